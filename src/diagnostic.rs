@@ -1,0 +1,162 @@
+//! What is wrong, where, why, and what to write instead.
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// How bad it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Level {
+    /// Nothing is written.
+    Error,
+    /// Told; the run goes on.
+    Warning,
+}
+
+/// One finding.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Diagnostic {
+    /// How bad it is.
+    pub level: Level,
+    /// A short name of the kind of finding, kebab case: `unknown-keyword`.
+    pub code: &'static str,
+    /// What is wrong, one line.
+    pub message: String,
+    /// Where, if it is about a file.
+    pub place: Option<Place>,
+    /// Why it matters.
+    pub reason: Option<String>,
+    /// What to write instead.
+    pub advice: Option<String>,
+}
+
+/// A place in a file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Place {
+    /// Path, from the root of the set.
+    pub file: String,
+    /// From 1; 0 where only the file is known.
+    pub line: usize,
+    /// From 1, in characters; 0 where only the file is known.
+    pub column: usize,
+    /// JSON pointer, where there is one.
+    pub pointer: Option<String>,
+}
+
+impl Diagnostic {
+    /// An error of this kind.
+    pub fn error(code: &'static str, message: impl Into<String>) -> Self {
+        Self { level: Level::Error, code, message: message.into(), place: None, reason: None, advice: None }
+    }
+
+    /// The same, as a warning.
+    pub fn warning(code: &'static str, message: impl Into<String>) -> Self {
+        Self { level: Level::Warning, ..Self::error(code, message) }
+    }
+
+    /// Says where.
+    pub fn at(mut self, place: Place) -> Self {
+        self.place = Some(place);
+        self
+    }
+
+    /// Says that it is about this file as a whole.
+    pub fn in_file(self, file: impl Into<String>) -> Self {
+        self.at(Place { file: file.into(), line: 0, column: 0, pointer: None })
+    }
+
+    /// Says why it matters.
+    pub fn because(mut self, reason: impl Into<String>) -> Self {
+        self.reason = Some(reason.into());
+        self
+    }
+
+    /// Says what to write instead.
+    pub fn instead(mut self, advice: impl Into<String>) -> Self {
+        self.advice = Some(advice.into());
+        self
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    /// As compilers do: `error[code]: what`, then where, why and what to write.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let level = match self.level {
+            Level::Error => "error",
+            Level::Warning => "warning",
+        };
+        write!(f, "{level}[{}]: {}", self.code, visible(&self.message))?;
+        if let Some(place) = &self.place {
+            write!(f, "\n  --> {place}")?;
+        }
+        if let Some(reason) = &self.reason {
+            write!(f, "\n  why: {}", visible(reason))?;
+        }
+        if let Some(advice) = &self.advice {
+            write!(f, "\n  do:  {}", visible(advice))?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", visible(&self.file))?;
+        if self.line > 0 {
+            write!(f, ":{}:{}", self.line, self.column)?;
+        }
+        if let Some(pointer) = &self.pointer {
+            write!(f, " at {}", if pointer.is_empty() { "the root".to_owned() } else { visible(pointer) })?;
+        }
+        Ok(())
+    }
+}
+
+/// A schema's text must not draw on the reader's terminal: control characters are written as escapes.
+fn visible(text: &str) -> String {
+    text.chars()
+        .map(|c| if c.is_control() || is_invisible(c) { c.escape_unicode().to_string() } else { c.to_string() })
+        .collect()
+}
+
+/// Characters that change how the text around them is shown, or are not shown at all.
+pub fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
+/// All findings of a step: they are collected, so that one run tells them all.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Diagnostics(pub Vec<Diagnostic>);
+
+impl Diagnostics {
+    /// Adds one.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        self.0.push(diagnostic);
+    }
+
+    /// Adds those of another step.
+    pub fn extend(&mut self, other: Self) {
+        self.0.extend(other.0);
+    }
+
+    /// There is an error among them.
+    pub fn has_errors(&self) -> bool {
+        self.0.iter().any(|diagnostic| diagnostic.level == Level::Error)
+    }
+
+    /// The value, if there is no error; else the findings.
+    ///
+    /// # Errors
+    /// The findings themselves, when one of them is an error.
+    pub fn or<T>(self, value: T) -> Result<(T, Self), Self> {
+        if self.has_errors() { Err(self) } else { Ok((value, self)) }
+    }
+}
+
+impl From<Diagnostic> for Diagnostics {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self(vec![diagnostic])
+    }
+}

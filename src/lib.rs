@@ -1,0 +1,22 @@
+//! Reads a JSON Schema set and renders it, in lockstep, in every target language.
+//!
+//! Six steps, each a function from a value to a value; only the first and the last touch the disk:
+//!
+//! ```text
+//! files ─load─▶ SchemaSet ─check─▶ ─link─▶ Definitions ─lower─▶ Contract ─render─▶ Vec<Artifact> ─▶ Plan ─▶ report | apply
+//! ```
+//!
+//! | step | takes | gives |
+//! |---|---|---|
+//! | [`load`] | a folder | every schema file, with the position of every node |
+//! | [`check`] | the files | nothing, or what is wrong with them |
+//! | [`link`] | the files | definitions with names, references resolved |
+//! | [`lower`] | definitions | the [`model`], which no later step changes |
+//! | [`render`] | the model and a folder of templates | the files of one target, as values |
+//! | [`write`] | files | what is fresh, stale, missing or orphan on the disk; applies it |
+//!
+//! A new target is a new folder under `templates/`; see [`render`] for what it may hold.
+
+pub mod diagnostic;
+pub mod model;
+pub mod set;

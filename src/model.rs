@@ -1,0 +1,456 @@
+//! The model: what a contract is, after everything about JSON Schema has been settled.
+//!
+//! [`lower`](crate::lower) makes it, nothing changes it afterwards, and every back end reads the same one. Templates
+//! see it as it is here: a field of these types is a variable of the same name.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::set::Identity;
+
+/// Everything that a target renders.
+#[derive(Debug, Clone, Serialize)]
+pub struct Contract {
+    /// Name, version, host and ids of the set, from its `codegen.toml`.
+    pub set: Identity,
+    /// Modules, each after those that it refers to.
+    pub modules: Vec<Module>,
+    /// Types, each after those that it refers to, where there is no cycle.
+    pub types: Vec<TypeDef>,
+    /// The events of the catalogue, in its order; empty for a set without one.
+    pub events: Vec<Event>,
+    /// The catalogue as it stands in its file, for what only templates read; null for a set without one.
+    pub catalogue: Value,
+}
+
+/// A schema file, or two that are the directions of one thing: what becomes one file of a package.
+#[derive(Debug, Clone, Serialize)]
+pub struct Module {
+    /// Kebab case, as the file is named: `pre-tool-use`.
+    pub name: String,
+    /// Names of the types in it, dependencies first.
+    pub types: Vec<String>,
+    /// Names of the other modules whose types it refers to.
+    pub uses: Vec<String>,
+}
+
+/// An event of the catalogue, with the types that belong to it.
+#[derive(Debug, Clone, Serialize)]
+pub struct Event {
+    /// As on the wire: `PreToolUse`.
+    pub name: String,
+    /// The module of its types: `pre-tool-use`.
+    pub module: String,
+    /// The type that a hook reads.
+    pub input: String,
+    /// The type that a hook writes.
+    pub output: String,
+    /// The type of its `hookSpecificOutput`, if it has one.
+    pub specific: Option<String>,
+    /// Its entry in the catalogue.
+    pub facts: Value,
+}
+
+/// A definition with a name.
+#[derive(Debug, Clone, Serialize)]
+pub struct TypeDef {
+    /// The name, as the schema gives it: `PreToolUseInput`.
+    pub name: String,
+    /// The module that it stands in.
+    pub module: String,
+    /// Where it comes from.
+    pub origin: Origin,
+    /// A payload that the host writes refers to it.
+    pub input: bool,
+    /// A payload that a hook writes refers to it.
+    pub output: bool,
+    /// It refers to itself, directly or through others.
+    pub recursive: bool,
+    /// What is known of it.
+    #[serde(flatten)]
+    pub facts: Facts,
+    /// What it is.
+    #[serde(flatten)]
+    pub kind: Kind,
+    /// Payloads that are this type, and payloads that are not.
+    pub examples: Vec<Example>,
+}
+
+/// What a definition can be. In templates: `type.kind`, and the fields of the kind beside it.
+#[derive(Debug, Clone, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Kind {
+    /// An object with known fields.
+    Struct(Struct),
+    /// A string out of a list.
+    Enum(Enum),
+    /// One of several types.
+    Union(Union),
+    /// Another name for an expression.
+    Alias {
+        /// What it stands for.
+        target: Expr,
+    },
+}
+
+/// An object with known fields.
+#[derive(Debug, Clone, Serialize)]
+pub struct Struct {
+    /// In schema order, those of the base first.
+    pub fields: Vec<Field>,
+    /// What every other key may hold: nothing (`None`) or a value of this expression. A type that is read from an
+    /// input is open whatever its schema says of other keys.
+    pub rest: Option<Expr>,
+    /// What the fields' types cannot say.
+    pub rules: Vec<Rule>,
+}
+
+/// A key of an object.
+#[derive(Debug, Clone, Serialize)]
+pub struct Field {
+    /// The key on the wire.
+    pub name: String,
+    /// What it holds.
+    #[serde(rename = "type")]
+    pub expr: Expr,
+    /// It is always there.
+    pub required: bool,
+    /// The value that the host takes where it is absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub default: Option<Value>,
+    /// Where the host shortens what is longer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cap: Option<Cap>,
+    /// Where it comes from.
+    pub origin: Origin,
+    /// What is known of it.
+    #[serde(flatten)]
+    pub facts: Facts,
+}
+
+/// A type expression. In templates: `expr.is`.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+pub enum Expr {
+    /// Any JSON value.
+    Any,
+    /// `true` or `false`.
+    Boolean,
+    /// A number without a fraction.
+    Integer,
+    /// A number.
+    Number,
+    /// A string.
+    String,
+    /// This value and no other: a string, a boolean or a number.
+    Constant {
+        /// The value.
+        value: Value,
+    },
+    /// An array.
+    List {
+        /// What each item is.
+        item: Box<Expr>,
+        /// The least number of items.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        min: Option<u64>,
+        /// The greatest number of items.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        max: Option<u64>,
+    },
+    /// An object with any keys.
+    Map {
+        /// What each value is.
+        value: Box<Expr>,
+    },
+    /// A definition.
+    Ref {
+        /// Its name.
+        name: String,
+        /// The definition is open because inputs read it too, but a payload that is written here must not have keys
+        /// that the definition does not know, at any depth.
+        closed: bool,
+    },
+    /// The expression, or `null`.
+    Nullable {
+        /// What it is when it is not null.
+        inner: Box<Expr>,
+    },
+}
+
+/// A string out of a list.
+#[derive(Debug, Clone, Serialize)]
+pub struct Enum {
+    /// The values of the newest contract, in schema order.
+    pub values: Vec<EnumValue>,
+    /// Values that older hosts had.
+    pub removed: Vec<EnumValue>,
+    /// Other strings are values as well.
+    pub open: bool,
+}
+
+/// A value of an enum.
+#[derive(Debug, Clone, Serialize)]
+pub struct EnumValue {
+    /// As on the wire.
+    pub value: String,
+    /// What is known of it.
+    #[serde(flatten)]
+    pub facts: Facts,
+}
+
+/// One of several types, told apart without trial: the first variant that fits is the one.
+#[derive(Debug, Clone, Serialize)]
+pub struct Union {
+    /// What tells the variants apart.
+    pub by: Discriminator,
+    /// In schema order.
+    pub variants: Vec<Variant>,
+}
+
+/// What tells the variants of a union apart. In templates: `union.by.on`, `union.by.key`.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "on", rename_all = "kebab-case")]
+pub enum Discriminator {
+    /// The string at this key.
+    Tag {
+        /// The key.
+        key: String,
+    },
+    /// Whether this key is there.
+    Key {
+        /// The key.
+        key: String,
+    },
+    /// The JSON type of the value.
+    JsonType,
+}
+
+/// A member of a union.
+#[derive(Debug, Clone, Serialize)]
+pub struct Variant {
+    /// Pascal case: `Allow`.
+    pub name: String,
+    /// What it holds.
+    #[serde(rename = "type")]
+    pub expr: Expr,
+    /// By tag: the values of the key that choose it.
+    pub tags: Vec<String>,
+    /// By tag: it is chosen when the key is absent. By key: the key is absent.
+    pub absent: bool,
+    /// By JSON type: the type's name (`string`, `object`, …).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub json_type: Option<String>,
+    /// What the schema says beside the reference.
+    pub description: Option<String>,
+}
+
+/// What a type cannot say: when this holds, then that must. Paths start at the object that the rule belongs to.
+#[derive(Debug, Clone, Serialize)]
+pub struct Rule {
+    /// Its name in the set: `suppress-original-prompt-needs-block`.
+    pub name: String,
+    /// All of these hold.
+    pub when: Vec<Condition>,
+    /// Then all of these must.
+    pub then: Vec<Condition>,
+    /// What follows when they do not.
+    pub severity: Severity,
+    /// What is wrong and what to write instead.
+    pub message: String,
+    /// Where it comes from.
+    pub origin: Origin,
+}
+
+/// A test of one place in an object.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Condition {
+    /// Keys from the object down.
+    pub path: Vec<String>,
+    /// What must be so there.
+    #[serde(flatten)]
+    pub test: Test,
+}
+
+/// What a condition asks. In templates: `condition.test`, `condition.values`.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "test", rename_all = "kebab-case")]
+pub enum Test {
+    /// The key is there.
+    Present,
+    /// The key is not there.
+    Absent,
+    /// The value is one of these.
+    In {
+        /// The values.
+        values: Vec<Value>,
+    },
+}
+
+/// The consequence of a problem, as the host lets it follow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Severity {
+    /// The host refuses the whole reply.
+    Rejected,
+    /// The host drops that part without a word.
+    Ignored,
+    /// Accepted, without effect here.
+    Inert,
+    /// Works, and will not for ever.
+    Deprecated,
+}
+
+impl Severity {
+    /// A schema refuses what has this consequence.
+    pub fn refuses(self) -> bool {
+        matches!(self, Self::Rejected | Self::Ignored)
+    }
+}
+
+/// What is known of a node, whatever the node is.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct Facts {
+    /// CommonMark, as the schema has it.
+    pub description: Option<String>,
+    /// The first host version that has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub since: Option<Version>,
+    /// The first host version that no longer has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub until: Option<Version>,
+    /// It works, and should not be used any more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deprecated: Option<Deprecation>,
+    /// Where the fact comes from.
+    pub source: Vec<String>,
+    /// No second source says so.
+    pub unconfirmed: bool,
+    /// Reports that concern it.
+    pub issues: Vec<Issue>,
+}
+
+/// A host version, or a bound for one.
+#[derive(Debug, Clone, PartialEq, Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Version {
+    /// The version; where it is not exact, the first one in which the thing was seen.
+    pub version: String,
+    /// It is the very version.
+    pub exact: bool,
+    /// The newest version in which the thing was looked for and not found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after: Option<String>,
+}
+
+/// Since when something should not be used, and what to use.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deprecation {
+    /// The host version that deprecated it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub since: Option<String>,
+    /// The key to write instead.
+    #[serde(default, rename = "use", skip_serializing_if = "Option::is_none")]
+    pub instead: Option<String>,
+    /// Anything else, in CommonMark.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+/// A report in the host's issue tracker.
+#[derive(Debug, Clone, PartialEq, Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Issue {
+    /// Its number.
+    pub number: u64,
+    /// One line.
+    pub summary: String,
+    /// `open` or `closed`.
+    pub state: String,
+}
+
+/// Where the host shortens a string. It is no bound: a longer one is valid.
+#[derive(Debug, Clone, PartialEq, Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cap {
+    /// How long it may be.
+    pub limit: u64,
+    /// In `characters` or `utf16` units.
+    pub unit: String,
+    /// What becomes of the rest: `spilled` (to a file), `truncated`, `clipped`.
+    pub beyond: String,
+}
+
+/// A payload of the examples folder.
+#[derive(Debug, Clone, Serialize)]
+pub struct Example {
+    /// The file's name without its ending.
+    pub scenario: String,
+    /// The schema accepts it.
+    pub valid: bool,
+    /// The payload.
+    pub value: Value,
+    /// For an invalid one: what is wrong with it.
+    pub problems: Vec<ExpectedProblem>,
+    /// The seed document that it was made from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<String>,
+    /// What it shows, or what changed since the seed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+/// What an invalid example is refused for.
+#[derive(Debug, Clone, PartialEq, Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ExpectedProblem {
+    /// A code of the closed list in `docs/schemas.md`.
+    pub code: String,
+    /// Where: a JSON pointer into the payload.
+    pub pointer: String,
+}
+
+/// The schema node that something comes from.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct Origin {
+    /// Path of the file, from the root of the set, with `/`.
+    pub file: String,
+    /// JSON pointer in it.
+    pub pointer: String,
+}
+
+impl Contract {
+    /// The type of this name.
+    pub fn get(&self, name: &str) -> Option<&TypeDef> {
+        self.types.iter().find(|def| def.name == name)
+    }
+}
+
+impl Expr {
+    /// Calls `visit` with the name of every definition that the expression refers to.
+    pub fn refs<'a>(&'a self, visit: &mut impl FnMut(&'a str)) {
+        match self {
+            Self::Ref { name, .. } => visit(name),
+            Self::List { item: inner, .. } | Self::Map { value: inner } | Self::Nullable { inner } => inner.refs(visit),
+            Self::Any | Self::Boolean | Self::Integer | Self::Number | Self::String | Self::Constant { .. } => {}
+        }
+    }
+}
+
+impl TypeDef {
+    /// Calls `visit` with the name of every definition that this one refers to.
+    pub fn refs<'a>(&'a self, visit: &mut impl FnMut(&'a str)) {
+        match &self.kind {
+            Kind::Struct(it) => {
+                it.fields.iter().for_each(|field| field.expr.refs(visit));
+                if let Some(rest) = &it.rest {
+                    rest.refs(visit);
+                }
+            }
+            Kind::Union(it) => it.variants.iter().for_each(|variant| variant.expr.refs(visit)),
+            Kind::Alias { target } => target.refs(visit),
+            Kind::Enum(_) => {}
+        }
+    }
+}

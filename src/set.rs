@@ -1,0 +1,98 @@
+//! What a schema set says of itself, in `codegen.toml`.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// `codegen.toml`, as it stands.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SetFile {
+    /// The packages.
+    pub package: Package,
+    /// The program whose contract this is.
+    pub host: Option<Host>,
+    /// The published ids.
+    pub ids: Ids,
+    /// Where the parts are, from the root of the set.
+    #[serde(default)]
+    pub files: Files,
+    /// Levels of the lints.
+    #[serde(default)]
+    pub lints: BTreeMap<Lint, Level>,
+}
+
+/// Name, version, host and ids: what the generated packages say of themselves.
+#[derive(Debug, Clone, Serialize)]
+pub struct Identity {
+    /// The packages.
+    pub package: Package,
+    /// The program whose contract this is.
+    pub host: Option<Host>,
+    /// The published ids.
+    pub ids: Ids,
+}
+
+/// What every generated package is called.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Package {
+    /// The name in every language.
+    pub name: String,
+    /// The version in every language.
+    pub version: String,
+    /// An SPDX expression.
+    pub license: String,
+    /// One sentence.
+    pub summary: String,
+}
+
+/// The program whose contract the schemas describe.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Host {
+    /// As people call it.
+    pub name: String,
+    /// The version that the schemas are of.
+    pub version: String,
+}
+
+/// How published ids are made.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ids {
+    /// What stands before the type's name.
+    pub prefix: String,
+}
+
+/// Where the parts of the set are.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Files {
+    /// The catalogue of events. Its own schema stands beside it, `.schema.json` for `.json`.
+    pub catalogue: Option<String>,
+    /// The folder of examples.
+    pub examples: Option<String>,
+}
+
+/// What a set can be strict about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Lint {
+    /// A definition or a property has no description.
+    Undescribed,
+    /// An object, enum or union stands in place and has no name of its own.
+    InlineObject,
+}
+
+/// What a lint does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Level {
+    /// An error.
+    Deny,
+    /// Told; the run goes on.
+    Warn,
+    /// Nothing.
+    Allow,
+}
