@@ -17,6 +17,8 @@
 //!
 //! A new target is a new folder under `templates/`; see [`render`] for what it may hold.
 
+pub mod artifact;
 pub mod diagnostic;
 pub mod model;
 pub mod set;
+pub mod write;
