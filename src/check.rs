@@ -12,7 +12,7 @@ use crate::load::{JsonFile, SchemaSet};
 use crate::set::{Level, Lint};
 
 pub use examples::Validators;
-pub use keywords::{Class, KEYWORDS, Keyword};
+pub use keywords::{Class, KEYWORDS, Keyword, map, walk};
 
 /// Everything that is wrong with the set as JSON Schema: keywords, dialect, ids, meta-schema, descriptions, examples.
 pub fn check(set: &SchemaSet) -> Diagnostics {

@@ -77,9 +77,12 @@ fn check_examples(set: &SchemaSet, validators: &Validators<'_>, found: &mut Diag
             .or_else(|| definition(set, &example.type_name));
         let Some(reference) = reference else {
             found.push(
-                Diagnostic::error("unknown-type", format!("examples of `{}`, which no schema defines", example.type_name))
-                    .in_file(&example.file.path)
-                    .instead("name the folder as the type's `title` or its key in `$defs`"),
+                Diagnostic::error(
+                    "unknown-type",
+                    format!("examples of `{}`, which no schema defines", example.type_name),
+                )
+                .in_file(&example.file.path)
+                .instead("name the folder as the type's `title` or its key in `$defs`"),
             );
             continue;
         };
@@ -92,9 +95,9 @@ fn check_examples(set: &SchemaSet, validators: &Validators<'_>, found: &mut Diag
 
 fn definition(set: &SchemaSet, name: &str) -> Option<String> {
     set.schemas.iter().find_map(|file| {
-        let key = ["$defs", "definitions"].into_iter().find(|key| {
-            file.value.get(key).and_then(Value::as_object).is_some_and(|defs| defs.contains_key(name))
-        })?;
+        let key = ["$defs", "definitions"]
+            .into_iter()
+            .find(|key| file.value.get(key).and_then(Value::as_object).is_some_and(|defs| defs.contains_key(name)))?;
         Some(format!("{}#/{key}/{name}", file.path))
     })
 }
@@ -107,7 +110,8 @@ fn verdict(example: &crate::load::ExampleFile, validator: &Validator, found: &mu
             found.push(Diagnostic::error("example-refused", message).at(at));
         }
     } else if validator.is_valid(&example.file.value) {
-        let message = format!("the schema of `{}` accepts this example, which is meant to be invalid", example.type_name);
+        let message =
+            format!("the schema of `{}` accepts this example, which is meant to be invalid", example.type_name);
         found.push(
             Diagnostic::error("example-accepted", message)
                 .at(example.file.place(""))

@@ -94,7 +94,8 @@ impl Reader<'_> {
     fn read(&mut self) -> Result<Value, Diagnostic> {
         let text = self.text;
         let parsed = parse_to_ast(text, &CollectOptions::default(), &STRICT).map_err(|error| {
-            self.not_json(error.kind().to_string(), error.range()).instead("mend the JSON here; nothing after it was read")
+            self.not_json(error.kind().to_string(), error.range())
+                .instead("mend the JSON here; nothing after it was read")
         })?;
         match parsed.value {
             Some(root) => self.value(&root, String::new()),
@@ -167,7 +168,9 @@ mod tests {
 
     #[test]
     fn json_with_extras_is_refused() {
-        for text in ["", "{} {}", "{\"a\": 1,}", "// a\n{}", "{'a': 1}", "{a: 1}", "[1 2]", "[0x1]", "[+1]", "[.5]", "[NaN]"] {
+        for text in
+            ["", "{} {}", "{\"a\": 1,}", "// a\n{}", "{'a': 1}", "{a: 1}", "[1 2]", "[0x1]", "[+1]", "[.5]", "[NaN]"]
+        {
             let found = parse(text).map(|file| file.value);
             assert_eq!(found.unwrap_err().0[0].code, "not-json", "{text}");
         }

@@ -237,7 +237,13 @@ fn all_of_part(
 }
 
 /// What a schema says itself: its properties, which of them are required, and what else there may be.
-fn own(scope: &mut Scope<'_>, definition: &Definition, schema: &Map<String, Value>, pointer: &str, merged: &mut Merged) {
+fn own(
+    scope: &mut Scope<'_>,
+    definition: &Definition,
+    schema: &Map<String, Value>,
+    pointer: &str,
+    merged: &mut Merged,
+) {
     for (name, property) in schema.get("properties").and_then(Value::as_object).into_iter().flatten() {
         let at = step(&step(pointer, "properties"), name);
         let field = field(scope, definition, name, property, &at);
