@@ -20,12 +20,12 @@ impl<'a> Validators<'a> {
     ///
     /// # Errors
     /// A reference that leads nowhere.
-    pub fn new(set: &'a SchemaSet) -> Result<Self, Diagnostic> {
+    pub fn new(set: &'a SchemaSet) -> Result<Self, Diagnostics> {
         let files = set.schemas.iter().map(|file| (format!("{BASE}{}", file.path), &file.value));
         let registry = Registry::new()
             .extend(files)
             .and_then(|builder| builder.prepare())
-            .map_err(|error| Diagnostic::error("reference", error.to_string()))?;
+            .map_err(|error| Diagnostics::from(Diagnostic::error("reference", error.to_string())))?;
         Ok(Self { registry })
     }
 
@@ -33,7 +33,7 @@ impl<'a> Validators<'a> {
     ///
     /// # Errors
     /// What the validator says of the schema.
-    pub fn get(&self, reference: &str) -> Result<Validator, Diagnostic> {
+    pub fn get(&self, reference: &str) -> Result<Validator, Diagnostics> {
         let schema = serde_json::json!({
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "$ref": format!("{BASE}{reference}"),
@@ -41,7 +41,7 @@ impl<'a> Validators<'a> {
         jsonschema::options()
             .with_registry(&self.registry)
             .build(&schema)
-            .map_err(|error| Diagnostic::error("reference", error.to_string()))
+            .map_err(|error| Diagnostics::from(Diagnostic::error("reference", error.to_string())))
     }
 }
 
@@ -55,7 +55,7 @@ pub fn check(set: &SchemaSet) -> Diagnostics {
             check_defaults(set, &validators, &mut found);
             check_examples(set, &validators, &mut found);
         }
-        Err(diagnostic) => found.push(diagnostic),
+        Err(unsound) => found.extend(unsound),
     }
     found
 }
@@ -70,7 +70,7 @@ fn check_defaults(set: &SchemaSet, validators: &Validators<'_>, found: &mut Diag
                     Diagnostic::error("default-refused", "the schema refuses its own `default`")
                         .at(file.place(&crate::load::step(pointer, "default"))),
                 ),
-                Err(diagnostic) => found.push(diagnostic.at(file.place(pointer))),
+                Err(unsound) => found.extend(unsound),
             }
         });
     }
@@ -110,7 +110,7 @@ fn check_examples(set: &SchemaSet, validators: &Validators<'_>, found: &mut Diag
         };
         match validators.get(&reference) {
             Ok(validator) => examples.iter().for_each(|example| verdict(example, &validator, found)),
-            Err(diagnostic) => found.push(diagnostic.in_file(reference)),
+            Err(unsound) => found.extend(unsound),
         }
     }
 }
