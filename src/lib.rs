@@ -17,6 +17,9 @@
 //!
 //! A new target is a new folder under `templates/`; see [`render`] for what it may hold.
 
+pub mod artifact;
 pub mod diagnostic;
+pub mod markdown;
 pub mod model;
+pub mod render;
 pub mod set;

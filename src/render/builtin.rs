@@ -1,0 +1,33 @@
+//! What only one language has, made in Rust and handed to its templates as a function from a type's name to text.
+//!
+//! `builtins = ["item"]` in `target.toml` asks for it; `{{ item(type.name) }}` in a template writes it.
+
+use std::collections::BTreeMap;
+
+use super::names::Names;
+use crate::diagnostic::Diagnostics;
+use crate::model::Contract;
+
+/// What a builtin may look at.
+#[derive(Debug, Clone, Copy)]
+pub struct Input<'a> {
+    /// The contract.
+    pub contract: &'a Contract,
+    /// How the target spells names.
+    pub names: &'a Names,
+}
+
+/// Makes a text for each type that it is responsible for.
+pub type Builtin = fn(Input<'_>) -> Result<BTreeMap<String, String>, Diagnostics>;
+
+/// The builtin of this name.
+pub fn find(name: &str) -> Option<Builtin> {
+    ALL.iter().find(|(known, _)| *known == name).map(|(_, builtin)| *builtin)
+}
+
+/// The names that there are.
+pub fn known() -> Vec<&'static str> {
+    ALL.iter().map(|(name, _)| *name).collect()
+}
+
+const ALL: &[(&str, Builtin)] = &[];
