@@ -1,11 +1,11 @@
-//! A file as a value: what rendering gives and writing takes.
+//! A generated file, before it is written.
 
-/// One file of a target.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+/// A file of a package, as a value.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Artifact {
-    /// Where it stands in the target's folder: relative, with `/`.
+    /// Path from the root of the package, with `/`.
     pub path: String,
-    /// What is in it: UTF-8, LF.
+    /// The whole file.
     pub contents: String,
 }
 

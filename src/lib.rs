@@ -24,6 +24,8 @@ pub mod diagnostic;
 pub mod link;
 pub mod load;
 pub mod lower;
+pub mod markdown;
 pub mod model;
+pub mod render;
 pub mod set;
 pub mod write;
