@@ -1,5 +1,8 @@
 //! A generated file, before it is written.
 
+/// The command that generates everything again. Every message and every generated header names it.
+pub const COMMAND: &str = "cargo xtask codegen";
+
 /// A file of a package, as a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Artifact {

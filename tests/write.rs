@@ -11,11 +11,9 @@ use std::sync::Barrier;
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-use hookwire_codegen::artifact::Artifact;
+use hookwire_codegen::artifact::{Artifact, COMMAND};
 use hookwire_codegen::diagnostic::{Diagnostic, Diagnostics};
-use hookwire_codegen::write::{
-    Format, MANIFEST, Mode, Plan, Provenance, REGENERATE, Report, Status, Tally, apply_all, retired,
-};
+use hookwire_codegen::write::{Format, MANIFEST, Mode, Plan, Provenance, Report, Status, Tally, apply_all, retired};
 use tempfile::TempDir;
 
 type Files<'a> = &'a [(&'a str, &'a str)];
@@ -572,7 +570,7 @@ mod reports {
     /// The report, with `OUT` for the folder.
     fn told(target: &Target, files: Files, mode: Mode, verbose: bool, format: Format) -> String {
         let plans = [target.plan(files).unwrap()];
-        let (findings, command) = (&Diagnostics::default(), REGENERATE);
+        let (findings, command) = (&Diagnostics::default(), COMMAND);
         let report = Report { findings, plans: &plans, mode, command, verbose, colour: false };
         report.render(format).replace(target.out.to_str().unwrap(), "OUT")
     }
@@ -687,7 +685,10 @@ move away what was not generated, or have git ignore it
             "::error file=OUT/a,title=Stale::This is not what the schemas and templates give.\
              %0AMended by `cargo xtask codegen`."
         );
-        assert!(lines[4].starts_with("::error file=OUT/x%2Cy%3A%25,title=Orphan::"), "{}", lines[4]);
+        assert_eq!(
+            lines[4],
+            "::error file=OUT/x%2Cy%3A%25,title=Orphan::This was not generated: move it away, or have git ignore it."
+        );
     }
 
     #[test]
@@ -703,7 +704,7 @@ move away what was not generated, or have git ignore it
             findings: &findings,
             plans: &[],
             mode: Mode::Check,
-            command: REGENERATE,
+            command: COMMAND,
             verbose: false,
             colour: false,
         };

@@ -38,7 +38,7 @@
 //! | `set` | [`Identity`](crate::set::Identity): `set.package.name`, `set.host.name` (`set.host` may be null), `set.ids.prefix` |
 //! | `modules`, `types`, `events`, `catalogue` | those of the [`Contract`], in its order |
 //! | `target` | the target's name |
-//! | `command` | [`COMMAND`] |
+//! | `command` | [`COMMAND`](crate::artifact::COMMAND) |
 //! | `template` | the path of the template, for the header: `templates/python/types.py.jinja` |
 //! | `module`, `event`, `type` | the one of a file with that bracket |
 //!
@@ -113,9 +113,6 @@ use crate::model::Contract;
 use expand::Job;
 use folder::{Fate, Source, Target};
 use names::Names;
-
-/// The command that makes the generated files again, as every header names it.
-pub const COMMAND: &str = "cargo xtask codegen";
 
 /// The targets that a folder of templates has, read into memory.
 #[derive(Debug, Clone)]

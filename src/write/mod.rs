@@ -31,9 +31,6 @@ pub use report::{Format, Report};
 
 use serde::Serialize;
 
-/// The command that generates everything again. Every message and every generated header names it.
-pub const REGENERATE: &str = "cargo xtask codegen";
-
 /// What is done with a plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]

@@ -1,5 +1,7 @@
 //! The report for GitHub: a workflow command a line.
 
+use std::iter;
+
 use super::Report;
 use crate::diagnostic::{Diagnostic, Level, Place, visible};
 use crate::write::Mode;
@@ -44,7 +46,8 @@ fn plan_lines(report: &Report, plan: &Plan) -> Vec<String> {
     let entries = plan.entries.iter().filter_map(|entry| {
         let (title, text) = told(entry)?;
         let properties = [("file", plan.shown(entry)), ("title", title.to_owned())];
-        Some(command(kind, &properties, &[text.to_owned(), mending(report)]))
+        let lines = iter::once(text.to_owned()).chain(entry.is_work().then(|| mending(report)));
+        Some(command(kind, &properties, &lines.collect::<Vec<_>>()))
     });
     mark.into_iter().chain(entries).collect()
 }

@@ -29,7 +29,7 @@ pub struct Report<'a> {
     pub plans: &'a [Plan],
     /// What is done with the plans. For [`Mode::Write`]: what was done.
     pub mode: Mode,
-    /// The command that mends it: [`REGENERATE`](super::REGENERATE), with the arguments of this run.
+    /// The command that mends it: [`COMMAND`](crate::artifact::COMMAND), with the arguments of this run.
     pub command: &'a str,
     /// Fresh files too, and whole diffs.
     pub verbose: bool,
