@@ -72,7 +72,7 @@
 //!
 //! They take a description (CommonMark), a list of descriptions, null, or a **node** that has one (a type, a field, a value
 //! of an enum, a variant): then its description and behind it, as one paragraph, its notes. In no profile does text become
-//! markup, a link, an element, a code block or a doctest; code spans, emphasis and lists stay.
+//! markup, a link, an element, a code block or a doctest; code spans and lists stay.
 //!
 //! | filter | gives |
 //! |---|---|
