@@ -232,16 +232,20 @@ mod templates {
     }
 
     #[test]
-    fn a_macro_sees_what_every_template_sees_and_no_more() {
-        let folder = |text| {
-            let files = [
-                ("target.toml", ""),
-                ("_m.jinja", text),
-                ("[event].txt.jinja", "{% import '_m.jinja' as m %}{{ m.f() }}"),
-            ];
-            Folder::new(&files).open().render(&small(), "demo")
-        };
-        assert!(folder("{% macro f() %}{{ set.package.name }} {{ target }}{% endmacro %}").is_ok());
+    fn a_macro_sees_the_variables_of_the_file_that_is_made() {
+        let folder = Folder::new(&[
+            ("target.toml", ""),
+            ("_m.jinja", "{% macro f() %}{{ set.package.name }} {{ template }} {{ event.name }}{% endmacro %}"),
+            ("[event].txt.jinja", "{% import '_m.jinja' as m %}{{ m.f() }}"),
+        ]);
+        let artifacts = folder.open().render(&small(), "demo").unwrap();
+        assert_eq!(artifacts[1].contents, "demo templates/demo/[event].txt.jinja Stop\n");
+    }
+
+    #[test]
+    fn the_names_of_the_model_are_attributes() {
+        let template = "{{ types[0].values[0].value }} {{ types[1].fields[1].type.is }} {{ types[1].fields|length }}";
+        assert_eq!(render("", template, &small()), "accept-edits ref 2\n");
     }
 
     #[test]
@@ -457,9 +461,9 @@ mod comments {
     }
 
     #[test]
-    fn line_comments_take_any_prefix_and_escape_nothing() {
-        let template = "{{ 'a \"\"\" `\\\\d`'|doc(prefix='# ', indent=1) }}x";
-        assert_eq!(render(PYTHON, template, &small()), " # a \"\"\" `\\d`\nx\n");
+    fn a_line_comment_may_stand_in_a_block_that_the_template_opens() {
+        let template = "/*\n{{ 'a */ b'|doc(prefix=' * ', indent=1) }} */";
+        assert_eq!(render(TYPESCRIPT, template, &small()), "/*\n  * a \\*\\/ b\n */\n");
     }
 
     #[test]

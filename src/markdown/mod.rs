@@ -45,7 +45,7 @@ pub fn code_span(text: &str, profile: Profile) -> String {
     write::code_span(text, profile)
 }
 
-/// Any string as text of this profile that says just this.
-pub fn escape(text: &str, profile: Profile) -> String {
-    write::escape(text, profile)
+/// Any string as one line that says just this, wherever the line stands.
+pub fn text(text: &str, profile: Profile) -> String {
+    write::lines(&[read::Block::Paragraph(vec![read::Inline::Text(text.to_owned())])], profile, usize::MAX).join(" ")
 }

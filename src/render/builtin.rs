@@ -30,4 +30,5 @@ pub fn known() -> Vec<&'static str> {
     ALL.iter().map(|(name, _)| *name).collect()
 }
 
+/// Every builtin: `("item", |input| rust::items(input.contract, input.names))`.
 const ALL: &[(&str, Builtin)] = &[];

@@ -29,7 +29,7 @@
 //! escaped by itself: whatever comes from the schemas goes through a filter of this page.
 //!
 //! `{% import "_macros.jinja" as m %}` and `{% include %}` take paths from the target's folder. A macro sees the variables
-//! of every template, and of the one file only what it is given.
+//! of the file that is being made, `template` among them.
 //!
 //! ## Variables
 //!
@@ -83,7 +83,7 @@
 //! | `node\|cell` | one line for a cell of a Markdown table |
 //! | `node\|plain` | one line without markup, code spans in backticks: for a string or a summary |
 //! | `value\|code`, `value\|code(cell=true)` | a string, or the JSON of another value, as a Markdown code span |
-//! | `string\|text`, `string\|text(cell=true)` | any string as Markdown text that says just this |
+//! | `string\|text`, `string\|text(cell=true)` | any string as one line of Markdown that says just this, wherever the line stands |
 
 pub mod builtin;
 pub mod comment;
