@@ -19,4 +19,5 @@
 
 pub mod diagnostic;
 pub mod model;
+pub mod render;
 pub mod set;

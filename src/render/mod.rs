@@ -1,0 +1,3 @@
+//! The model as the files of a target.
+
+pub mod rust;

@@ -1,0 +1,164 @@
+//! typify's closed enum, refined: our names and docs, and the crate's own error for an unknown value.
+
+use std::collections::BTreeMap;
+
+use proc_macro2::Ident;
+use syn::{Attribute, Item, ItemEnum, ItemImpl, parse_quote, visit_mut::VisitMut};
+
+use super::generator::{generate, surprise};
+use super::structs::{collision, describe, ends_with, renamed, targets_root};
+use super::{docs, names, schema};
+use crate::diagnostic::Diagnostic;
+use crate::model::{Enum, TypeDef};
+
+/// The items of a closed enum.
+///
+/// # Errors
+/// typify gave something else than one enum with these values, or two values are spelled alike.
+pub fn items(def: &TypeDef, it: &Enum) -> Result<Vec<Item>, Diagnostic> {
+    let tree = generate(def, schema::of_enum(it))?;
+    let (mut given, mut impls) = parts(def, tree)?;
+    let idents = spelling(def, it, &given)?;
+    let mut renames = Renames { root: names::ident(&names::type_name(&def.name))?, variants: idents };
+    renames.visit_item_enum_mut(&mut given);
+    refine(def, it, &mut given)?;
+    impls.iter_mut().for_each(|item| renames.visit_item_impl_mut(item));
+    impls.insert(0, values(it, &renames)?);
+    if it.values.iter().any(|value| value.facts.deprecated.is_some()) {
+        impls.iter_mut().for_each(|item| item.attrs.push(parse_quote!(#[allow(deprecated)])));
+    }
+    let mut items = vec![Item::Enum(given)];
+    items.extend(impls.into_iter().map(Item::Impl));
+    items.push(reader(&renames.root));
+    let ident = &renames.root;
+    items.push(parse_quote!(crate::json::deserialize!(#ident);));
+    Ok(items)
+}
+
+/// Asserts that the tree is what a string enum makes, and takes what is kept of it: the enum, `Display`, `FromStr` and
+/// the conversion from a string slice, which fails like `FromStr`.
+fn parts(def: &TypeDef, tree: syn::File) -> Result<(ItemEnum, Vec<ItemImpl>), Diagnostic> {
+    let (mut found, mut kept) = (None, Vec::new());
+    for item in tree.items {
+        match item {
+            Item::Enum(it) if it.ident == schema::ROOT && found.is_none() => found = Some(it),
+            Item::Impl(it) if targets_root(&it) && is_one_of(&it, &["Display", "FromStr"]) => kept.push(it),
+            Item::Impl(it) if targets_root(&it) && is_one_of(&it, &["From", "TryFrom"]) => {}
+            Item::Mod(it) if it.ident == "error" => {}
+            other => return Err(surprise(def, &format!("it added {}", describe(&other)))),
+        }
+    }
+    if kept.len() != 2 {
+        return Err(surprise(def, "`Display` and `FromStr` are not both there"));
+    }
+    let found = found.ok_or_else(|| surprise(def, "it made no enum"))?;
+    Ok((found, kept))
+}
+
+fn is_one_of(it: &ItemImpl, names: &[&str]) -> bool {
+    it.trait_.as_ref().is_some_and(|(_, path, _)| names.iter().any(|name| ends_with(path, name)))
+}
+
+/// Our identifier for each of typify's. Both must have just the same values.
+fn spelling(def: &TypeDef, it: &Enum, given: &ItemEnum) -> Result<BTreeMap<String, Ident>, Diagnostic> {
+    let mut theirs: BTreeMap<String, String> = given
+        .variants
+        .iter()
+        .map(|variant| (renamed(&variant.attrs).unwrap_or(variant.ident.to_string()), variant.ident.to_string()))
+        .collect();
+    let mut ours: BTreeMap<Ident, &str> = BTreeMap::new();
+    let mut spelling = BTreeMap::new();
+    for value in &it.values {
+        let ident = names::ident(&names::variant(&value.value))?;
+        if let Some(other) = ours.insert(ident.clone(), &value.value) {
+            return Err(collision(def, other, &value.value, &ident));
+        }
+        let their = theirs.remove(&value.value).ok_or_else(|| surprise(def, &format!("it left out `{}`", value.value)))?;
+        spelling.insert(their, ident);
+    }
+    match theirs.keys().next() {
+        Some(extra) => Err(surprise(def, &format!("it added the value `{extra}`"))),
+        None => Ok(spelling),
+    }
+}
+
+/// Model order, our attributes.
+fn refine(def: &TypeDef, it: &Enum, given: &mut ItemEnum) -> Result<(), Diagnostic> {
+    given.attrs = docs::of_facts(&def.facts);
+    given.attrs.extend(docs::deprecated(&def.facts));
+    given.attrs.push(parse_quote!(#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]));
+    given.attrs.push(parse_quote!(#[non_exhaustive]));
+    given.variants = it.values.iter().map(variant).collect::<Result<_, _>>()?;
+    Ok(())
+}
+
+fn variant(value: &crate::model::EnumValue) -> Result<syn::Variant, Diagnostic> {
+    let ident = names::ident(&names::variant(&value.value))?;
+    let wire = &value.value;
+    let mut attrs: Vec<Attribute> = docs::of_facts(&value.facts);
+    if attrs.is_empty() {
+        attrs = docs::attributes(&format!("`{}` on the wire.", docs::rustdoc(wire)));
+    }
+    attrs.extend(docs::deprecated(&value.facts));
+    if ident != wire {
+        attrs.push(parse_quote!(#[serde(rename = #wire)]));
+    }
+    Ok(parse_quote!(#(#attrs)* #ident))
+}
+
+/// `ALL` and `as_str`.
+fn values(it: &Enum, renames: &Renames) -> Result<ItemImpl, Diagnostic> {
+    let root = &renames.root;
+    let idents = it.values.iter().map(|value| names::ident(&names::variant(&value.value))).collect::<Result<Vec<_>, _>>()?;
+    let wires = it.values.iter().map(|value| &value.value);
+    Ok(parse_quote! {
+        impl #root {
+            /// Every value, in the order of the contract.
+            pub const ALL: &'static [Self] = &[#(Self::#idents),*];
+
+            /// The value on the wire.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self { #(Self::#idents => #wires,)* }
+            }
+        }
+    })
+}
+
+fn reader(root: &Ident) -> Item {
+    parse_quote! {
+        impl crate::json::FromJson for #root {
+            fn from_json(value: serde_json::Value, _: crate::json::Keys) -> Result<Self, crate::json::Problem> {
+                crate::json::one_of(value, Self::ALL, Self::as_str)
+            }
+        }
+    }
+}
+
+/// typify's names into ours, and its paths into short ones.
+struct Renames {
+    root: Ident,
+    variants: BTreeMap<String, Ident>,
+}
+
+impl VisitMut for Renames {
+    fn visit_ident_mut(&mut self, it: &mut Ident) {
+        if it == schema::ROOT {
+            *it = self.root.clone();
+        }
+    }
+
+    fn visit_path_mut(&mut self, it: &mut syn::Path) {
+        if it.segments.len() == 2 && it.segments[0].ident == "Self" {
+            let their = it.segments[1].ident.to_string();
+            if let Some(ours) = self.variants.get(&their) {
+                it.segments[1].ident = ours.clone();
+            }
+        }
+        if ends_with(it, "ConversionError") {
+            *it = parse_quote!(crate::json::UnknownValue);
+        }
+        it.leading_colon = None;
+        syn::visit_mut::visit_path_mut(self, it);
+    }
+}
