@@ -2,39 +2,71 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use quote::quote;
 use serde_json::Value;
+use syn::{Item, parse_quote};
 
-use super::names;
+use super::{docs, names, print};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Contract, Expr, Kind, TypeDef};
+use crate::render::builtin::Input;
+use crate::render::names::Names;
 
-/// A constant and the type that stands for it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Constant {
-    /// The type: `PreToolUse`.
-    pub name: String,
-    /// The value: `"PreToolUse"`.
-    pub value: Value,
-}
+/// Where [`constants`] puts its one text.
+const ALL: &str = "all";
 
-/// Every constant of the contract once, by name.
+/// The source of the types of all constants, under the name `all`.
 ///
 /// # Errors
-/// Two constants that are spelled alike.
-pub fn constants(contract: &Contract) -> Result<Vec<Constant>, Diagnostics> {
+/// A constant that has no name in Rust, two that are spelled alike.
+pub fn constants(input: Input<'_>) -> Result<BTreeMap<String, String>, Diagnostics> {
+    let found = distinct(input.contract, input.names)?;
+    let sources: Vec<String> = found.iter().map(|(name, value)| source(name, value)).collect::<Result<_, _>>()?;
+    Ok(BTreeMap::from([(ALL.to_owned(), sources.join("\n"))]))
+}
+
+/// Every constant once, by the name of its type.
+fn distinct(contract: &Contract, names: &Names) -> Result<BTreeMap<String, Value>, Diagnostics> {
     let mut found = BTreeMap::new();
     let mut problems = Diagnostics::default();
     for def in &contract.types {
-        each_constant(def, &mut |value| {
-            let name = names::constant(value);
-            let known = found.entry(name.clone()).or_insert_with(|| value.clone());
-            if known != value {
-                problems.push(collision(def, &name, known, value));
+        each_constant(def, &mut |value| match names::constant(names, value) {
+            Ok(name) => {
+                let known = found.entry(name.clone()).or_insert_with(|| value.clone());
+                if known != value {
+                    problems.push(collision(def, &name, known, value));
+                }
             }
+            Err(problem) => problems.push(problem.in_file(&def.origin.file)),
         });
     }
-    problems.or(found).map(|(found, _)| found.into_iter().map(|(name, value)| Constant { name, value }).collect())
+    problems.or(found).map(|(found, _)| found)
+}
+
+/// A type that has this one value.
+fn source(name: &str, value: &Value) -> Result<String, Diagnostics> {
+    let ident = quote::format_ident!("{name}");
+    let (ty, literal) = match value {
+        Value::String(text) => (quote!(&'static str), quote!(#text)),
+        Value::Bool(flag) => (quote!(bool), quote!(#flag)),
+        other => {
+            let number = other.as_f64().unwrap_or(f64::NAN);
+            (quote!(f64), quote!(#number))
+        }
+    };
+    let doc = docs::attribute(&format!("Always {}.", crate::markdown::code_span(&value.to_string(), crate::markdown::Profile::Rustdoc)));
+    let item: Item = parse_quote! {
+        #doc
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct #ident;
+    };
+    let methods: Item = parse_quote! {
+        impl #ident {
+            /// The value on the wire.
+            pub const VALUE: #ty = #literal;
+        }
+    };
+    Ok(print::items(&[item, methods, parse_quote!(constant!(#ident);)]))
 }
 
 fn collision(def: &TypeDef, name: &str, first: &Value, second: &Value) -> Diagnostic {

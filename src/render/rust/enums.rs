@@ -6,24 +6,26 @@ use proc_macro2::Ident;
 use syn::{Attribute, Item, ItemEnum, ItemImpl, parse_quote, visit_mut::VisitMut};
 
 use super::generator::{generate, surprise};
-use super::structs::{collision, describe, ends_with, renamed, targets_root};
-use super::{docs, names, schema};
+use super::structs::{describe, ends_with, renamed, targets_root};
+use super::{Context, docs, names, schema};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Enum, TypeDef};
+use crate::markdown::{Profile, code_span};
+use crate::model::{Enum, EnumValue, TypeDef};
+use crate::render::names::Role;
 
 /// The items of a closed enum.
 ///
 /// # Errors
 /// typify gave something else than one enum with these values, or two values are spelled alike.
-pub fn items(def: &TypeDef, it: &Enum) -> Result<Vec<Item>, Diagnostic> {
+pub fn items(context: &Context<'_>, def: &TypeDef, it: &Enum) -> Result<Vec<Item>, Diagnostic> {
     let tree = generate(def, schema::of_enum(it))?;
     let (mut given, mut impls) = parts(def, tree)?;
-    let idents = spelling(def, it, &given)?;
-    let mut renames = Renames { root: names::ident(&names::type_name(&def.name))?, variants: idents };
+    let variants = spelling(context, def, it, &given)?;
+    let mut renames = Renames { root: names::ident(context.names, Role::Type, &def.name)?, variants };
     renames.visit_item_enum_mut(&mut given);
-    refine(def, it, &mut given)?;
+    refine(context, def, it, &mut given)?;
     impls.iter_mut().for_each(|item| renames.visit_item_impl_mut(item));
-    impls.insert(0, values(it, &renames)?);
+    impls.insert(0, values(context, it, &renames.root)?);
     if it.values.iter().any(|value| value.facts.deprecated.is_some()) {
         impls.iter_mut().for_each(|item| item.attrs.push(parse_quote!(#[allow(deprecated)])));
     }
@@ -60,19 +62,20 @@ fn is_one_of(it: &ItemImpl, names: &[&str]) -> bool {
 }
 
 /// Our identifier for each of typify's. Both must have just the same values.
-fn spelling(def: &TypeDef, it: &Enum, given: &ItemEnum) -> Result<BTreeMap<String, Ident>, Diagnostic> {
+fn spelling(
+    context: &Context<'_>,
+    def: &TypeDef,
+    it: &Enum,
+    given: &ItemEnum,
+) -> Result<BTreeMap<String, Ident>, Diagnostic> {
     let mut theirs: BTreeMap<String, String> = given
         .variants
         .iter()
         .map(|variant| (renamed(&variant.attrs).unwrap_or(variant.ident.to_string()), variant.ident.to_string()))
         .collect();
-    let mut ours: BTreeMap<Ident, &str> = BTreeMap::new();
     let mut spelling = BTreeMap::new();
     for value in &it.values {
-        let ident = names::ident(&names::variant(&value.value))?;
-        if let Some(other) = ours.insert(ident.clone(), &value.value) {
-            return Err(collision(def, other, &value.value, &ident));
-        }
+        let ident = names::ident(context.names, Role::Variant, &value.value)?;
         let their = theirs.remove(&value.value).ok_or_else(|| surprise(def, &format!("it left out `{}`", value.value)))?;
         spelling.insert(their, ident);
     }
@@ -83,21 +86,21 @@ fn spelling(def: &TypeDef, it: &Enum, given: &ItemEnum) -> Result<BTreeMap<Strin
 }
 
 /// Model order, our attributes.
-fn refine(def: &TypeDef, it: &Enum, given: &mut ItemEnum) -> Result<(), Diagnostic> {
-    given.attrs = docs::of_facts(&def.facts);
+fn refine(context: &Context<'_>, def: &TypeDef, it: &Enum, given: &mut ItemEnum) -> Result<(), Diagnostic> {
+    given.attrs = docs::of_facts(context, &def.facts);
     given.attrs.extend(docs::deprecated(&def.facts));
     given.attrs.push(parse_quote!(#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]));
     given.attrs.push(parse_quote!(#[non_exhaustive]));
-    given.variants = it.values.iter().map(variant).collect::<Result<_, _>>()?;
+    given.variants = it.values.iter().map(|value| variant(context, value)).collect::<Result<_, _>>()?;
     Ok(())
 }
 
-fn variant(value: &crate::model::EnumValue) -> Result<syn::Variant, Diagnostic> {
-    let ident = names::ident(&names::variant(&value.value))?;
+fn variant(context: &Context<'_>, value: &EnumValue) -> Result<syn::Variant, Diagnostic> {
+    let ident = names::ident(context.names, Role::Variant, &value.value)?;
     let wire = &value.value;
-    let mut attrs: Vec<Attribute> = docs::of_facts(&value.facts);
+    let mut attrs: Vec<Attribute> = docs::of_facts(context, &value.facts);
     if attrs.is_empty() {
-        attrs = docs::attributes(&format!("`{}` on the wire.", docs::rustdoc(wire)));
+        attrs.push(docs::attribute(&format!("{} on the wire.", code_span(wire, Profile::Rustdoc))));
     }
     attrs.extend(docs::deprecated(&value.facts));
     if ident != wire {
@@ -107,9 +110,9 @@ fn variant(value: &crate::model::EnumValue) -> Result<syn::Variant, Diagnostic> 
 }
 
 /// `ALL` and `as_str`.
-fn values(it: &Enum, renames: &Renames) -> Result<ItemImpl, Diagnostic> {
-    let root = &renames.root;
-    let idents = it.values.iter().map(|value| names::ident(&names::variant(&value.value))).collect::<Result<Vec<_>, _>>()?;
+fn values(context: &Context<'_>, it: &Enum, root: &Ident) -> Result<ItemImpl, Diagnostic> {
+    let ident = |value: &EnumValue| names::ident(context.names, Role::Variant, &value.value);
+    let idents = it.values.iter().map(ident).collect::<Result<Vec<_>, _>>()?;
     let wires = it.values.iter().map(|value| &value.value);
     Ok(parse_quote! {
         impl #root {
@@ -128,7 +131,7 @@ fn values(it: &Enum, renames: &Renames) -> Result<ItemImpl, Diagnostic> {
 fn reader(root: &Ident) -> Item {
     parse_quote! {
         impl crate::json::FromJson for #root {
-            fn from_json(value: serde_json::Value, _: crate::json::Keys) -> Result<Self, crate::json::Problem> {
+            fn from_json(value: serde_json::Value, _: crate::json::Keys) -> crate::json::Result<Self> {
                 crate::json::one_of(value, Self::ALL, Self::as_str)
             }
         }
@@ -146,6 +149,14 @@ impl VisitMut for Renames {
         if it == schema::ROOT {
             *it = self.root.clone();
         }
+    }
+
+    /// The text that typify makes its error of: ours says the same by its name.
+    fn visit_expr_mut(&mut self, it: &mut syn::Expr) {
+        if matches!(it, syn::Expr::MethodCall(call) if call.method == "into" && matches!(*call.receiver, syn::Expr::Lit(_))) {
+            *it = parse_quote!(crate::json::UnknownValue);
+        }
+        syn::visit_mut::visit_expr_mut(self, it);
     }
 
     fn visit_path_mut(&mut self, it: &mut syn::Path) {

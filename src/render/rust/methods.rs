@@ -5,7 +5,7 @@ use quote::quote;
 use syn::{Item, Type, parse_quote};
 
 use super::structs::{Presence, Refined, Shape};
-use super::{docs, names};
+use super::docs;
 
 /// More parameters than this, and clippy would complain.
 const MANY: usize = 7;
@@ -75,28 +75,26 @@ fn setters(it: &Refined<'_>) -> Vec<TokenStream> {
     if it.presence != Presence::OptionalNullable {
         return vec![value];
     }
-    let name = quote::format_ident!("{}_null", names::setter(wire));
+    let name = quote::format_ident!("{}_null", it.setter);
     let doc = format!(" Sets `{wire}` to `null`.");
     vec![value, setter(it, &doc, &name, quote!(), quote!(Some(None)))]
 }
 
 fn value_setter(it: &Refined<'_>) -> TokenStream {
     let wire = &it.field.name;
-    let name = quote::format_ident!("{}", names::setter(wire));
     let ty = parameter(&it.inner);
     let value = if is_plain(&it.inner) { quote!(value) } else { quote!(value.into()) };
-    setter(it, &format!(" Sets `{wire}`."), &name, quote!(value: #ty), some(it, value))
+    setter(it, &format!(" Sets `{wire}`."), &it.setter, quote!(value: #ty), some(it, value))
 }
 
 /// There is one value to set, so none is asked for.
 fn constant_setter(it: &Refined<'_>) -> TokenStream {
     let wire = &it.field.name;
-    let name = quote::format_ident!("{}", names::setter(wire));
     let value = match &it.field.expr {
         crate::model::Expr::Constant { value } => value.to_string(),
         _ => "its one value".to_owned(),
     };
-    setter(it, &format!(" Sets `{wire}` to `{value}`."), &name, quote!(), some(it, quote!(Default::default())))
+    setter(it, &format!(" Sets `{wire}` to `{value}`."), &it.setter, quote!(), some(it, quote!(Default::default())))
 }
 
 fn some(it: &Refined<'_>, value: TokenStream) -> TokenStream {
@@ -104,7 +102,8 @@ fn some(it: &Refined<'_>, value: TokenStream) -> TokenStream {
 }
 
 fn setter(it: &Refined<'_>, doc: &str, name: &syn::Ident, parameter: TokenStream, value: TokenStream) -> TokenStream {
-    let (ident, deprecated) = (&it.ident, docs::deprecated(&it.field.facts));
+    let ident = &it.ident;
+    let deprecated = docs::deprecated(&it.field.facts).map(|attr| quote!(#attr #[allow(deprecated)]));
     quote! {
         #[doc = #doc]
         #[must_use]

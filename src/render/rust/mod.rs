@@ -19,7 +19,7 @@ mod docs;
 mod enums;
 mod generator;
 mod methods;
-pub mod names;
+mod names;
 mod print;
 mod reader;
 mod schema;
@@ -29,21 +29,23 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 use std::thread;
 
-pub use constants::{Constant, constants};
-pub use docs::rustdoc;
+pub use constants::constants;
 
+use super::builtin::Input;
+use super::names::Names;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Contract, Kind, TypeDef};
+use crate::set::Host;
 
 /// The source of every struct and every closed enum of the contract, by the name of its type: the item itself with its
 /// docs, what constructs it and what reads it. Items refer to other types by their bare names, which the module has to
 /// bring into scope, and to the runtime of the crate as `crate::json`, `crate::rule` and `crate::constant`.
 ///
 /// # Errors
-/// A name that is no identifier or collides, a shape that Rust cannot express, and any surprise in what typify gives.
-pub fn items(contract: &Contract) -> Result<BTreeMap<String, String>, Diagnostics> {
-    constants(contract)?;
-    let context = Context { recursive: recursive(contract) };
+/// A name that is no identifier, a shape that Rust cannot express, and any surprise in what typify gives.
+pub fn items(input: Input<'_>) -> Result<BTreeMap<String, String>, Diagnostics> {
+    let Input { contract, names } = input;
+    let context = Context { names, host: contract.set.host.as_ref(), recursive: recursive(contract) };
     let wanted: Vec<&TypeDef> = contract.types.iter().filter(|def| is_item(def)).collect();
     let mut items = BTreeMap::new();
     let mut problems = Diagnostics::default();
@@ -60,6 +62,10 @@ pub fn items(contract: &Contract) -> Result<BTreeMap<String, String>, Diagnostic
 
 /// What every definition needs to know of the others.
 struct Context<'a> {
+    /// How the templates spell names.
+    names: &'a Names,
+    /// Whose versions the notes are about.
+    host: Option<&'a Host>,
     /// Types that contain themselves: a field of one holds a box.
     recursive: BTreeSet<&'a str>,
 }
@@ -99,7 +105,7 @@ fn lost_worker() -> Diagnostic {
 fn render(context: &Context<'_>, def: &TypeDef) -> Result<String, Diagnostic> {
     let items = match &def.kind {
         Kind::Struct(it) => structs::items(context, def, it)?,
-        Kind::Enum(it) => enums::items(def, it)?,
+        Kind::Enum(it) => enums::items(context, def, it)?,
         Kind::Union(_) | Kind::Alias { .. } => Vec::new(),
     };
     Ok(print::items(&items))

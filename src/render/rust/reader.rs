@@ -9,7 +9,7 @@ use quote::quote;
 use serde_json::Value;
 use syn::{Item, parse_quote};
 
-use super::structs::{Presence, Refined, Shape};
+use super::structs::{Refined, Shape};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Condition, Expr, Field, Rule, Struct, Test};
 
@@ -20,35 +20,30 @@ use crate::model::{Condition, Expr, Field, Rule, Struct, Test};
 pub fn items(shape: &Shape<'_>, it: &Struct) -> Result<Vec<Item>, Diagnostic> {
     let ident = &shape.ident;
     let checks = it.fields.iter().map(bounds).collect::<Result<Vec<_>, _>>()?;
-    let rules = rules(it);
+    let rules = it.rules.iter().filter(|rule| rule.severity.refuses()).map(rule);
     let fields = shape.fields.iter().map(field);
     let allow = shape.has_deprecated().then(|| quote!(#[allow(deprecated)]));
-    let body = match &shape.extra {
-        Some(_) => quote!(Ok(Self { #(#fields,)* extra: object.rest()? })),
-        None => quote! {
-            let read = Self { #(#fields,)* };
-            object.end()?;
-            Ok(read)
-        },
-    };
+    let extra = it.rest.as_ref().map(|rest| match rest {
+        Expr::Any => quote!(extra: object.unknown(),),
+        _ => quote!(extra: object.rest()?,),
+    });
+    let object = if shape.fields.is_empty() && extra.is_none() { quote!(_) } else { quote!(object) };
     let reader = parse_quote! {
-        impl crate::json::FromJson for #ident {
+        impl crate::json::FromObject for #ident {
             #allow
-            fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> Result<Self, crate::json::Problem> {
-                let mut object = crate::json::Object::new(value, keys)?;
+            fn from_object(#object: &mut crate::json::Object) -> crate::json::Result<Self> {
                 #(#checks)*
-                #rules
-                #body
+                #(#rules)*
+                Ok(Self { #(#fields,)* #extra })
             }
         }
     };
-    Ok(vec![reader, parse_quote!(crate::json::deserialize!(#ident);)])
+    Ok(vec![reader, parse_quote!(crate::json::object_type!(#ident);)])
 }
 
 fn field(it: &Refined<'_>) -> TokenStream {
     let (ident, wire) = (&it.ident, &it.field.name);
-    let optional = matches!(it.presence, Presence::Optional | Presence::OptionalNullable);
-    let how = match (optional, is_closed(&it.field.expr)) {
+    let how = match (it.is_optional(), is_closed(&it.field.expr)) {
         (false, false) => quote!(required),
         (true, false) => quote!(optional),
         (false, true) => quote!(required_closed),
@@ -95,40 +90,37 @@ fn no_bounds(field: &Field, expr: &Expr) -> Result<(), Diagnostic> {
     }
 }
 
-/// The check of the rules that refuse.
-fn rules(it: &Struct) -> TokenStream {
-    let rules: Vec<TokenStream> = it.rules.iter().filter(|rule| rule.severity.refuses()).map(rule).collect();
-    if rules.is_empty() { quote!() } else { quote!(object.obey(&[#(#rules),*])?;) }
-}
-
+/// The check of a rule.
 fn rule(rule: &Rule) -> TokenStream {
     let when = rule.when.iter().map(condition);
     let then = rule.then.iter().map(condition);
     let message = &rule.message;
-    quote!(crate::rule::Rule { when: &[#(#when),*], then: &[#(#then),*], message: #message })
+    quote! {
+        object.obey(&crate::rule::Rule { when: &[#(#when),*], then: &[#(#then),*], message: #message })?;
+    }
 }
 
 fn condition(it: &Condition) -> TokenStream {
     let path = &it.path;
-    let test = match &it.test {
-        Test::Present => quote!(Present),
-        Test::Absent => quote!(Absent),
+    match &it.test {
+        Test::Present => quote!(crate::rule::present(&[#(#path),*])),
+        Test::Absent => quote!(crate::rule::absent(&[#(#path),*])),
         Test::In { values } => {
             let values = values.iter().map(scalar);
-            quote!(In(&[#(#values),*]))
+            quote!(crate::rule::is(&[#(#path),*], &[#(#values),*]))
         }
-    };
-    quote!(crate::rule::Condition { path: &[#(#path),*], test: crate::rule::Test::#test })
+    }
 }
 
-/// Rules test for strings, booleans and numbers; what has a structure is compared as its text.
+/// Rules test for scalars; lowering has refused anything else.
 fn scalar(value: &Value) -> TokenStream {
     match value {
         Value::String(text) => quote!(crate::rule::Scalar::Text(#text)),
         Value::Bool(flag) => quote!(crate::rule::Scalar::Flag(#flag)),
-        other => {
-            let number = other.as_f64().unwrap_or(f64::NAN);
+        Value::Number(number) => {
+            let number = number.as_f64().unwrap_or(f64::NAN);
             quote!(crate::rule::Scalar::Number(#number))
         }
+        _ => quote!(crate::rule::Scalar::Null),
     }
 }

@@ -6,6 +6,7 @@
 use serde_json::{Map, Value, json};
 
 use super::{Context, names};
+use crate::diagnostic::Diagnostic;
 use crate::model::{Enum, Expr, Struct};
 
 /// What typify names the definition; its spelling of ours is never relied upon.
@@ -20,19 +21,22 @@ pub struct Input {
 }
 
 /// The schema of a struct.
-pub fn of_struct(context: &Context<'_>, it: &Struct) -> Input {
+///
+/// # Errors
+/// Something that a field refers to has no name in Rust.
+pub fn of_struct(context: &Context<'_>, it: &Struct) -> Result<Input, Diagnostic> {
     let mut replacements = Vec::new();
-    let properties: Map<String, Value> = it
-        .fields
-        .iter()
-        .map(|field| (field.name.clone(), of_expr(context, bare(&field.expr), true, &mut replacements)))
-        .collect();
+    let mut properties = Map::new();
+    for field in &it.fields {
+        let schema = of_expr(context, bare(&field.expr), true, &mut replacements)?;
+        properties.insert(field.name.clone(), schema);
+    }
     let required: Vec<&str> = it.fields.iter().map(|field| field.name.as_str()).collect();
     // Open structs are closed here: their rest is a field that we add, where typify would make a map of an empty one.
     let schema = json!({
         "title": ROOT, "type": "object", "properties": properties, "required": required, "additionalProperties": false
     });
-    with_stubs(schema, replacements)
+    Ok(with_stubs(schema, replacements))
 }
 
 /// The schema of a closed enum.
@@ -59,28 +63,30 @@ pub fn stand_in(index: usize) -> String {
 }
 
 /// `direct`: not inside a list or a map, so that a recursive type needs a box.
-fn of_expr(context: &Context<'_>, expr: &Expr, direct: bool, replacements: &mut Vec<String>) -> Value {
-    match expr {
+fn of_expr(context: &Context<'_>, expr: &Expr, direct: bool, replacements: &mut Vec<String>) -> Result<Value, Diagnostic> {
+    Ok(match expr {
         Expr::Any => json!(true),
         Expr::Boolean => json!({"type": "boolean"}),
         Expr::Integer => json!({"type": "integer"}),
         Expr::Number => json!({"type": "number"}),
         Expr::String => json!({"type": "string"}),
-        Expr::Constant { value } => refer(format!("crate::constant::{}", names::constant(value)), replacements),
-        Expr::List { item, .. } => json!({"type": "array", "items": of_expr(context, item, false, replacements)}),
+        Expr::Constant { value } => {
+            refer(format!("crate::constant::{}", names::constant(context.names, value)?), replacements)
+        }
+        Expr::List { item, .. } => json!({"type": "array", "items": of_expr(context, item, false, replacements)?}),
         Expr::Map { value } if **value == Expr::Any => json!({"type": "object"}),
         Expr::Map { value } => {
-            json!({"type": "object", "additionalProperties": of_expr(context, value, false, replacements)})
+            json!({"type": "object", "additionalProperties": of_expr(context, value, false, replacements)?})
         }
         Expr::Ref { name, .. } => {
-            let spelled = names::type_name(name);
+            let spelled = names::type_name(context.names, name)?;
             let boxed = direct && context.recursive.contains(name.as_str());
             refer(if boxed { format!("Box<{spelled}>") } else { spelled }, replacements)
         }
         Expr::Nullable { inner } => {
-            json!({"oneOf": [of_expr(context, inner, direct, replacements), {"type": "null"}]})
+            json!({"oneOf": [of_expr(context, inner, direct, replacements)?, {"type": "null"}]})
         }
-    }
+    })
 }
 
 fn refer(rust: String, replacements: &mut Vec<String>) -> Value {

@@ -9,6 +9,7 @@ use super::generator::{generate, surprise};
 use super::{Context, docs, methods, names, reader, schema};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Expr, Field, Struct, TypeDef};
+use crate::render::names::Role;
 
 /// How a key may be missing.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -29,6 +30,8 @@ pub struct Refined<'a> {
     pub field: &'a Field,
     /// Its identifier.
     pub ident: Ident,
+    /// The name of its setter.
+    pub setter: Ident,
     /// The type of its value when it is there and not null.
     pub inner: Type,
     /// How it may be missing.
@@ -39,6 +42,11 @@ impl Refined<'_> {
     /// It has one value only.
     pub fn is_constant(&self) -> bool {
         matches!(schema::bare(&self.field.expr), Expr::Constant { .. })
+    }
+
+    /// The key may be absent.
+    pub fn is_optional(&self) -> bool {
+        matches!(self.presence, Presence::Optional | Presence::OptionalNullable)
     }
 
     /// `T::new` asks for it.
@@ -66,13 +74,13 @@ impl Refined<'_> {
 /// # Errors
 /// typify gave something else than one struct with these fields, or two names are spelled alike.
 pub fn items(context: &Context<'_>, def: &TypeDef, it: &Struct) -> Result<Vec<Item>, Diagnostic> {
-    let tree = generate(def, schema::of_struct(context, it))?;
+    let tree = generate(def, schema::of_struct(context, it)?)?;
     let mut given = sole_struct(def, tree)?;
-    let fields = refine(def, it, types(def, &given)?)?;
-    given.ident = names::ident(&names::type_name(&def.name))?;
+    let fields = refine(context, def, it, types(def, &given)?)?;
+    given.ident = names::ident(context.names, Role::Type, &def.name)?;
     let extra = extra_type(context, def, it)?;
-    given.attrs = attributes(def, &fields);
-    given.fields = Fields::Named(named(&fields, extra.as_ref()));
+    given.attrs = attributes(context, def, &fields);
+    given.fields = Fields::Named(named(context, &fields, extra.as_ref()));
     let shape = Shape { ident: given.ident.clone(), fields, extra };
     let mut items = vec![Item::Struct(given)];
     items.extend(methods::items(&shape));
@@ -165,6 +173,7 @@ pub fn renamed(attrs: &[Attribute]) -> Option<String> {
 
 /// Puts model and tree together; each must have just the fields of the other.
 fn refine<'a>(
+    context: &Context<'_>,
     def: &TypeDef,
     it: &'a Struct,
     mut types: BTreeMap<String, Type>,
@@ -172,22 +181,14 @@ fn refine<'a>(
     let mut fields: Vec<Refined<'a>> = Vec::with_capacity(it.fields.len());
     for field in &it.fields {
         let inner = types.remove(&field.name).ok_or_else(|| surprise(def, &format!("it left out `{}`", field.name)))?;
-        let ident = names::ident(&names::field(&field.name))?;
-        if let Some(other) = fields.iter().find(|other| other.ident == ident) {
-            return Err(collision(def, &other.field.name, &field.name, &ident));
-        }
-        fields.push(Refined { field, ident, inner, presence: presence(field) });
+        let ident = names::ident(context.names, Role::Field, &field.name)?;
+        let setter = names::setter(context.names, &field.name)?;
+        fields.push(Refined { field, ident, setter, inner, presence: presence(field) });
     }
     match types.keys().next() {
         Some(wire) => Err(surprise(def, &format!("it added the field `{wire}`"))),
         None => Ok(fields),
     }
-}
-
-/// Two names that Rust cannot tell apart.
-pub fn collision(def: &TypeDef, first: &str, second: &str, ident: &Ident) -> Diagnostic {
-    let message = format!("`{first}` and `{second}` of `{}` are both spelled `{ident}` in Rust", def.name);
-    Diagnostic::error("rust-name", message).in_file(&def.origin.file).instead("rename one of them")
 }
 
 fn presence(field: &Field) -> Presence {
@@ -221,7 +222,7 @@ fn type_of(context: &Context<'_>, def: &TypeDef, expr: &Expr) -> Result<Type, Di
         facts: crate::model::Facts::default(),
     };
     let alone = Struct { fields: vec![field], rest: None, rules: Vec::new() };
-    let given = sole_struct(def, generate(def, schema::of_struct(context, &alone))?)?;
+    let given = sole_struct(def, generate(def, schema::of_struct(context, &alone)?)?)?;
     let list = types(def, &given)?.remove("value");
     list.as_ref().and_then(argument).ok_or_else(|| surprise(def, "it made no list of the other keys' values"))
 }
@@ -236,8 +237,8 @@ fn argument(list: &Type) -> Option<Type> {
     }
 }
 
-fn attributes(def: &TypeDef, fields: &[Refined<'_>]) -> Vec<Attribute> {
-    let mut attrs = docs::of_facts(&def.facts);
+fn attributes(context: &Context<'_>, def: &TypeDef, fields: &[Refined<'_>]) -> Vec<Attribute> {
+    let mut attrs = docs::of_facts(context, &def.facts);
     attrs.extend(docs::deprecated(&def.facts));
     // Where `new` asks for nothing, the type has a default, too.
     attrs.push(if fields.iter().any(Refined::is_asked) {
@@ -249,9 +250,9 @@ fn attributes(def: &TypeDef, fields: &[Refined<'_>]) -> Vec<Attribute> {
     attrs
 }
 
-fn named(fields: &[Refined<'_>], extra: Option<&Type>) -> syn::FieldsNamed {
+fn named(context: &Context<'_>, fields: &[Refined<'_>], extra: Option<&Type>) -> syn::FieldsNamed {
     let fields = fields.iter().map(|it| {
-        let (attrs, ident, ty) = (field_attributes(it), &it.ident, it.ty());
+        let (attrs, ident, ty) = (field_attributes(context, it), &it.ident, it.ty());
         quote::quote!(#(#attrs)* pub #ident: #ty)
     });
     let extra = extra.map(|ty| {
@@ -266,15 +267,15 @@ fn named(fields: &[Refined<'_>], extra: Option<&Type>) -> syn::FieldsNamed {
     parse_quote!({ #(#all,)* })
 }
 
-fn field_attributes(it: &Refined<'_>) -> Vec<Attribute> {
-    let mut attrs = docs::of_field(it.field);
+fn field_attributes(context: &Context<'_>, it: &Refined<'_>) -> Vec<Attribute> {
+    let mut attrs = docs::of_field(context, it.field);
     attrs.extend(docs::deprecated(&it.field.facts));
     let wire = &it.field.name;
-    if it.ident != wire {
-        attrs.push(parse_quote!(#[serde(rename = #wire)]));
-    }
-    if matches!(it.presence, Presence::Optional | Presence::OptionalNullable) {
-        attrs.push(parse_quote!(#[serde(skip_serializing_if = "Option::is_none")]));
+    match (it.ident != wire, it.is_optional()) {
+        (true, true) => attrs.push(parse_quote!(#[serde(rename = #wire, skip_serializing_if = "Option::is_none")])),
+        (true, false) => attrs.push(parse_quote!(#[serde(rename = #wire)])),
+        (false, true) => attrs.push(parse_quote!(#[serde(skip_serializing_if = "Option::is_none")])),
+        (false, false) => {}
     }
     attrs
 }
