@@ -16,7 +16,7 @@ use crate::model::Origin;
 use crate::set::{Level, Lint};
 
 /// The definitions of a set, in the order of their files.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Definitions {
     /// Each with a name of its own.
     pub all: Vec<Definition>,
@@ -90,7 +90,8 @@ impl Linker<'_> {
                 self.names.insert(origin(step(&format!("/{key}"), name)), name.clone());
             }
         }
-        let only_defs = file.value.get("title").is_none() && DEFINITIONS.iter().any(|key| file.value.get(key).is_some());
+        let only_defs =
+            file.value.get("title").is_none() && DEFINITIONS.iter().any(|key| file.value.get(key).is_some());
         match file.value.get("title").and_then(Value::as_str) {
             Some(title) => drop(self.names.insert(origin(String::new()), title.to_owned())),
             None if only_defs => {}
@@ -105,9 +106,8 @@ impl Linker<'_> {
     fn define(&mut self, origin: Origin, name: String) {
         let Some(file) = self.set.schema(&origin.file) else { return };
         let Some(schema) = file.value.pointer(&origin.pointer).and_then(Value::as_object) else {
-            self.found.push(
-                Diagnostic::error("no-object", "a definition is not an object").at(file.place(&origin.pointer)),
-            );
+            self.found
+                .push(Diagnostic::error("no-object", "a definition is not an object").at(file.place(&origin.pointer)));
             return;
         };
         let root = origin.pointer.is_empty();
@@ -126,7 +126,12 @@ impl Linker<'_> {
     }
 
     /// Rewrites the references in a schema and takes out what stands in place.
-    fn resolve_object(&mut self, object: Map<String, Value>, here: &Here<'_>, position: Position) -> Map<String, Value> {
+    fn resolve_object(
+        &mut self,
+        object: Map<String, Value>,
+        here: &Here<'_>,
+        position: Position,
+    ) -> Map<String, Value> {
         if position == Position::Use && has_shape_of_its_own(&object) {
             return self.take_out(object, here);
         }
@@ -217,7 +222,9 @@ impl Linker<'_> {
             .at(here.file.place(&here.pointer));
         let Some(file) = file else {
             self.found.push(
-                diagnostic.because("it leads out of the set, and nothing is fetched").instead("copy the schema into the set"),
+                diagnostic
+                    .because("it leads out of the set, and nothing is fetched")
+                    .instead("copy the schema into the set"),
             );
             return String::new();
         };
@@ -239,7 +246,9 @@ fn decode(fragment: &str) -> String {
     let mut rest = fragment.as_bytes();
     while let [first, tail @ ..] = rest {
         let escaped = match (first, tail) {
-            (b'%', [high, low, ..]) => std::str::from_utf8(&[*high, *low]).ok().and_then(|hex| u8::from_str_radix(hex, 16).ok()),
+            (b'%', [high, low, ..]) => {
+                std::str::from_utf8(&[*high, *low]).ok().and_then(|hex| u8::from_str_radix(hex, 16).ok())
+            }
             _ => None,
         };
         bytes.push(escaped.unwrap_or(*first));
@@ -293,9 +302,10 @@ impl Here<'_> {
 /// A struct, an enum or a union; lists, maps, scalars, constants and nullable expressions need no name.
 fn has_shape_of_its_own(schema: &Map<String, Value>) -> bool {
     let is_null = |branch: &Value| branch.get("type").is_some_and(|it| it == "null");
-    let nullable = schema.get("anyOf").and_then(Value::as_array).is_some_and(|branches| {
-        branches.len() == 2 && branches.iter().any(is_null)
-    });
+    let nullable = schema
+        .get("anyOf")
+        .and_then(Value::as_array)
+        .is_some_and(|branches| branches.len() == 2 && branches.iter().any(is_null));
     schema.contains_key("properties")
         || schema.contains_key("enum")
         || schema.contains_key("allOf")
@@ -312,7 +322,8 @@ fn unique(set: &SchemaSet, all: &[Definition], found: &mut Diagnostics) -> BTree
             Some(first) if told.insert((&first.origin, &definition.origin)) => {
                 let message = format!("two definitions are called `{}`", definition.name);
                 let other = format!("the other one is `{}` at `{}`", first.origin.file, first.origin.pointer);
-                let mut diagnostic = Diagnostic::error("same-name", message).because(other).instead("rename one of them");
+                let mut diagnostic =
+                    Diagnostic::error("same-name", message).because(other).instead("rename one of them");
                 if let Some(file) = set.schema(&definition.origin.file) {
                     diagnostic = diagnostic.at(file.place(&definition.origin.pointer));
                 }

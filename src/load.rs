@@ -224,7 +224,9 @@ impl Loader<'_> {
             self.found.push(
                 Diagnostic::error("no-expectation", "an invalid example without the problems that it shows")
                     .in_file(path)
-                    .instead(format!("list them in `{about_path}`: {{\"problems\": [{{\"code\": …, \"pointer\": …}}]}}")),
+                    .instead(format!(
+                        "list them in `{about_path}`: {{\"problems\": [{{\"code\": …, \"pointer\": …}}]}}"
+                    )),
             );
         }
         Some(ExampleFile {

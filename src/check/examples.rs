@@ -1,4 +1,5 @@
-//! The examples are held against the schemas, and the catalogue against its own, by an independent validator.
+//! The examples and defaults are held against the schemas, and the catalogue against its own, by an independent
+//! validator.
 
 use jsonschema::{Registry, Validator};
 use serde_json::Value;
@@ -19,12 +20,12 @@ impl<'a> Validators<'a> {
     ///
     /// # Errors
     /// A reference that leads nowhere.
-    pub fn new(set: &'a SchemaSet) -> Result<Self, Diagnostic> {
+    pub fn new(set: &'a SchemaSet) -> Result<Self, Diagnostics> {
         let files = set.schemas.iter().map(|file| (format!("{BASE}{}", file.path), &file.value));
         let registry = Registry::new()
             .extend(files)
             .and_then(|builder| builder.prepare())
-            .map_err(|error| Diagnostic::error("reference", error.to_string()))?;
+            .map_err(|error| Diagnostics::from(Diagnostic::error("reference", error.to_string())))?;
         Ok(Self { registry })
     }
 
@@ -32,7 +33,7 @@ impl<'a> Validators<'a> {
     ///
     /// # Errors
     /// What the validator says of the schema.
-    pub fn get(&self, reference: &str) -> Result<Validator, Diagnostic> {
+    pub fn get(&self, reference: &str) -> Result<Validator, Diagnostics> {
         let schema = serde_json::json!({
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "$ref": format!("{BASE}{reference}"),
@@ -40,22 +41,43 @@ impl<'a> Validators<'a> {
         jsonschema::options()
             .with_registry(&self.registry)
             .build(&schema)
-            .map_err(|error| Diagnostic::error("reference", error.to_string()))
+            .map_err(|error| Diagnostics::from(Diagnostic::error("reference", error.to_string())))
     }
 }
 
-/// Every valid example is accepted and every invalid one refused; the catalogue is what its schema wants.
-pub fn check(set: &SchemaSet, found: &mut Diagnostics) {
-    if let Some(catalogue) = &set.catalogue {
-        check_catalogue(&catalogue.file, &catalogue.schema, found);
-    }
+/// Every valid example and every default is accepted, every invalid example refused.
+///
+/// To be called when the references are known to lead somewhere: a validator says less clearly that they do not.
+pub fn check(set: &SchemaSet) -> Diagnostics {
+    let mut found = Diagnostics::default();
     match Validators::new(set) {
-        Ok(validators) => check_examples(set, &validators, found),
-        Err(diagnostic) => found.push(diagnostic),
+        Ok(validators) => {
+            check_defaults(set, &validators, &mut found);
+            check_examples(set, &validators, &mut found);
+        }
+        Err(unsound) => found.extend(unsound),
+    }
+    found
+}
+
+fn check_defaults(set: &SchemaSet, validators: &Validators<'_>, found: &mut Diagnostics) {
+    for file in &set.schemas {
+        super::walk(&file.value, "", &mut |schema, pointer| {
+            let Some(default) = schema.get("default") else { return };
+            match validators.get(&format!("{}#{}", file.path, pointer.replace('%', "%25"))) {
+                Ok(validator) if validator.is_valid(default) => {}
+                Ok(_) => found.push(
+                    Diagnostic::error("default-refused", "the schema refuses its own `default`")
+                        .at(file.place(&crate::load::step(pointer, "default"))),
+                ),
+                Err(unsound) => found.extend(unsound),
+            }
+        });
     }
 }
 
-fn check_catalogue(file: &JsonFile, schema: &JsonFile, found: &mut Diagnostics) {
+/// The catalogue is what its schema wants.
+pub fn check_catalogue(file: &JsonFile, schema: &JsonFile, found: &mut Diagnostics) {
     match jsonschema::draft202012::new(&schema.value) {
         Ok(validator) => {
             for error in validator.iter_errors(&file.value) {
@@ -77,24 +99,27 @@ fn check_examples(set: &SchemaSet, validators: &Validators<'_>, found: &mut Diag
             .or_else(|| definition(set, &example.type_name));
         let Some(reference) = reference else {
             found.push(
-                Diagnostic::error("unknown-type", format!("examples of `{}`, which no schema defines", example.type_name))
-                    .in_file(&example.file.path)
-                    .instead("name the folder as the type's `title` or its key in `$defs`"),
+                Diagnostic::error(
+                    "unknown-type",
+                    format!("examples of `{}`, which no schema defines", example.type_name),
+                )
+                .in_file(&example.file.path)
+                .instead("name the folder as the type's `title` or its key in `$defs`"),
             );
             continue;
         };
         match validators.get(&reference) {
             Ok(validator) => examples.iter().for_each(|example| verdict(example, &validator, found)),
-            Err(diagnostic) => found.push(diagnostic.in_file(reference)),
+            Err(unsound) => found.extend(unsound),
         }
     }
 }
 
 fn definition(set: &SchemaSet, name: &str) -> Option<String> {
     set.schemas.iter().find_map(|file| {
-        let key = ["$defs", "definitions"].into_iter().find(|key| {
-            file.value.get(key).and_then(Value::as_object).is_some_and(|defs| defs.contains_key(name))
-        })?;
+        let key = ["$defs", "definitions"]
+            .into_iter()
+            .find(|key| file.value.get(key).and_then(Value::as_object).is_some_and(|defs| defs.contains_key(name)))?;
         Some(format!("{}#/{key}/{name}", file.path))
     })
 }
@@ -107,7 +132,8 @@ fn verdict(example: &crate::load::ExampleFile, validator: &Validator, found: &mu
             found.push(Diagnostic::error("example-refused", message).at(at));
         }
     } else if validator.is_valid(&example.file.value) {
-        let message = format!("the schema of `{}` accepts this example, which is meant to be invalid", example.type_name);
+        let message =
+            format!("the schema of `{}` accepts this example, which is meant to be invalid", example.type_name);
         found.push(
             Diagnostic::error("example-accepted", message)
                 .at(example.file.place(""))

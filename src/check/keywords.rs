@@ -154,6 +154,29 @@ pub fn walk<'a>(schema: &'a Value, pointer: &str, visit: &mut impl FnMut(&'a Map
     }
 }
 
+/// The schema with each schema directly below it replaced; data stays as it is, whatever it looks like.
+pub fn map(
+    schema: &Map<String, Value>,
+    replace: &mut impl FnMut(&Map<String, Value>) -> Map<String, Value>,
+) -> Map<String, Value> {
+    let mut one = |value: &Value| match value {
+        Value::Object(object) => Value::Object(replace(object)),
+        other => other.clone(),
+    };
+    let below = |(key, value): (&String, &Value)| {
+        let value = match (lookup(key).map(|keyword| keyword.holds), value) {
+            (Some(Holds::Schema), value) => one(value),
+            (Some(Holds::Schemas), Value::Array(items)) => Value::Array(items.iter().map(&mut one).collect()),
+            (Some(Holds::SchemaByName), Value::Object(schemas)) => {
+                Value::Object(schemas.iter().map(|(name, value)| (name.clone(), one(value))).collect())
+            }
+            (_, value) => value.clone(),
+        };
+        (key.clone(), value)
+    };
+    schema.iter().map(below).collect()
+}
+
 /// A pointer that ends in a definition or a property. Those inside of a condition describe nothing.
 pub fn must_be_described(pointer: &str) -> bool {
     let steps: Vec<&str> = pointer.split('/').collect();
@@ -166,6 +189,13 @@ pub fn check(file: &JsonFile, found: &mut Diagnostics) {
     walk(&file.value, "", &mut |schema, pointer| {
         for name in schema.keys() {
             let at = file.place(&step(pointer, name));
+            if matches!(name.as_str(), "$defs" | "definitions") && !pointer.is_empty() {
+                let advice = "move these definitions to the root of the file";
+                found.push(
+                    Diagnostic::error("nested-definitions", format!("`{name}` below the root")).at(at).instead(advice),
+                );
+                continue;
+            }
             match lookup(name).map(|keyword| keyword.class) {
                 Some(Class::Modelled | Class::Validated | Class::Annotation) => {}
                 Some(Class::Refused(reason)) => found.push(

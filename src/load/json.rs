@@ -91,18 +91,20 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn read(&mut self) -> Result<Value, Diagnostic> {
+    fn read(&mut self) -> Result<Value, Diagnostics> {
         let text = self.text;
         let parsed = parse_to_ast(text, &CollectOptions::default(), &STRICT).map_err(|error| {
-            self.not_json(error.kind().to_string(), error.range()).instead("mend the JSON here; nothing after it was read")
-        })?;
+            self.not_json(error.kind().to_string(), error.range())
+                .instead("mend the JSON here; nothing after it was read")
+        });
+        let parsed = parsed.map_err(Diagnostics::from)?;
         match parsed.value {
             Some(root) => self.value(&root, String::new()),
-            None => Err(self.not_json("the file is empty".to_owned(), Range::new(0, 0))),
+            None => Err(self.not_json("the file is empty".to_owned(), Range::new(0, 0)).into()),
         }
     }
 
-    fn value(&mut self, node: &ast::Value<'_>, pointer: String) -> Result<Value, Diagnostic> {
+    fn value(&mut self, node: &ast::Value<'_>, pointer: String) -> Result<Value, Diagnostics> {
         self.starts.insert(pointer.clone(), node.start());
         Ok(match node {
             ast::Value::StringLit(it) => Value::String(it.value.to_string()),
@@ -121,7 +123,7 @@ impl Reader<'_> {
         })
     }
 
-    fn object(&mut self, node: &ast::Object<'_>, pointer: &str) -> Result<Map<String, Value>, Diagnostic> {
+    fn object(&mut self, node: &ast::Object<'_>, pointer: &str) -> Result<Map<String, Value>, Diagnostics> {
         let mut object = Map::new();
         for property in &node.properties {
             let key = property.name.as_str();
@@ -167,7 +169,9 @@ mod tests {
 
     #[test]
     fn json_with_extras_is_refused() {
-        for text in ["", "{} {}", "{\"a\": 1,}", "// a\n{}", "{'a': 1}", "{a: 1}", "[1 2]", "[0x1]", "[+1]", "[.5]", "[NaN]"] {
+        for text in
+            ["", "{} {}", "{\"a\": 1,}", "// a\n{}", "{'a': 1}", "{a: 1}", "[1 2]", "[0x1]", "[+1]", "[.5]", "[NaN]"]
+        {
             let found = parse(text).map(|file| file.value);
             assert_eq!(found.unwrap_err().0[0].code, "not-json", "{text}");
         }

@@ -108,7 +108,8 @@ fn names(def: &TypeDef, event: &str, types: &[TypeDef]) -> bool {
 
 /// The other way round: a schema of one event that the catalogue does not have.
 fn unlisted(scope: &mut Scope<'_>, events: &[Event], types: &[TypeDef]) {
-    let listed: BTreeSet<&str> = events.iter().flat_map(|event| [event.input.as_str(), event.output.as_str()]).collect();
+    let listed: BTreeSet<&str> =
+        events.iter().flat_map(|event| [event.input.as_str(), event.output.as_str()]).collect();
     let modules: BTreeSet<&str> = events.iter().map(|event| event.module.as_str()).collect();
     let roots = types.iter().filter(|def| def.origin.pointer.is_empty() && (def.input || def.output));
     for def in roots.filter(|def| !listed.contains(def.name.as_str())) {

@@ -41,7 +41,13 @@ fn of_object(scope: &mut Scope<'_>, definition: &Definition, schema: &Map<String
     }
 }
 
-fn of_type(scope: &mut Scope<'_>, definition: &Definition, schema: &Map<String, Value>, name: &str, pointer: &str) -> Expr {
+fn of_type(
+    scope: &mut Scope<'_>,
+    definition: &Definition,
+    schema: &Map<String, Value>,
+    name: &str,
+    pointer: &str,
+) -> Expr {
     match name {
         "string" => Expr::String,
         "boolean" => Expr::Boolean,
@@ -58,7 +64,13 @@ fn of_type(scope: &mut Scope<'_>, definition: &Definition, schema: &Map<String, 
     }
 }
 
-fn below(scope: &mut Scope<'_>, definition: &Definition, schema: &Map<String, Value>, key: &str, pointer: &str) -> Expr {
+fn below(
+    scope: &mut Scope<'_>,
+    definition: &Definition,
+    schema: &Map<String, Value>,
+    key: &str,
+    pointer: &str,
+) -> Expr {
     schema.get(key).map_or(Expr::Any, |inner| expr(scope, definition, inner, &step(pointer, key)))
 }
 

@@ -70,10 +70,14 @@ impl Reader<'_, '_, '_> {
         flag.then(|| how.unwrap_or_default())
     }
 
+    /// What the node says, else what its file's root says for all in it.
     fn sources(&mut self) -> Vec<String> {
-        let sources: Vec<String> = self.read("x-source").unwrap_or_default();
-        self.expect_one_of("x-source", &sources, &SOURCES);
-        sources
+        if let Some(sources) = self.read::<Vec<String>>("x-source") {
+            self.expect_one_of("x-source", &sources, &SOURCES);
+            return sources;
+        }
+        let root = self.scope.set.schema(&self.definition.origin.file).and_then(|file| file.value.get("x-source"));
+        root.and_then(|sources| serde_json::from_value(sources.clone()).ok()).unwrap_or_default()
     }
 
     fn unconfirmed(&mut self) -> bool {

@@ -8,7 +8,8 @@ use crate::model::{Module, TypeDef};
 pub fn order(types: Vec<TypeDef>) -> (Vec<TypeDef>, Vec<Module>) {
     let uses: BTreeMap<&str, Vec<&str>> = types.iter().map(|def| (def.name.as_str(), refs(def))).collect();
     let sorted = after_their_uses(types.iter().map(|def| def.name.as_str()), &uses);
-    let place: BTreeMap<String, usize> = sorted.iter().enumerate().map(|(index, name)| ((*name).to_owned(), index)).collect();
+    let place: BTreeMap<String, usize> =
+        sorted.iter().enumerate().map(|(index, name)| ((*name).to_owned(), index)).collect();
     let mut types = types;
     types.sort_by_key(|def| place.get(&def.name).copied());
     let modules = modules(&types);

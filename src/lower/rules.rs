@@ -84,7 +84,9 @@ fn conditions(
             ("required", Value::Array(names)) => {
                 into.extend(names.iter().filter_map(Value::as_str).map(|name| condition(path, name, Test::Present)));
             }
-            ("const", value) => into.push(Condition { path: path.clone(), test: Test::In { values: vec![value.clone()] } }),
+            ("const", value) => {
+                into.push(Condition { path: path.clone(), test: Test::In { values: vec![value.clone()] } })
+            }
             ("enum", Value::Array(values)) => {
                 into.push(Condition { path: path.clone(), test: Test::In { values: values.clone() } });
             }

@@ -6,7 +6,7 @@ use super::{Scope, expr, facts, origin, rules};
 use crate::diagnostic::Diagnostic;
 use crate::link::Definition;
 use crate::load::step;
-use crate::model::{Discriminator, Enum, EnumValue, Expr, Field, Kind, Rule, Struct, Union, Variant};
+use crate::model::{Discriminator, Enum, EnumValue, Expr, Field, Kind, Rule, Struct, Union, Variant, Version};
 
 /// What later parts of this step need to know of a definition beside its kind.
 #[derive(Debug, Clone, Default)]
@@ -228,7 +228,14 @@ fn all_of_part(
             .instead("leave the base open and write `unevaluatedProperties: false` on what extends it");
         scope.tell(definition, pointer, diagnostic);
     }
-    for field in inherited.fields {
+    let since: Option<Version> = file_since(scope, definition);
+    for mut field in inherited.fields {
+        // What a base has had for long is as old, in an event, as the event.
+        if let (Some(own), Some(least)) = (&field.facts.since, &since)
+            && own.parts() < least.parts()
+        {
+            field.facts.since = since.clone();
+        }
         add(scope, field, merged);
     }
     merged.rules.extend(inherited.rules);
@@ -236,8 +243,20 @@ fn all_of_part(
     Some(())
 }
 
+/// The version of the definition's file: that of its event.
+fn file_since(scope: &Scope<'_>, definition: &Definition) -> Option<Version> {
+    let since = scope.set.schema(&definition.origin.file)?.value.get("x-since")?;
+    serde_json::from_value(since.clone()).ok()
+}
+
 /// What a schema says itself: its properties, which of them are required, and what else there may be.
-fn own(scope: &mut Scope<'_>, definition: &Definition, schema: &Map<String, Value>, pointer: &str, merged: &mut Merged) {
+fn own(
+    scope: &mut Scope<'_>,
+    definition: &Definition,
+    schema: &Map<String, Value>,
+    pointer: &str,
+    merged: &mut Merged,
+) {
     for (name, property) in schema.get("properties").and_then(Value::as_object).into_iter().flatten() {
         let at = step(&step(pointer, "properties"), name);
         let field = field(scope, definition, name, property, &at);

@@ -83,9 +83,10 @@ impl Types {
             let mut keys = self.fields(&one.expr, &mut Vec::new());
             keys.retain(|key| self.requires(&one.expr, key));
             let key = keys.into_iter().find(|key| {
-                union.variants.iter().all(|other| {
-                    other.expr == one.expr || !self.fields(&other.expr, &mut Vec::new()).contains(key)
-                })
+                union
+                    .variants
+                    .iter()
+                    .all(|other| other.expr == one.expr || !self.fields(&other.expr, &mut Vec::new()).contains(key))
             })?;
             (union.variants.len() == 2).then(|| Union {
                 variants: union
@@ -203,7 +204,10 @@ impl Types {
                 Kind::Alias { target } => self.json_type(target, depth + 1),
                 Kind::Union(it) => {
                     let first = self.json_type(&it.variants.first()?.expr, depth + 1)?;
-                    it.variants.iter().all(|variant| self.json_type(&variant.expr, depth + 1) == Some(first)).then_some(first)
+                    it.variants
+                        .iter()
+                        .all(|variant| self.json_type(&variant.expr, depth + 1) == Some(first))
+                        .then_some(first)
                 }
             },
         }

@@ -44,7 +44,7 @@ use crate::set::Host;
 /// # Errors
 /// A name that is no identifier, a shape that Rust cannot express, and any surprise in what typify gives.
 pub fn items(input: Input<'_>) -> Result<BTreeMap<String, String>, Diagnostics> {
-    let Input { contract, names } = input;
+    let Input { contract, names, .. } = input;
     let context = Context { names, host: contract.set.host.as_ref(), recursive: recursive(contract) };
     let wanted: Vec<&TypeDef> = contract.types.iter().filter(|def| is_item(def)).collect();
     let mut items = BTreeMap::new();
