@@ -37,7 +37,7 @@ fn distinct(contract: &Contract, names: &Names) -> Result<BTreeMap<String, Value
                     problems.push(collision(def, &name, known, value));
                 }
             }
-            Err(problem) => problems.push(problem.in_file(&def.origin.file)),
+            Err(found) => problems.extend(found),
         });
     }
     problems.or(found).map(|(found, _)| found)

@@ -8,7 +8,7 @@ use syn::{Attribute, Item, ItemEnum, ItemImpl, parse_quote, visit_mut::VisitMut}
 use super::generator::{generate, surprise};
 use super::structs::{describe, ends_with, renamed, targets_root};
 use super::{Context, docs, names, schema};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::Diagnostics;
 use crate::markdown::{Profile, code_span};
 use crate::model::{Enum, EnumValue, TypeDef};
 use crate::render::names::Role;
@@ -17,7 +17,7 @@ use crate::render::names::Role;
 ///
 /// # Errors
 /// typify gave something else than one enum with these values, or two values are spelled alike.
-pub fn items(context: &Context<'_>, def: &TypeDef, it: &Enum) -> Result<Vec<Item>, Diagnostic> {
+pub fn items(context: &Context<'_>, def: &TypeDef, it: &Enum) -> Result<Vec<Item>, Diagnostics> {
     let tree = generate(def, schema::of_enum(it))?;
     let (mut given, mut impls) = parts(def, tree)?;
     let variants = spelling(context, def, it, &given)?;
@@ -39,7 +39,7 @@ pub fn items(context: &Context<'_>, def: &TypeDef, it: &Enum) -> Result<Vec<Item
 
 /// Asserts that the tree is what a string enum makes, and takes what is kept of it: the enum, `Display`, `FromStr` and
 /// the conversion from a string slice, which fails like `FromStr`.
-fn parts(def: &TypeDef, tree: syn::File) -> Result<(ItemEnum, Vec<ItemImpl>), Diagnostic> {
+fn parts(def: &TypeDef, tree: syn::File) -> Result<(ItemEnum, Vec<ItemImpl>), Diagnostics> {
     let (mut found, mut kept) = (None, Vec::new());
     for item in tree.items {
         match item {
@@ -67,7 +67,7 @@ fn spelling(
     def: &TypeDef,
     it: &Enum,
     given: &ItemEnum,
-) -> Result<BTreeMap<String, Ident>, Diagnostic> {
+) -> Result<BTreeMap<String, Ident>, Diagnostics> {
     let mut theirs: BTreeMap<String, String> = given
         .variants
         .iter()
@@ -86,7 +86,7 @@ fn spelling(
 }
 
 /// Model order, our attributes.
-fn refine(context: &Context<'_>, def: &TypeDef, it: &Enum, given: &mut ItemEnum) -> Result<(), Diagnostic> {
+fn refine(context: &Context<'_>, def: &TypeDef, it: &Enum, given: &mut ItemEnum) -> Result<(), Diagnostics> {
     given.attrs = docs::of_facts(context, &def.facts);
     given.attrs.extend(docs::deprecated(&def.facts));
     given.attrs.push(parse_quote!(#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]));
@@ -95,7 +95,7 @@ fn refine(context: &Context<'_>, def: &TypeDef, it: &Enum, given: &mut ItemEnum)
     Ok(())
 }
 
-fn variant(context: &Context<'_>, value: &EnumValue) -> Result<syn::Variant, Diagnostic> {
+fn variant(context: &Context<'_>, value: &EnumValue) -> Result<syn::Variant, Diagnostics> {
     let ident = names::ident(context.names, Role::Variant, &value.value)?;
     let wire = &value.value;
     let mut attrs: Vec<Attribute> = docs::of_facts(context, &value.facts);
@@ -110,7 +110,7 @@ fn variant(context: &Context<'_>, value: &EnumValue) -> Result<syn::Variant, Dia
 }
 
 /// `ALL` and `as_str`.
-fn values(context: &Context<'_>, it: &Enum, root: &Ident) -> Result<ItemImpl, Diagnostic> {
+fn values(context: &Context<'_>, it: &Enum, root: &Ident) -> Result<ItemImpl, Diagnostics> {
     let ident = |value: &EnumValue| names::ident(context.names, Role::Variant, &value.value);
     let idents = it.values.iter().map(ident).collect::<Result<Vec<_>, _>>()?;
     let wires = it.values.iter().map(|value| &value.value);

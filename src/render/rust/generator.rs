@@ -7,14 +7,14 @@ use schemars::schema::RootSchema;
 use typify::{TypeSpace, TypeSpaceSettings};
 
 use super::schema::{Input, stand_in};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::TypeDef;
 
 /// What typify makes of one definition, as a syntax tree.
 ///
 /// # Errors
 /// typify refuses the schema or panics on it, or its output is no Rust.
-pub fn generate(def: &TypeDef, input: Input) -> Result<syn::File, Diagnostic> {
+pub fn generate(def: &TypeDef, input: Input) -> Result<syn::File, Diagnostics> {
     // Nothing of ours is seen after a panic: the type space lives and dies inside the closure.
     let outcome = catch_unwind(AssertUnwindSafe(|| run(input)));
     let source = outcome.unwrap_or_else(|panic| Err(panic_text(panic.as_ref())));
@@ -39,9 +39,10 @@ fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
 }
 
 /// typify gave something else than what the definition asks for.
-pub fn surprise(def: &TypeDef, reason: &str) -> Diagnostic {
+pub fn surprise(def: &TypeDef, reason: &str) -> Diagnostics {
     let message = format!("typify cannot render `{}`: {reason}", def.name);
     Diagnostic::error("rust-typify", message)
         .in_file(&def.origin.file)
         .because("structs and closed enums of the Rust crate are made by typify, and nothing is emitted unchecked")
+        .into()
 }

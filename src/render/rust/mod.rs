@@ -54,7 +54,7 @@ pub fn items(input: Input<'_>) -> Result<BTreeMap<String, String>, Diagnostics> 
             Ok(source) => {
                 items.insert(def.name.clone(), source);
             }
-            Err(diagnostic) => problems.push(diagnostic),
+            Err(found) => problems.extend(found),
         }
     }
     problems.or(items).map(|(items, _)| items)
@@ -84,7 +84,7 @@ fn recursive(contract: &Contract) -> BTreeSet<&str> {
 }
 
 /// Renders on all cores: definitions do not depend on each other. The results are in the order of `defs`.
-fn render_all(context: &Context<'_>, defs: &[&TypeDef]) -> Vec<Result<String, Diagnostic>> {
+fn render_all(context: &Context<'_>, defs: &[&TypeDef]) -> Vec<Result<String, Diagnostics>> {
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let share = defs.len().div_ceil(cores).max(1);
     thread::scope(|scope| {
@@ -97,12 +97,12 @@ fn render_all(context: &Context<'_>, defs: &[&TypeDef]) -> Vec<Result<String, Di
 }
 
 /// typify's own panics are caught in [`generator`]; this is for one in our code, which must not take the process down.
-fn lost_worker() -> Diagnostic {
-    Diagnostic::error("rust-internal", "a thread that renders Rust items ended early")
+fn lost_worker() -> Diagnostics {
+    Diagnostic::error("rust-internal", "a thread that renders Rust items ended early").into()
 }
 
 /// The items of one definition, as text.
-fn render(context: &Context<'_>, def: &TypeDef) -> Result<String, Diagnostic> {
+fn render(context: &Context<'_>, def: &TypeDef) -> Result<String, Diagnostics> {
     let items = match &def.kind {
         Kind::Struct(it) => structs::items(context, def, it)?,
         Kind::Enum(it) => enums::items(context, def, it)?,

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span};
 use serde_json::Value;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::render::names::{Names, Role};
 
 /// The field that holds keys which the contract does not know. `target.toml` keeps other fields from it.
@@ -13,7 +13,7 @@ pub const EXTRA: &str = "extra";
 ///
 /// # Errors
 /// The target has no such identifier.
-pub fn ident(names: &Names, role: Role, name: &str) -> Result<Ident, Diagnostic> {
+pub fn ident(names: &Names, role: Role, name: &str) -> Result<Ident, Diagnostics> {
     let spelled = spell(names, role, name)?;
     if syn::parse_str::<Ident>(&spelled).is_err() {
         return Err(no_name(name, &format!("`{spelled}` is no identifier")));
@@ -25,7 +25,7 @@ pub fn ident(names: &Names, role: Role, name: &str) -> Result<Ident, Diagnostic>
 ///
 /// # Errors
 /// The target has no such identifier.
-pub fn setter(names: &Names, wire: &str) -> Result<Ident, Diagnostic> {
+pub fn setter(names: &Names, wire: &str) -> Result<Ident, Diagnostics> {
     let field = spell(names, Role::Field, wire)?;
     Ok(Ident::new(&format!("with_{}", field.trim_end_matches('_')), Span::call_site()))
 }
@@ -34,7 +34,7 @@ pub fn setter(names: &Names, wire: &str) -> Result<Ident, Diagnostic> {
 ///
 /// # Errors
 /// The target has no such identifier.
-pub fn constant(names: &Names, value: &Value) -> Result<String, Diagnostic> {
+pub fn constant(names: &Names, value: &Value) -> Result<String, Diagnostics> {
     match value {
         Value::String(text) => spell(names, Role::Constant, text),
         other => spell(names, Role::Constant, &other.to_string()),
@@ -45,14 +45,14 @@ pub fn constant(names: &Names, value: &Value) -> Result<String, Diagnostic> {
 ///
 /// # Errors
 /// The target has no such identifier.
-pub fn type_name(names: &Names, name: &str) -> Result<String, Diagnostic> {
+pub fn type_name(names: &Names, name: &str) -> Result<String, Diagnostics> {
     spell(names, Role::Type, name)
 }
 
-fn spell(names: &Names, role: Role, name: &str) -> Result<String, Diagnostic> {
+fn spell(names: &Names, role: Role, name: &str) -> Result<String, Diagnostics> {
     names.spell(role, name).map_err(|reason| no_name(name, &reason))
 }
 
-fn no_name(name: &str, reason: &str) -> Diagnostic {
-    Diagnostic::error("no-identifier", format!("Rust has no name for {name:?}")).because(reason)
+fn no_name(name: &str, reason: &str) -> Diagnostics {
+    Diagnostic::error("no-identifier", format!("Rust has no name for {name:?}")).because(reason).into()
 }

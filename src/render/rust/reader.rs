@@ -10,14 +10,14 @@ use serde_json::Value;
 use syn::{Item, parse_quote};
 
 use super::structs::{Refined, Shape};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Condition, Expr, Field, Rule, Struct, Test};
 
 /// The implementation of `FromJson`, and of `Deserialize` on top of it.
 ///
 /// # Errors
 /// A bound where the reader does not look.
-pub fn items(shape: &Shape<'_>, it: &Struct) -> Result<Vec<Item>, Diagnostic> {
+pub fn items(shape: &Shape<'_>, it: &Struct) -> Result<Vec<Item>, Diagnostics> {
     let ident = &shape.ident;
     let checks = it.fields.iter().map(bounds).collect::<Result<Vec<_>, _>>()?;
     let rules = it.rules.iter().filter(|rule| rule.severity.refuses()).map(rule);
@@ -62,7 +62,7 @@ fn is_closed(expr: &Expr) -> bool {
 }
 
 /// The check of a list's length.
-fn bounds(field: &Field) -> Result<TokenStream, Diagnostic> {
+fn bounds(field: &Field) -> Result<TokenStream, Diagnostics> {
     let wire = &field.name;
     let Expr::List { item, min, max } = super::schema::bare(&field.expr) else {
         return no_bounds(field, &field.expr).map(|()| quote!());
@@ -77,13 +77,14 @@ fn bounds(field: &Field) -> Result<TokenStream, Diagnostic> {
 }
 
 /// Bounds are checked at the fields of a struct; a list in a list must not have any.
-fn no_bounds(field: &Field, expr: &Expr) -> Result<(), Diagnostic> {
+fn no_bounds(field: &Field, expr: &Expr) -> Result<(), Diagnostics> {
     match expr {
         Expr::List { min: Some(_), .. } | Expr::List { max: Some(_), .. } => {
             let message = format!("the list inside the list `{}` has bounds", field.name);
             Err(Diagnostic::error("rust-shape", message)
                 .in_file(&field.origin.file)
-                .instead("make what holds the inner list a definition of its own"))
+                .instead("make what holds the inner list a definition of its own")
+                .into())
         }
         Expr::List { item: inner, .. } | Expr::Map { value: inner } | Expr::Nullable { inner } => no_bounds(field, inner),
         _ => Ok(()),

@@ -6,7 +6,7 @@
 use serde_json::{Map, Value, json};
 
 use super::{Context, names};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::Diagnostics;
 use crate::model::{Enum, Expr, Struct};
 
 /// What typify names the definition; its spelling of ours is never relied upon.
@@ -24,7 +24,7 @@ pub struct Input {
 ///
 /// # Errors
 /// Something that a field refers to has no name in Rust.
-pub fn of_struct(context: &Context<'_>, it: &Struct) -> Result<Input, Diagnostic> {
+pub fn of_struct(context: &Context<'_>, it: &Struct) -> Result<Input, Diagnostics> {
     let mut replacements = Vec::new();
     let mut properties = Map::new();
     for field in &it.fields {
@@ -63,7 +63,7 @@ pub fn stand_in(index: usize) -> String {
 }
 
 /// `direct`: not inside a list or a map, so that a recursive type needs a box.
-fn of_expr(context: &Context<'_>, expr: &Expr, direct: bool, replacements: &mut Vec<String>) -> Result<Value, Diagnostic> {
+fn of_expr(context: &Context<'_>, expr: &Expr, direct: bool, replacements: &mut Vec<String>) -> Result<Value, Diagnostics> {
     Ok(match expr {
         Expr::Any => json!(true),
         Expr::Boolean => json!({"type": "boolean"}),

@@ -7,7 +7,7 @@ use syn::{Attribute, Fields, Item, ItemStruct, Type, parse_quote, visit_mut::Vis
 
 use super::generator::{generate, surprise};
 use super::{Context, docs, methods, names, reader, schema};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::Diagnostics;
 use crate::model::{Expr, Field, Struct, TypeDef};
 use crate::render::names::Role;
 
@@ -73,7 +73,7 @@ impl Refined<'_> {
 ///
 /// # Errors
 /// typify gave something else than one struct with these fields, or two names are spelled alike.
-pub fn items(context: &Context<'_>, def: &TypeDef, it: &Struct) -> Result<Vec<Item>, Diagnostic> {
+pub fn items(context: &Context<'_>, def: &TypeDef, it: &Struct) -> Result<Vec<Item>, Diagnostics> {
     let tree = generate(def, schema::of_struct(context, it)?)?;
     let mut given = sole_struct(def, tree)?;
     let fields = refine(context, def, it, types(def, &given)?)?;
@@ -107,7 +107,7 @@ impl Shape<'_> {
 
 /// Asserts that the tree is what a plain struct makes: the struct, the conversion from its reference, the module of
 /// conversion errors.
-fn sole_struct(def: &TypeDef, tree: syn::File) -> Result<ItemStruct, Diagnostic> {
+fn sole_struct(def: &TypeDef, tree: syn::File) -> Result<ItemStruct, Diagnostics> {
     let mut found = None;
     for item in tree.items {
         match item {
@@ -139,7 +139,7 @@ pub fn describe(item: &Item) -> String {
 }
 
 /// The types that typify gave the fields, by wire name.
-fn types(def: &TypeDef, given: &ItemStruct) -> Result<BTreeMap<String, Type>, Diagnostic> {
+fn types(def: &TypeDef, given: &ItemStruct) -> Result<BTreeMap<String, Type>, Diagnostics> {
     let mut types = BTreeMap::new();
     for field in &given.fields {
         let ident = field.ident.as_ref().map(ToString::to_string).unwrap_or_default();
@@ -177,7 +177,7 @@ fn refine<'a>(
     def: &TypeDef,
     it: &'a Struct,
     mut types: BTreeMap<String, Type>,
-) -> Result<Vec<Refined<'a>>, Diagnostic> {
+) -> Result<Vec<Refined<'a>>, Diagnostics> {
     let mut fields: Vec<Refined<'a>> = Vec::with_capacity(it.fields.len());
     for field in &it.fields {
         let inner = types.remove(&field.name).ok_or_else(|| surprise(def, &format!("it left out `{}`", field.name)))?;
@@ -201,7 +201,7 @@ fn presence(field: &Field) -> Presence {
 }
 
 /// The type of the field for other keys. typify spells the type of their values as that of a field.
-fn extra_type(context: &Context<'_>, def: &TypeDef, it: &Struct) -> Result<Option<Type>, Diagnostic> {
+fn extra_type(context: &Context<'_>, def: &TypeDef, it: &Struct) -> Result<Option<Type>, Diagnostics> {
     let Some(rest) = &it.rest else { return Ok(None) };
     if *rest == Expr::Any {
         return Ok(Some(parse_quote!(serde_json::Map<String, serde_json::Value>)));
@@ -211,7 +211,7 @@ fn extra_type(context: &Context<'_>, def: &TypeDef, it: &Struct) -> Result<Optio
 }
 
 /// The type of an expression on its own.
-fn type_of(context: &Context<'_>, def: &TypeDef, expr: &Expr) -> Result<Type, Diagnostic> {
+fn type_of(context: &Context<'_>, def: &TypeDef, expr: &Expr) -> Result<Type, Diagnostics> {
     let field = Field {
         name: "value".to_owned(),
         expr: Expr::List { item: Box::new(expr.clone()), min: None, max: None },
