@@ -75,7 +75,6 @@ class _Model(BaseModel):
 
     __constants__: ClassVar[dict[str, tuple[str, Any]]] = {}
     __keys__: ClassVar[dict[str, str]] = {}
-    __free__: ClassVar[bool] = False
 
     if not TYPE_CHECKING:
         model_config = ConfigDict(
@@ -173,7 +172,7 @@ def by_tag(key: str, tags: Mapping[str, str], absent: str | None = None) -> Disc
     wanted = f"{known} or absent" if absent else known
     return Discriminator(
         choose,
-        custom_error_type="union_tag_invalid",
+        custom_error_type="union_tag",
         custom_error_message=f"Input should be an object with '{key}' one of {wanted}",
     )
 
@@ -206,7 +205,7 @@ def by_type(types: Mapping[str, str]) -> Discriminator:
 
     return Discriminator(
         choose,
-        custom_error_type="union_tag_invalid",
+        custom_error_type="union_tag",
         custom_error_message=f"Input should be of type {' or '.join(types)}",
     )
 
@@ -224,20 +223,14 @@ _JSON_TYPES: Final = (
 # Values
 
 
-class Exact(BeforeValidator):
-    """Refuses what Python takes for the constant and JSON does not: `1` for `true`."""
+def _no_number(value: object) -> object:
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        raise PydanticCustomError("bool_type", "Input should be a valid boolean")
+    return value
 
-    def __init__(self, constant: bool | float) -> None:
-        """Takes the constant."""
 
-        def exact(value: object) -> object:
-            if _same(value, constant):
-                return constant
-            raise PydanticCustomError(
-                "literal_error", "Input should be {expected}", {"expected": str(constant)}
-            )
-
-        super().__init__(exact)
+Exact: Final = BeforeValidator(_no_number)
+"""For constants that are `true` or `false`: Python takes `1` for one of them, JSON does not."""
 
 
 def _whole(value: object) -> object:
@@ -251,9 +244,11 @@ Integer: TypeAlias = Annotated[int, BeforeValidator(_whole)]
 def _extras(value: object, path: Path = ()) -> Iterator[InitErrorDetails]:
     """Finds the keys that the models in a value do not know."""
     if isinstance(value, _Model):
-        if not value.__free__:
-            for key, extra in (value.model_extra or {}).items():
+        known = "__pydantic_extra__" in type(value).__annotations__
+        for key, extra in (value.model_extra or {}).items():
+            if not known:
                 yield InitErrorDetails(type="extra_forbidden", loc=(*path, key), input=extra)
+            yield from _extras(extra, (*path, key))
         for key, name in value.__keys__.items():
             yield from _extras(value.__dict__[name], (*path, key))
     elif isinstance(value, list):
