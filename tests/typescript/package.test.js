@@ -1,0 +1,82 @@
+// The package as a project gets it: every import path resolves, for the compiler and at run time, and the constants,
+// the map types and the union over all events agree with each other.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { compile, project, root, ways } from "./support.js";
+
+const home = project("package", {});
+const installed = path.join(home, "node_modules/hookwire");
+const manifest = JSON.parse(readFileSync(path.join(installed, "package.json"), "utf8"));
+const { HOOK_EVENTS, VERSION, CONTRACT } = await import(path.join(installed, "index.js"));
+const catalogue = JSON.parse(readFileSync(path.join(root, "schemas/events.json"), "utf8"));
+
+const kebab = (name) => name.replace(/(?<=[a-z])(?=[A-Z])/g, "-").toLowerCase();
+
+test("the constants are those of the schema set", () => {
+  assert.deepEqual(HOOK_EVENTS, catalogue.events.map((event) => event.name));
+  assert.ok(Object.isFrozen(HOOK_EVENTS));
+  assert.equal(VERSION, manifest.version);
+  assert.equal(CONTRACT, catalogue.host.version);
+});
+
+test("the package has everything that it exports, and needs nothing", () => {
+  for (const [name, entry] of Object.entries(manifest.exports)) {
+    for (const file of typeof entry === "string" ? [entry] : Object.values(entry)) {
+      assert.ok(existsSync(path.join(installed, file)), `${name}: ${file}`);
+    }
+  }
+  assert.equal(manifest.dependencies, undefined);
+});
+
+test("every event has an import path, also at run time", () => {
+  const program = HOOK_EVENTS.map((name) => `await import("hookwire/${kebab(name)}");`).join("\n");
+  execFileSync(process.execPath, ["--input-type=module", "-e", program], { cwd: home });
+});
+
+const program = `
+import { CONTRACT, HOOK_EVENTS, VERSION } from "hookwire";
+import type { HookEventName, HookInput, HookInputs, HookOutputs } from "hookwire";
+${HOOK_EVENTS.map((name) => `import type * as ${name} from "hookwire/${kebab(name)}";`).join("\n")}
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const same = <A, B>(yes: Same<A, B>): void => void yes;
+
+same<HookEventName, (typeof HOOK_EVENTS)[number]>(true);
+same<HookEventName, HookInput["hook_event_name"]>(true);
+same<HookEventName, keyof HookInputs>(true);
+same<HookEventName, keyof HookOutputs>(true);
+same<typeof VERSION, ${JSON.stringify(manifest.version)}>(true);
+same<typeof CONTRACT, ${JSON.stringify(catalogue.host.version)}>(true);
+${HOOK_EVENTS.map(
+  (name) => `
+same<HookInputs["${name}"], ${name}.${name}Input>(true);
+same<HookOutputs["${name}"], ${name}.${name}Output>(true);
+same<HookInputs["${name}"], Extract<HookInput, { hook_event_name: "${name}" }>>(true);`,
+).join("")}
+
+// Testing the name narrows, and after all names nothing is left.
+export function narrow(input: HookInput): unknown {
+  switch (input.hook_event_name) {
+${HOOK_EVENTS.map((name) => `    case "${name}": { const it: HookInputs["${name}"] = input; return it; }`).join("\n")}
+    default: { const nothing: never = input; return nothing; }
+  }
+}
+`;
+
+for (const way of ways) {
+  test(`all types resolve and agree: ${way.name}`, () => {
+    const folder = project(`resolve-${way.compiler.name}-${way.setting.name}`, { "all.ts": program });
+    assert.deepEqual(compile(folder, way), []);
+  });
+}
+
+test("a disagreement would be seen", () => {
+  const wrong = program.replace(/same<HookInputs\["(\w+)"\], (\w+)\.(\w+)Input>/, 'same<HookInputs["$1"], $2.$3Output>');
+  assert.notEqual(wrong, program);
+  const folder = project("disagree", { "all.ts": wrong });
+  assert.deepEqual(compile(folder, ways[0]).map(({ code }) => code), [2345]);
+});
