@@ -1,4 +1,4 @@
-// Programs with one mistake. `«right|wrong»` is the one token in which the wrong program differs from its twin, and
+// Programs with one mistake. `«right|wrong»` is the one place in which the wrong program differs from its twin, and
 // the line that ends in `// here` is the one that the compiler must complain about, with this code. Compilers before
 // 5.3 have one code for every key that is not known: 2322.
 
@@ -58,13 +58,12 @@ export const reply: UserPromptSubmitOutput = {
   },
   {
     name: "a specific output on an event that has none",
-    code: { newest: 2322, oldest: 2322 },
+    code: { newest: 2353, oldest: 2322 },
     program: `
 import type { SubagentStopOutput, SessionEndOutput } from "hookwire";
 export const reply: «SubagentStopOutput|SessionEndOutput» = {
   hookSpecificOutput: { hookEventName: "SubagentStop" }, // here
 };`,
-    anyCode: true,
   },
   {
     name: "a message beside allow",
@@ -107,9 +106,8 @@ export const reply: StopOutput = { // here
 import type { StopOutput } from "hookwire";
 export const reply: StopOutput = {
   async: true,
-  «asyncTimeout|stopReason»: «1000|"later"», // here
+  «asyncTimeout: 1000|stopReason: "later"», // here
 };`,
-    anyCode: true,
   },
   {
     name: "a time-out in a reply that is not put off",
@@ -204,9 +202,9 @@ export const cwd = (input: Pick<StopInput, keyof StopInput>): unknown => input;`
     program: `
 import type { HookOutputs } from "hookwire";
 export const handlers: { [E in keyof HookOutputs]?: () => HookOutputs[E] } = {
-  «PermissionRequest|PreToolUse»: () => ({
+  «PermissionRequest|PreToolUse»: () => ({ // here
     hookSpecificOutput: {
-      hookEventName: "PermissionRequest", // here
+      hookEventName: "PermissionRequest",
       decision: { behavior: "deny" },
     },
   }),

@@ -1,11 +1,11 @@
-// Wrong programs do not compile, at the line of the mistake; their twins, which differ in one token, do.
+// Wrong programs do not compile, at the line of the mistake; their twins, which differ in one place, do.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { mistakes } from "./mistakes.js";
 import { compile, project, ways } from "./support.js";
 
-const choose = (program, side) => program.replace(/«([^|»]*)\|([^»]*)»/g, (_, right, wrong) => (side === "right" ? right : wrong));
+const choose = (program, side) => program.replace(/«([^|»]*)\|([^»]*)»/, side === "right" ? "$1" : "$2");
 const files = {};
 mistakes.forEach(({ program }, index) => {
   files[`right-${index}.ts`] = choose(program, "right");

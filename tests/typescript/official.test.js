@@ -36,43 +36,32 @@ const lines = (events) =>
   events.flatMap((name) => [`input("${name}", theirs("${name}"));`, `output("${name}", ours("${name}"));`]);
 
 // Programs in which one thing is out of step, and which therefore must not compile.
-const missing = `
+const outOfStep = {
+  "a-field-too-few.ts": `${head}
 declare const short: Omit<Extract<official.HookInput, { hook_event_name: "PreToolUse" }>, "tool_use_id">;
-input("PreToolUse", short);`;
-const other = `input("PreToolUse", theirs("PostToolUseFailure"));`;
-const unknown = `input("Stop", theirs("AnEventOfTomorrow"));`;
-const wide = `
+input("PreToolUse", short);`,
+  "another-event.ts": `${head}
+input("PreToolUse", theirs("PostToolUseFailure"));`,
+  "no-such-event.ts": `${head}
+input("Stop", theirs("AnEventOfTomorrow"));`,
+  "a-decision-too-wide.ts": `${head}
 declare const wide: Omit<hookwire.PreToolUseSyncOutput, "decision"> & { decision?: string };
-output("PreToolUse", wide);`;
+output("PreToolUse", wide);`,
+};
 
-const home = project(
-  "agree",
-  {
-    "agree.ts": head + lines(HOOK_EVENTS).join("\n"),
-    "missing.ts": head + missing,
-    "other.ts": head + other,
-    "unknown.ts": head + unknown,
-    "wide.ts": head + wide,
-  },
-  parent,
-);
+const home = project("agree", { ...outOfStep, "agree.ts": head + lines(HOOK_EVENTS).join("\n") }, parent);
 
 for (const way of ways) {
-  test(`the official declarations agree with all ${HOOK_EVENTS.length} events: ${way.name}`, () => {
+  test(`the official declarations agree with all ${HOOK_EVENTS.length} events: ${way.name}`, (t) => {
     // The official declarations need packages that are not installed; ours are checked elsewhere.
     const found = compile(home, way, { skipLibCheck: true });
     assert.deepEqual(found.filter(({ file }) => file === "agree.ts"), []);
-    const wrong = new Map(found.map(({ file, code }) => [file, code]));
+    const wrong = found.filter(({ file }) => file !== "agree.ts");
     assert.deepEqual(
-      [...wrong].sort(),
-      [
-        ["missing.ts", 2345],
-        ["other.ts", 2345],
-        ["unknown.ts", 2345],
-        ["wide.ts", 2345],
-      ],
-      "what is out of step is seen",
+      wrong.map(({ file, line }) => `${file}:${line}`).sort(),
+      Object.entries(outOfStep).map(([file, text]) => `${file}:${text.split("\n").length}`).sort(),
+      "what is out of step is seen, each at its last line",
     );
-    assert.equal(lines(HOOK_EVENTS).length, 66);
+    t.diagnostic(`${HOOK_EVENTS.length} inputs and ${HOOK_EVENTS.length} outputs`);
   });
 }
