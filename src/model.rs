@@ -343,6 +343,13 @@ pub struct Version {
     pub after: Option<String>,
 }
 
+impl Version {
+    /// Its parts as numbers, for comparing. A part that is no number counts as 0.
+    pub fn parts(&self) -> Vec<u64> {
+        self.version.split('.').map(|part| part.parse().unwrap_or_default()).collect()
+    }
+}
+
 /// Since when something should not be used, and what to use.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
