@@ -3,10 +3,10 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { compile, packageFolder, project, root, ways } from "./support.js";
+import { compile, compilers, packageFolder, project, root, ways } from "./support.js";
 
 const manifest = JSON.parse(readFileSync(path.join(packageFolder, "package.json"), "utf8"));
 const { HOOK_EVENTS, VERSION, CONTRACT } = await import(path.join(packageFolder, "index.js"));
@@ -64,6 +64,24 @@ test("the package has everything that it exports, and needs nothing", () => {
     }
   }
   assert.equal(manifest.dependencies, undefined);
+});
+
+test("no declaration gives up", () => {
+  const declarations = readdirSync(installed, { recursive: true }).filter((file) => file.endsWith(".d.ts"));
+  assert.ok(declarations.length > HOOK_EVENTS.length);
+  for (const file of declarations) {
+    const code = readFileSync(path.join(installed, file), "utf8").replace(/\/\*\*.*?\*\/|"(?:\\.|[^"\\])*"/gs, "");
+    assert.doesNotMatch(code, /\bany\b|@ts-/, file);
+  }
+});
+
+test("the root is also found the old way, which knows no `exports`", () => {
+  const setting = { name: "node10", module: "commonjs", moduleResolution: "node10" };
+  const old = project("node10", {
+    "use.ts": 'import type { StopOutput } from "hookwire";\nexport const reply: StopOutput = { decision: "block" };',
+  });
+  const found = compile(old, { compiler: compilers.find(({ name }) => name === "typescript-oldest"), setting });
+  assert.deepEqual(found.map(({ line, code }) => [line, code]), [[2, 2322]]);
 });
 
 test("every event has an import path, also at run time", () => {
