@@ -57,7 +57,7 @@
 //! single = '"""{}"""'     # a comment of one line, if that differs
 //! open = '"""{}'          # the first line, if it differs; without {} it stands alone
 //! close = '"""'           # the last line, if there is one
-//! replace = { '\' = '\\', '"""' = '\"\"\"' }   # what must not stand between open and close, and what does instead
+//! replace = { '\' = '\\', '"""' = '\"\"\"' }   # what must not stand in a comment, and what does instead
 //! ```
 
 use std::collections::BTreeMap;
@@ -240,7 +240,7 @@ pub struct CommentStyle {
     pub open: Option<String>,
     /// The last line, if there is one.
     pub close: Option<String>,
-    /// What must not stand between `open` and `close`, and what does instead.
+    /// What must not stand in a comment, and what does instead.
     #[serde(default)]
     pub replace: BTreeMap<String, String>,
 }
