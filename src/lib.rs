@@ -17,6 +17,14 @@
 //!
 //! A new target is a new folder under `templates/`; see [`render`] for what it may hold.
 
+pub mod artifact;
+pub mod bundle;
+pub mod check;
 pub mod diagnostic;
+pub mod link;
+pub mod load;
+pub mod lower;
+pub mod markdown;
 pub mod model;
+pub mod render;
 pub mod set;

@@ -129,7 +129,7 @@ pub struct Field {
 }
 
 /// A type expression. In templates: `expr.is`.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, serde::Deserialize)]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum Expr {
     /// Any JSON value.
@@ -309,7 +309,8 @@ impl Severity {
 }
 
 /// What is known of a node, whatever the node is.
-#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, serde::Deserialize)]
+#[serde(default)]
 pub struct Facts {
     /// CommonMark, as the schema has it.
     pub description: Option<String>,
@@ -341,6 +342,13 @@ pub struct Version {
     /// The newest version in which the thing was looked for and not found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,
+}
+
+impl Version {
+    /// Its parts as numbers, for comparing. A part that is no number counts as 0.
+    pub fn parts(&self) -> Vec<u64> {
+        self.version.split('.').map(|part| part.parse().unwrap_or_default()).collect()
+    }
 }
 
 /// Since when something should not be used, and what to use.

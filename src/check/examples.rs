@@ -1,0 +1,143 @@
+//! The examples and defaults are held against the schemas, and the catalogue against its own, by an independent
+//! validator.
+
+use jsonschema::{Registry, Validator};
+use serde_json::Value;
+
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::load::{JsonFile, SchemaSet};
+
+/// Where the set lies in the registry. Nothing is ever fetched from there.
+const BASE: &str = "json-schema:///";
+
+/// Makes validators for the types of a set.
+pub struct Validators<'a> {
+    registry: Registry<'a>,
+}
+
+impl<'a> Validators<'a> {
+    /// Reads the set's schemas.
+    ///
+    /// # Errors
+    /// A reference that leads nowhere.
+    pub fn new(set: &'a SchemaSet) -> Result<Self, Diagnostics> {
+        let files = set.schemas.iter().map(|file| (format!("{BASE}{}", file.path), &file.value));
+        let registry = Registry::new()
+            .extend(files)
+            .and_then(|builder| builder.prepare())
+            .map_err(|error| Diagnostics::from(Diagnostic::error("reference", error.to_string())))?;
+        Ok(Self { registry })
+    }
+
+    /// The validator of the schema at this reference: a file's path, or with `#/$defs/Name` behind it.
+    ///
+    /// # Errors
+    /// What the validator says of the schema.
+    pub fn get(&self, reference: &str) -> Result<Validator, Diagnostics> {
+        let schema = serde_json::json!({
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "$ref": format!("{BASE}{reference}"),
+        });
+        jsonschema::options()
+            .with_registry(&self.registry)
+            .build(&schema)
+            .map_err(|error| Diagnostics::from(Diagnostic::error("reference", error.to_string())))
+    }
+}
+
+/// Every valid example and every default is accepted, every invalid example refused.
+///
+/// To be called when the references are known to lead somewhere: a validator says less clearly that they do not.
+pub fn check(set: &SchemaSet) -> Diagnostics {
+    let mut found = Diagnostics::default();
+    match Validators::new(set) {
+        Ok(validators) => {
+            check_defaults(set, &validators, &mut found);
+            check_examples(set, &validators, &mut found);
+        }
+        Err(unsound) => found.extend(unsound),
+    }
+    found
+}
+
+fn check_defaults(set: &SchemaSet, validators: &Validators<'_>, found: &mut Diagnostics) {
+    for file in &set.schemas {
+        super::walk(&file.value, "", &mut |schema, pointer| {
+            let Some(default) = schema.get("default") else { return };
+            match validators.get(&format!("{}#{}", file.path, pointer.replace('%', "%25"))) {
+                Ok(validator) if validator.is_valid(default) => {}
+                Ok(_) => found.push(
+                    Diagnostic::error("default-refused", "the schema refuses its own `default`")
+                        .at(file.place(&crate::load::step(pointer, "default"))),
+                ),
+                Err(unsound) => found.extend(unsound),
+            }
+        });
+    }
+}
+
+/// The catalogue is what its schema wants.
+pub fn check_catalogue(file: &JsonFile, schema: &JsonFile, found: &mut Diagnostics) {
+    match jsonschema::draft202012::new(&schema.value) {
+        Ok(validator) => {
+            for error in validator.iter_errors(&file.value) {
+                let at = file.place(error.instance_path().as_str());
+                found.push(Diagnostic::error("catalogue", error.to_string()).at(at));
+            }
+        }
+        Err(error) => found.push(Diagnostic::error("catalogue-schema", error.to_string()).at(schema.place(""))),
+    }
+}
+
+fn check_examples(set: &SchemaSet, validators: &Validators<'_>, found: &mut Diagnostics) {
+    let roots = super::roots(set);
+    for examples in set.examples.chunk_by(|one, other| one.type_name == other.type_name) {
+        let Some(example) = examples.first() else { continue };
+        let reference = roots
+            .get(example.type_name.as_str())
+            .map(|file| file.path.clone())
+            .or_else(|| definition(set, &example.type_name));
+        let Some(reference) = reference else {
+            found.push(
+                Diagnostic::error(
+                    "unknown-type",
+                    format!("examples of `{}`, which no schema defines", example.type_name),
+                )
+                .in_file(&example.file.path)
+                .instead("name the folder as the type's `title` or its key in `$defs`"),
+            );
+            continue;
+        };
+        match validators.get(&reference) {
+            Ok(validator) => examples.iter().for_each(|example| verdict(example, &validator, found)),
+            Err(unsound) => found.extend(unsound),
+        }
+    }
+}
+
+fn definition(set: &SchemaSet, name: &str) -> Option<String> {
+    set.schemas.iter().find_map(|file| {
+        let key = ["$defs", "definitions"]
+            .into_iter()
+            .find(|key| file.value.get(key).and_then(Value::as_object).is_some_and(|defs| defs.contains_key(name)))?;
+        Some(format!("{}#/{key}/{name}", file.path))
+    })
+}
+
+fn verdict(example: &crate::load::ExampleFile, validator: &Validator, found: &mut Diagnostics) {
+    if example.valid {
+        for error in validator.iter_errors(&example.file.value) {
+            let message = format!("the schema of `{}` refuses this example: {error}", example.type_name);
+            let at = example.file.place(error.instance_path().as_str());
+            found.push(Diagnostic::error("example-refused", message).at(at));
+        }
+    } else if validator.is_valid(&example.file.value) {
+        let message =
+            format!("the schema of `{}` accepts this example, which is meant to be invalid", example.type_name);
+        found.push(
+            Diagnostic::error("example-accepted", message)
+                .at(example.file.place(""))
+                .because("what it shows would pass in every language"),
+        );
+    }
+}

@@ -1,0 +1,254 @@
+//! Reads a schema set from the disk: the only step before writing that touches it.
+
+mod json;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+pub use json::{JsonFile, step};
+
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::model::ExpectedProblem;
+use crate::set::{Identity, SetFile};
+
+/// A schema set, as it stands in its folder.
+#[derive(Debug, Clone)]
+pub struct SchemaSet {
+    /// What it says of itself.
+    pub file: SetFile,
+    /// The schemas, by path.
+    pub schemas: Vec<JsonFile>,
+    /// The catalogue of events, and the schema beside it.
+    pub catalogue: Option<Catalogue>,
+    /// The examples, by path.
+    pub examples: Vec<ExampleFile>,
+}
+
+/// The catalogue of events.
+#[derive(Debug, Clone)]
+pub struct Catalogue {
+    /// The catalogue itself.
+    pub file: JsonFile,
+    /// What it has to look like.
+    pub schema: JsonFile,
+}
+
+/// A payload of the examples folder: `<Type>/valid|invalid/<scenario>.json`.
+#[derive(Debug, Clone)]
+pub struct ExampleFile {
+    /// The type that it is, or is not, a value of.
+    pub type_name: String,
+    /// Which of the two.
+    pub valid: bool,
+    /// The file's name without its ending.
+    pub scenario: String,
+    /// The payload.
+    pub file: JsonFile,
+    /// What stands beside it: where it comes from, and for an invalid one what is wrong.
+    pub about: About,
+}
+
+/// `<scenario>.expect.json` or `<scenario>.note.json`.
+#[derive(Debug, Clone, Default, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct About {
+    /// What an invalid example is refused for.
+    #[serde(default)]
+    pub problems: Vec<ExpectedProblem>,
+    /// The seed document that it was made from.
+    #[serde(default)]
+    pub seed: Option<String>,
+    /// What it shows, or what changed since the seed.
+    #[serde(default)]
+    pub note: Option<String>,
+}
+
+impl SchemaSet {
+    /// Name, version, host and ids.
+    pub fn identity(&self) -> Identity {
+        Identity { package: self.file.package.clone(), host: self.file.host.clone(), ids: self.file.ids.clone() }
+    }
+
+    /// The schema file at this path.
+    pub fn schema(&self, path: &str) -> Option<&JsonFile> {
+        self.schemas.iter().find(|file| file.path == path)
+    }
+}
+
+const SET_FILE: &str = "codegen.toml";
+const SCHEMA_ENDING: &str = ".schema.json";
+
+/// Reads the set whose root is this folder: `codegen.toml`, the schemas, the catalogue and the examples.
+///
+/// # Errors
+/// Every file that cannot be read or is not JSON, a link, and what does not belong into a set.
+pub fn load(root: &Path) -> Result<SchemaSet, Diagnostics> {
+    let file = read_set_file(root)?;
+    let mut found = Diagnostics::default();
+    let mut paths = Vec::new();
+    walk(root, root, &mut paths, &mut found);
+    let mut loader = Loader { root, found };
+    let examples_prefix = file.files.examples.as_ref().map(|folder| format!("{folder}/"));
+    let (examples, rest): (Vec<_>, Vec<_>) = paths
+        .into_iter()
+        .filter(|path| path.ends_with(".json"))
+        .partition(|path| examples_prefix.as_ref().is_some_and(|prefix| path.starts_with(prefix)));
+    let catalogue = file.files.catalogue.clone().map(|path| (path.replace(".json", SCHEMA_ENDING), path));
+    let of_catalogue = |path: &String| catalogue.as_ref().is_some_and(|(schema, it)| path == schema || path == it);
+    let schemas = loader.schemas(rest.iter().filter(|path| !of_catalogue(path)));
+    let catalogue = catalogue.as_ref().and_then(|(schema, path)| loader.catalogue(path, schema));
+    let examples = loader.examples(&examples, examples_prefix.as_deref().unwrap_or_default());
+    loader.found.or(SchemaSet { file, schemas, catalogue, examples }).map(|(set, _)| set)
+}
+
+fn read_set_file(root: &Path) -> Result<SetFile, Diagnostics> {
+    let text = fs::read_to_string(root.join(SET_FILE)).map_err(|error| {
+        Diagnostic::error("no-set", format!("cannot read `{SET_FILE}`: {error}"))
+            .in_file(SET_FILE)
+            .because("it says what the set is called and where its parts are")
+            .instead("name the folder that holds it with `--schemas`")
+    })?;
+    toml::from_str(&text).map_err(|error| {
+        let before = &text[..error.span().map_or(0, |span| span.start.min(text.len()))];
+        let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
+        let place = crate::diagnostic::Place {
+            file: SET_FILE.to_owned(),
+            line: before.matches('\n').count() + 1,
+            column,
+            pointer: None,
+        };
+        Diagnostic::error("bad-set-file", error.message().to_owned()).at(place).into()
+    })
+}
+
+/// Collects the files below a folder, sorted, so that the order of the disk never shows.
+fn walk(root: &Path, folder: &Path, paths: &mut Vec<String>, found: &mut Diagnostics) {
+    let mut entries: Vec<PathBuf> = match fs::read_dir(folder) {
+        Ok(entries) => entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect(),
+        Err(error) => return found.push(unreadable(&relative(root, folder), &error)),
+    };
+    entries.sort();
+    for path in entries {
+        let name = relative(root, &path);
+        match path.symlink_metadata() {
+            Ok(kind) if kind.is_symlink() => found.push(
+                Diagnostic::error("link", "a symbolic link in a schema set")
+                    .in_file(name)
+                    .because("it could lead out of the folder")
+                    .instead("put the file itself there"),
+            ),
+            Ok(kind) if kind.is_dir() => walk(root, &path, paths, found),
+            Ok(_) => paths.push(name),
+            Err(error) => found.push(unreadable(&name, &error)),
+        }
+    }
+}
+
+fn relative(root: &Path, path: &Path) -> String {
+    let below = path.strip_prefix(root).unwrap_or(path);
+    below.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
+}
+
+fn unreadable(path: &str, error: &std::io::Error) -> Diagnostic {
+    Diagnostic::error("unreadable", format!("cannot read it: {error}")).in_file(path)
+}
+
+struct Loader<'a> {
+    root: &'a Path,
+    found: Diagnostics,
+}
+
+impl Loader<'_> {
+    fn read(&mut self, path: &str) -> Option<JsonFile> {
+        let parsed = fs::read(self.root.join(path))
+            .map_err(|error| unreadable(path, &error).into())
+            .and_then(|bytes| JsonFile::parse(path, bytes));
+        parsed.map_err(|found| self.found.extend(found)).ok()
+    }
+
+    fn schemas<'p>(&mut self, paths: impl Iterator<Item = &'p String>) -> Vec<JsonFile> {
+        let mut schemas = Vec::new();
+        for path in paths {
+            if path.ends_with(SCHEMA_ENDING) {
+                schemas.extend(self.read(path));
+            } else {
+                self.found.push(
+                    Diagnostic::error("stray-file", "this JSON file is no part of the set")
+                        .in_file(path)
+                        .because("a schema whose name is not recognised would be left out without a word")
+                        .instead(format!("end its name in `{SCHEMA_ENDING}`, or name it in `{SET_FILE}`")),
+                );
+            }
+        }
+        schemas
+    }
+
+    fn catalogue(&mut self, path: &str, schema: &str) -> Option<Catalogue> {
+        let (file, schema) = (self.read(path), self.read(schema));
+        Some(Catalogue { file: file?, schema: schema? })
+    }
+
+    fn examples(&mut self, paths: &[String], prefix: &str) -> Vec<ExampleFile> {
+        let beside = |path: &str| path.ends_with(".expect.json") || path.ends_with(".note.json");
+        let mut examples = Vec::new();
+        for path in paths.iter().filter(|path| !beside(path)) {
+            examples.extend(self.example(path, prefix, paths));
+        }
+        for path in paths.iter().filter(|path| beside(path)) {
+            let payload = path.replace(".expect.json", ".json").replace(".note.json", ".json");
+            if !paths.contains(&payload) {
+                let message = format!("nothing stands beside it: `{payload}` does not exist");
+                self.found.push(Diagnostic::error("stray-expectation", message).in_file(path));
+            }
+        }
+        examples
+    }
+
+    fn example(&mut self, path: &str, prefix: &str, all: &[String]) -> Option<ExampleFile> {
+        let parts: Vec<&str> = path.strip_prefix(prefix)?.split('/').collect();
+        let [type_name, folder @ ("valid" | "invalid"), name] = parts[..] else {
+            self.found.push(
+                Diagnostic::error("stray-file", "not in a folder of examples")
+                    .in_file(path)
+                    .instead("put it at `<Type>/valid/<scenario>.json` or `<Type>/invalid/<scenario>.json`"),
+            );
+            return None;
+        };
+        let valid = folder == "valid";
+        let stem = path.strip_suffix(".json")?;
+        let about_path = format!("{stem}.{}.json", if valid { "note" } else { "expect" });
+        let about = if all.contains(&about_path) { self.about(&about_path)? } else { About::default() };
+        if !valid && about.problems.is_empty() {
+            self.found.push(
+                Diagnostic::error("no-expectation", "an invalid example without the problems that it shows")
+                    .in_file(path)
+                    .instead(format!(
+                        "list them in `{about_path}`: {{\"problems\": [{{\"code\": …, \"pointer\": …}}]}}"
+                    )),
+            );
+        }
+        Some(ExampleFile {
+            type_name: type_name.to_owned(),
+            valid,
+            scenario: name.trim_end_matches(".json").to_owned(),
+            file: self.read(path)?,
+            about,
+        })
+    }
+
+    fn about(&mut self, path: &str) -> Option<About> {
+        let file = self.read(path)?;
+        serde_json::from_value(file.value.clone())
+            .map_err(|error| {
+                self.found.push(Diagnostic::error("bad-expectation", error.to_string()).at(file.place("")));
+            })
+            .ok()
+    }
+}
+
+/// The value at a key of an object, if it is one.
+pub fn get<'a>(value: &'a Value, key: &str) -> Option<&'a Value> {
+    value.as_object().and_then(|object| object.get(key))
+}

@@ -1,0 +1,200 @@
+//! A JSON file whose every node knows where it stands.
+
+use std::collections::HashMap;
+
+use jsonc_parser::ast;
+use jsonc_parser::common::{Range, Ranged};
+use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
+use serde_json::{Map, Value};
+
+use crate::diagnostic::{Diagnostic, Diagnostics, Place};
+
+/// A file that was read: its value, and the position of each node in it.
+#[derive(Debug, Clone)]
+pub struct JsonFile {
+    /// Path from the root of the set, with `/`.
+    pub path: String,
+    /// What the file holds; keys in the order of the file.
+    pub value: Value,
+    text: String,
+    starts: HashMap<String, usize>,
+}
+
+/// JSON and nothing more: the parser can do JSON5, which no other reader of these files would take.
+const STRICT: ParseOptions = ParseOptions {
+    allow_comments: false,
+    allow_loose_object_property_names: false,
+    allow_trailing_commas: false,
+    allow_missing_commas: false,
+    allow_single_quoted_strings: false,
+    allow_hexadecimal_numbers: false,
+    allow_unary_plus_numbers: false,
+    allow_bare_decimal_point_numbers: false,
+    allow_non_finite_numbers: false,
+    allow_extended_string_escapes: false,
+};
+
+impl JsonFile {
+    /// Parses the bytes of a file.
+    ///
+    /// # Errors
+    /// Not UTF-8, not JSON, or a key that stands twice in one object (of which a reader takes either).
+    pub fn parse(path: &str, bytes: Vec<u8>) -> Result<Self, Diagnostics> {
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let at = error.utf8_error().valid_up_to();
+            Diagnostic::error("not-utf-8", format!("byte {at} is not UTF-8"))
+                .in_file(path)
+                .instead("save the file as UTF-8 without a byte order mark")
+        })?;
+        let mut reader = Reader { path, text: &text, starts: HashMap::new(), found: Diagnostics::default() };
+        let value = reader.read()?;
+        let (starts, found) = (reader.starts, reader.found);
+        let (value, _) = found.or(value)?;
+        Ok(Self { path: path.to_owned(), value, text, starts })
+    }
+
+    /// Where the node at this pointer stands; of a node that is not there, its nearest parent.
+    pub fn place(&self, pointer: &str) -> Place {
+        let mut known = pointer;
+        let start = loop {
+            match (self.starts.get(known), known.rfind('/')) {
+                (Some(start), _) => break *start,
+                (None, Some(slash)) => known = &known[..slash],
+                (None, None) => break 0,
+            }
+        };
+        place(&self.path, &self.text, start, Some(pointer))
+    }
+}
+
+/// A step of a pointer, escaped as RFC 6901 wants it.
+pub fn step(pointer: &str, key: &str) -> String {
+    format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1"))
+}
+
+fn place(path: &str, text: &str, start: usize, pointer: Option<&str>) -> Place {
+    let before = text.get(..start).unwrap_or(text);
+    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    Place {
+        file: path.to_owned(),
+        line: before.matches('\n').count() + 1,
+        column: before[line_start..].chars().count() + 1,
+        pointer: pointer.map(str::to_owned),
+    }
+}
+
+struct Reader<'a> {
+    path: &'a str,
+    text: &'a str,
+    starts: HashMap<String, usize>,
+    found: Diagnostics,
+}
+
+impl Reader<'_> {
+    fn read(&mut self) -> Result<Value, Diagnostics> {
+        let text = self.text;
+        let parsed = parse_to_ast(text, &CollectOptions::default(), &STRICT).map_err(|error| {
+            self.not_json(error.kind().to_string(), error.range())
+                .instead("mend the JSON here; nothing after it was read")
+        });
+        let parsed = parsed.map_err(Diagnostics::from)?;
+        match parsed.value {
+            Some(root) => self.value(&root, String::new()),
+            None => Err(self.not_json("the file is empty".to_owned(), Range::new(0, 0)).into()),
+        }
+    }
+
+    fn value(&mut self, node: &ast::Value<'_>, pointer: String) -> Result<Value, Diagnostics> {
+        self.starts.insert(pointer.clone(), node.start());
+        Ok(match node {
+            ast::Value::StringLit(it) => Value::String(it.value.to_string()),
+            ast::Value::BooleanLit(it) => Value::Bool(it.value),
+            ast::Value::NullKeyword(_) => Value::Null,
+            ast::Value::NumberLit(it) => serde_json::from_str(it.value)
+                .map_err(|error| self.not_json(format!("`{}` is not a number: {error}", it.value), it.range))?,
+            ast::Value::Array(it) => Value::Array(
+                it.elements
+                    .iter()
+                    .enumerate()
+                    .map(|(index, item)| self.value(item, step(&pointer, &index.to_string())))
+                    .collect::<Result<_, _>>()?,
+            ),
+            ast::Value::Object(it) => Value::Object(self.object(it, &pointer)?),
+        })
+    }
+
+    fn object(&mut self, node: &ast::Object<'_>, pointer: &str) -> Result<Map<String, Value>, Diagnostics> {
+        let mut object = Map::new();
+        for property in &node.properties {
+            let key = property.name.as_str();
+            let at = step(pointer, key);
+            if object.contains_key(key) {
+                let message = format!("the key `{key}` stands twice in one object");
+                let place = place(self.path, self.text, property.start(), Some(&at));
+                self.found.push(
+                    Diagnostic::error("duplicate-key", message)
+                        .at(place)
+                        .because("readers of JSON differ in which of the two they take")
+                        .instead("keep one of them"),
+                );
+                continue;
+            }
+            let value = self.value(&property.value, at)?;
+            object.insert(key.to_owned(), value);
+        }
+        Ok(object)
+    }
+
+    fn not_json(&self, message: String, range: Range) -> Diagnostic {
+        Diagnostic::error("not-json", message).at(place(self.path, self.text, range.start, None))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn parse(text: &str) -> Result<JsonFile, Diagnostics> {
+        JsonFile::parse("a.json", text.as_bytes().to_vec())
+    }
+
+    #[test]
+    fn a_node_knows_its_line_and_column() {
+        let file = parse("{\n  \"ä\": {\"b\": [1, true]}\n}").unwrap();
+        let place = file.place("/ä/b/1");
+        assert_eq!((place.line, place.column), (2, 18));
+        assert_eq!(file.place("/ä/nowhere").line, 2);
+    }
+
+    #[test]
+    fn json_with_extras_is_refused() {
+        for text in
+            ["", "{} {}", "{\"a\": 1,}", "// a\n{}", "{'a': 1}", "{a: 1}", "[1 2]", "[0x1]", "[+1]", "[.5]", "[NaN]"]
+        {
+            let found = parse(text).map(|file| file.value);
+            assert_eq!(found.unwrap_err().0[0].code, "not-json", "{text}");
+        }
+    }
+
+    #[test]
+    fn every_duplicate_key_is_told_with_its_place() {
+        let found = parse("{\"a\": 1,\n \"a\": 2, \"b\": {\"c\": 1, \"c\": 1}}").unwrap_err().0;
+        let places: Vec<_> = found.iter().map(|one| one.place.clone().unwrap()).collect();
+        assert_eq!(places.len(), 2);
+        assert_eq!((places[0].line, places[0].column), (2, 2));
+        assert_eq!(places[1].pointer.as_deref(), Some("/b/c"));
+    }
+
+    #[test]
+    fn bytes_that_are_not_utf_8_are_refused() {
+        let found = JsonFile::parse("a.json", vec![b'"', 0xff, b'"']).unwrap_err();
+        assert_eq!(found.0[0].code, "not-utf-8");
+    }
+
+    #[test]
+    fn thirty_thousand_levels_are_an_answer_and_no_overflow() {
+        let found = parse(&"[".repeat(30_000)).unwrap_err();
+        assert_eq!(found.0[0].code, "not-json");
+    }
+}

@@ -1,0 +1,117 @@
+//! JSON Schema to the model: what the schemas *mean*, in few words.
+//!
+//! | module | settles |
+//! |---|---|
+//! | [`facts`] | descriptions, versions, sources, deprecation |
+//! | [`expr`] | what a property holds |
+//! | [`shape`] | what a definition is: struct, enum, union, alias; `allOf` merged |
+//! | [`rules`] | `if` and `then` |
+//! | [`union`] | what tells the members of a union apart |
+//! | [`direction`] | who writes a type, and so whether it is open |
+//! | [`order`] | modules and types, dependencies first |
+//! | [`events`] | the catalogue and the types, one to one |
+
+mod direction;
+mod events;
+mod expr;
+mod facts;
+mod order;
+mod rules;
+mod shape;
+mod union;
+
+use serde_json::Value;
+
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::link::{Definition, Definitions};
+use crate::load::SchemaSet;
+use crate::model::{Contract, Example, Origin, TypeDef};
+
+/// Makes the model.
+///
+/// # Errors
+/// Every shape that no language could express, every annotation that is not what `docs/schemas.md` says, and a
+/// catalogue that does not match the schemas one to one.
+pub fn lower(set: &SchemaSet, definitions: &Definitions) -> Result<(Contract, Diagnostics), Diagnostics> {
+    let mut scope = Scope { set, definitions, found: Diagnostics::default() };
+    let mut shapes: Vec<(TypeDef, shape::Extras)> =
+        definitions.all.iter().filter_map(|definition| type_def(&mut scope, definition)).collect();
+    // What follows reads several types at once; on a set that lacks some it would only repeat what is wrong.
+    stop_at_errors(&mut scope)?;
+    union::tell_apart(&mut scope, &mut shapes);
+    stop_at_errors(&mut scope)?;
+    direction::settle(&mut scope, &mut shapes);
+    let types: Vec<TypeDef> = shapes.into_iter().map(|(def, _)| def).collect();
+    let events = events::events(&mut scope, &types);
+    let (types, modules) = order::order(types);
+    let contract = Contract {
+        set: set.identity(),
+        modules,
+        types,
+        events,
+        catalogue: set.catalogue.as_ref().map_or(Value::Null, |it| it.file.value.clone()),
+    };
+    scope.found.or(contract)
+}
+
+fn stop_at_errors(scope: &mut Scope<'_>) -> Result<(), Diagnostics> {
+    if scope.found.has_errors() { Err(std::mem::take(&mut scope.found)) } else { Ok(()) }
+}
+
+fn type_def(scope: &mut Scope<'_>, definition: &Definition) -> Option<(TypeDef, shape::Extras)> {
+    let facts = facts::facts(scope, definition, &definition.schema, "");
+    let (kind, extras) = shape::shape(scope, definition)?;
+    let examples = scope.set.examples.iter().filter(|example| example.type_name == definition.name);
+    let def = TypeDef {
+        name: definition.name.clone(),
+        module: definition.module.clone(),
+        origin: definition.origin.clone(),
+        input: false,
+        output: false,
+        recursive: false,
+        facts,
+        kind,
+        examples: examples.map(example).collect(),
+    };
+    Some((def, extras))
+}
+
+fn example(file: &crate::load::ExampleFile) -> Example {
+    Example {
+        scenario: file.scenario.clone(),
+        valid: file.valid,
+        value: file.file.value.clone(),
+        problems: file.about.problems.clone(),
+        seed: file.about.seed.clone(),
+        note: file.about.note.clone(),
+    }
+}
+
+/// What every part of this step reads, and where it tells what is wrong.
+struct Scope<'a> {
+    set: &'a SchemaSet,
+    definitions: &'a Definitions,
+    found: Diagnostics,
+}
+
+impl Scope<'_> {
+    /// Tells what is wrong at a pointer below a definition.
+    fn tell(&mut self, definition: &Definition, pointer: &str, diagnostic: Diagnostic) {
+        let origin = Origin { pointer: format!("{}{pointer}", definition.origin.pointer), ..definition.origin.clone() };
+        self.tell_at(&origin, diagnostic);
+    }
+
+    /// Tells what is wrong at a node.
+    fn tell_at(&mut self, origin: &Origin, diagnostic: Diagnostic) {
+        let diagnostic = match self.set.schema(&origin.file) {
+            Some(file) => diagnostic.at(file.place(&origin.pointer)),
+            None => diagnostic,
+        };
+        self.found.push(diagnostic);
+    }
+}
+
+/// The node at a pointer below a definition.
+fn origin(definition: &Definition, pointer: &str) -> Origin {
+    Origin { file: definition.origin.file.clone(), pointer: format!("{}{pointer}", definition.origin.pointer) }
+}

@@ -1,0 +1,119 @@
+//! Who writes a type, and so whether it is open.
+//!
+//! Openness belongs to the use: a payload that the host writes may have keys that this contract does not know yet, one
+//! that a hook writes may not. A type that both use is open, and the places where an output uses it say so.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Scope;
+use super::shape::{Extras, Rest};
+use crate::diagnostic::Diagnostic;
+use crate::model::{Expr, Kind, TypeDef};
+
+/// Sets `input`, `output` and `recursive` of every type, the rest of every struct, and `closed` of every reference.
+pub fn settle(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)]) {
+    let uses: BTreeMap<String, BTreeSet<String>> = shapes
+        .iter()
+        .map(|(def, _)| {
+            let mut names = BTreeSet::new();
+            def.refs(&mut |name| {
+                names.insert(name.to_owned());
+            });
+            (def.name.clone(), names)
+        })
+        .collect();
+    let inputs = reached(scope, shapes, &uses, "input");
+    let outputs = reached(scope, shapes, &uses, "output");
+    for (def, extras) in &mut *shapes {
+        def.input = inputs.contains(&def.name);
+        def.output = outputs.contains(&def.name);
+        def.recursive = below(&uses, uses[&def.name].iter()).contains(&def.name);
+        if let Kind::Struct(it) = &mut def.kind {
+            it.rest = match &extras.rest {
+                Rest::Closed => None,
+                Rest::Open(expr) => Some(expr.clone()),
+                Rest::Unsaid if def.output && !def.input => None,
+                Rest::Unsaid => Some(Expr::Any),
+            };
+        }
+    }
+    let open: BTreeSet<String> = shapes
+        .iter()
+        .filter(|(def, extras)| {
+            def.input && def.output && extras.rest == Rest::Unsaid && matches!(def.kind, Kind::Struct(_))
+        })
+        .map(|(def, _)| def.name.clone())
+        .collect();
+    let shared: BTreeSet<String> = inputs.intersection(&outputs).cloned().collect();
+    for (def, _) in shapes.iter_mut().filter(|(def, _)| def.output && !def.input) {
+        each_expr(&mut def.kind, &mut |expr| close(expr, &shared, &open, &uses));
+    }
+}
+
+/// The types of a direction: the roots that name it, and all that they refer to.
+fn reached(
+    scope: &mut Scope<'_>,
+    shapes: &[(TypeDef, Extras)],
+    uses: &BTreeMap<String, BTreeSet<String>>,
+    direction: &str,
+) -> BTreeSet<String> {
+    let mut roots = Vec::new();
+    for (def, extras) in shapes {
+        match extras.direction.as_deref() {
+            Some(named) if named == direction => roots.push(&def.name),
+            Some("input" | "output") | None => {}
+            Some(other) if direction == "input" => {
+                let diagnostic = Diagnostic::error("direction", format!("`{other}` is no direction"))
+                    .instead("`input` (the host writes it) or `output` (a hook writes it)");
+                scope.tell_at(&def.origin, diagnostic);
+            }
+            Some(_) => {}
+        }
+    }
+    let mut all = below(uses, roots.iter().copied());
+    // What is written beside a root in its file belongs to it even where only another file refers to it.
+    all.extend(roots.into_iter().cloned());
+    all
+}
+
+fn below<'a>(uses: &'a BTreeMap<String, BTreeSet<String>>, from: impl Iterator<Item = &'a String>) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let mut open: Vec<&String> = from.collect();
+    while let Some(name) = open.pop() {
+        if found.insert(name.clone()) {
+            open.extend(uses.get(name).into_iter().flatten());
+        }
+    }
+    found
+}
+
+/// Marks a reference to a type that both directions use. Through a type that only outputs use nothing has to be
+/// marked: its own references are.
+fn close(
+    expr: &mut Expr,
+    shared: &BTreeSet<String>,
+    open: &BTreeSet<String>,
+    uses: &BTreeMap<String, BTreeSet<String>>,
+) {
+    match expr {
+        Expr::Ref { name, closed } => {
+            *closed = shared.contains(name) && below(uses, std::iter::once(&*name)).iter().any(|it| open.contains(it));
+        }
+        Expr::List { item: inner, .. } | Expr::Map { value: inner } | Expr::Nullable { inner } => {
+            close(inner, shared, open, uses)
+        }
+        _ => {}
+    }
+}
+
+fn each_expr(kind: &mut Kind, visit: &mut impl FnMut(&mut Expr)) {
+    match kind {
+        Kind::Struct(it) => {
+            it.fields.iter_mut().for_each(|field| visit(&mut field.expr));
+            it.rest.iter_mut().for_each(visit);
+        }
+        Kind::Union(it) => it.variants.iter_mut().for_each(|variant| visit(&mut variant.expr)),
+        Kind::Alias { target } => visit(target),
+        Kind::Enum(_) => {}
+    }
+}

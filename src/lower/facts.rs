@@ -1,0 +1,96 @@
+//! Annotations: what is known of a node, whatever the node is.
+
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use super::Scope;
+use crate::diagnostic::Diagnostic;
+use crate::link::Definition;
+use crate::load::step;
+use crate::model::{Deprecation, Facts};
+
+const SOURCES: [&str; 6] = ["declarations", "docs", "changelog", "seed", "observed", "own"];
+
+/// The facts that a schema, a property or a value states.
+pub fn facts(scope: &mut Scope<'_>, definition: &Definition, schema: &Map<String, Value>, pointer: &str) -> Facts {
+    let mut reader = Reader { scope, definition, schema, pointer };
+    let deprecated = reader.deprecated();
+    Facts {
+        description: reader.read("description"),
+        since: reader.read("x-since"),
+        until: reader.read("x-until"),
+        deprecated,
+        source: reader.sources(),
+        unconfirmed: reader.unconfirmed(),
+        issues: reader.read("x-issues").unwrap_or_default(),
+    }
+}
+
+/// An annotation of this type, if it is there; one of another shape is told.
+pub fn read<T: DeserializeOwned>(
+    scope: &mut Scope<'_>,
+    definition: &Definition,
+    schema: &Map<String, Value>,
+    pointer: &str,
+    key: &str,
+) -> Option<T> {
+    let value = schema.get(key)?;
+    match serde_json::from_value(value.clone()) {
+        Ok(value) => Some(value),
+        Err(error) => {
+            let message = format!("`{key}` is not what it should be: {error}");
+            let advice = "its form is in `docs/schemas.md`, under Annotations";
+            scope.tell(definition, &step(pointer, key), Diagnostic::error("annotation", message).instead(advice));
+            None
+        }
+    }
+}
+
+struct Reader<'a, 'b, 's> {
+    scope: &'a mut Scope<'s>,
+    definition: &'b Definition,
+    schema: &'b Map<String, Value>,
+    pointer: &'b str,
+}
+
+impl Reader<'_, '_, '_> {
+    fn read<T: DeserializeOwned>(&mut self, key: &str) -> Option<T> {
+        read(self.scope, self.definition, self.schema, self.pointer, key)
+    }
+
+    fn deprecated(&mut self) -> Option<Deprecation> {
+        let flag = self.read("deprecated").unwrap_or(false);
+        let how = self.read("x-deprecated");
+        if how.is_some() && !flag {
+            let diagnostic = Diagnostic::error("annotation", "`x-deprecated` without `deprecated`")
+                .because("an editor that knows the standard keyword alone would not show it")
+                .instead("add `\"deprecated\": true`");
+            self.scope.tell(self.definition, &step(self.pointer, "x-deprecated"), diagnostic);
+        }
+        flag.then(|| how.unwrap_or_default())
+    }
+
+    /// What the node says, else what its file's root says for all in it.
+    fn sources(&mut self) -> Vec<String> {
+        if let Some(sources) = self.read::<Vec<String>>("x-source") {
+            self.expect_one_of("x-source", &sources, &SOURCES);
+            return sources;
+        }
+        let root = self.scope.set.schema(&self.definition.origin.file).and_then(|file| file.value.get("x-source"));
+        root.and_then(|sources| serde_json::from_value(sources.clone()).ok()).unwrap_or_default()
+    }
+
+    fn unconfirmed(&mut self) -> bool {
+        let confidence: Option<String> = self.read("x-confidence");
+        self.expect_one_of("x-confidence", confidence.as_slice(), &["confirmed", "unconfirmed"]);
+        confidence.is_some_and(|word| word == "unconfirmed")
+    }
+
+    fn expect_one_of(&mut self, key: &str, words: &[String], known: &[&str]) {
+        for word in words.iter().filter(|word| !known.contains(&word.as_str())) {
+            let diagnostic = Diagnostic::error("annotation", format!("`{word}` is not a value of `{key}`"))
+                .instead(format!("one of: {}", known.join(", ")));
+            self.scope.tell(self.definition, &step(self.pointer, key), diagnostic);
+        }
+    }
+}

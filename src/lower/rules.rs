@@ -1,0 +1,138 @@
+//! `if` and `then`: what must hold across fields and levels.
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::{Scope, facts, origin};
+use crate::diagnostic::Diagnostic;
+use crate::link::Definition;
+use crate::load::step;
+use crate::model::{Condition, Rule, Severity, Test};
+
+/// Reads one rule. A rule of `allOf` refuses, one of `x-advice` does not.
+pub fn rule(
+    scope: &mut Scope<'_>,
+    definition: &Definition,
+    schema: &Map<String, Value>,
+    pointer: &str,
+    refuses: bool,
+) -> Option<Rule> {
+    let severity: Severity = required(scope, definition, schema, pointer, "x-severity")?;
+    if severity.refuses() != refuses {
+        let message = if refuses {
+            "a rule in `allOf` refuses, and its severity says that it does not"
+        } else {
+            "a rule in `x-advice` is never evaluated, and its severity says that it refuses"
+        };
+        let diagnostic = Diagnostic::error("rule-severity", message)
+            .instead("`rejected` and `ignored` belong in `allOf`, `inert` and `deprecated` in `x-advice`");
+        scope.tell(definition, &step(pointer, "x-severity"), diagnostic);
+    }
+    let name = required(scope, definition, schema, pointer, "x-rule")?;
+    let message = required(scope, definition, schema, pointer, "x-message")?;
+    let mut when = Vec::new();
+    let mut then = Vec::new();
+    for (key, into) in [("if", &mut when), ("then", &mut then)] {
+        match schema.get(key) {
+            Some(inner) => conditions(scope, definition, inner, &step(pointer, key), &mut Vec::new(), into),
+            None => scope.tell(definition, pointer, Diagnostic::error("rule", format!("a rule without `{key}`"))),
+        }
+    }
+    // What is tested further is there anyway.
+    when.retain(|condition: &Condition| condition.test != Test::Present || !is_tested(&condition.path, schema, "if"));
+    then.retain(|condition: &Condition| condition.test != Test::Present || !is_tested(&condition.path, schema, "then"));
+    Some(Rule { name, when, then, severity, message, origin: origin(definition, pointer) })
+}
+
+fn required<T: for<'de> Deserialize<'de>>(
+    scope: &mut Scope<'_>,
+    definition: &Definition,
+    schema: &Map<String, Value>,
+    pointer: &str,
+    key: &str,
+) -> Option<T> {
+    if !schema.contains_key(key) {
+        let diagnostic = Diagnostic::error("rule", format!("a rule without `{key}`"))
+            .because("whoever breaks it is told its message, and what follows is its severity");
+        scope.tell(definition, pointer, diagnostic);
+    }
+    facts::read(scope, definition, schema, pointer, key)
+}
+
+/// There is something beside `required` to be said of the value at this path.
+fn is_tested(path: &[String], rule: &Map<String, Value>, part: &str) -> bool {
+    let mut schema = rule.get(part);
+    for key in path {
+        schema = schema.and_then(|it| it.get("properties")).and_then(|it| it.get(key));
+    }
+    schema.and_then(Value::as_object).is_some_and(|object| !object.is_empty())
+}
+
+/// Flattens a condition: a path for every key that it names, and what must be so there.
+fn conditions(
+    scope: &mut Scope<'_>,
+    definition: &Definition,
+    schema: &Value,
+    pointer: &str,
+    path: &mut Vec<String>,
+    into: &mut Vec<Condition>,
+) {
+    let Some(object) = schema.as_object() else { return };
+    for (key, value) in object {
+        let at = step(pointer, key);
+        match (key.as_str(), value) {
+            ("required", Value::Array(names)) => {
+                into.extend(names.iter().filter_map(Value::as_str).map(|name| condition(path, name, Test::Present)));
+            }
+            ("const", value) => {
+                into.push(Condition { path: path.clone(), test: Test::In { values: vec![value.clone()] } })
+            }
+            ("enum", Value::Array(values)) => {
+                into.push(Condition { path: path.clone(), test: Test::In { values: values.clone() } });
+            }
+            ("not", value) => match absent(value) {
+                Some(name) => into.push(condition(path, name, Test::Absent)),
+                None => tell_unsupported(scope, definition, &at, "`not` of anything but `{\"required\": [one]}`"),
+            },
+            ("properties", Value::Object(properties)) => {
+                for (name, inner) in properties {
+                    if !names(object, name) {
+                        let diagnostic = Diagnostic::error("rule", format!("`{name}` is tested and not required"))
+                            .because("JSON Schema lets a test of an absent key pass")
+                            .instead(format!("write `\"required\": [\"{name}\"]` beside these `properties`"));
+                        scope.tell(definition, &step(&at, name), diagnostic);
+                    }
+                    path.push(name.clone());
+                    conditions(scope, definition, inner, &step(&at, name), path, into);
+                    path.pop();
+                }
+            }
+            (other, _) => tell_unsupported(scope, definition, &at, &format!("`{other}`")),
+        }
+    }
+}
+
+fn names(schema: &Map<String, Value>, name: &str) -> bool {
+    schema.get("required").and_then(Value::as_array).is_some_and(|names| names.iter().any(|it| it == name))
+}
+
+fn condition(path: &[String], name: &str, test: Test) -> Condition {
+    Condition { path: path.iter().cloned().chain([name.to_owned()]).collect(), test }
+}
+
+fn absent(schema: &Value) -> Option<&str> {
+    match schema.as_object()?.iter().collect::<Vec<_>>()[..] {
+        [(key, Value::Array(names))] if key == "required" => match &names[..] {
+            [Value::String(name)] => Some(name),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn tell_unsupported(scope: &mut Scope<'_>, definition: &Definition, pointer: &str, what: &str) {
+    let diagnostic = Diagnostic::error("rule", format!("{what} in a rule"))
+        .because("every language has to evaluate it to the same end")
+        .instead("use `required`, `properties`, `const`, `enum` and `not: {\"required\": [one]}`");
+    scope.tell(definition, pointer, diagnostic);
+}

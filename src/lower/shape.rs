@@ -1,0 +1,356 @@
+//! What a definition is: a struct, an enum, a union or an alias. `allOf` is merged here.
+
+use serde_json::{Map, Value};
+
+use super::{Scope, expr, facts, origin, rules};
+use crate::diagnostic::Diagnostic;
+use crate::link::Definition;
+use crate::load::step;
+use crate::model::{Discriminator, Enum, EnumValue, Expr, Field, Kind, Rule, Struct, Union, Variant, Version};
+
+/// What later parts of this step need to know of a definition beside its kind.
+#[derive(Debug, Clone, Default)]
+pub struct Extras {
+    /// What the schema says of keys that it does not name.
+    pub rest: Rest,
+    /// `x-direction` of the file's root.
+    pub direction: Option<String>,
+    /// The definitions that it extends.
+    pub bases: Vec<String>,
+}
+
+/// What a schema says of keys that it does not name.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub enum Rest {
+    /// Nothing: who writes the type decides.
+    #[default]
+    Unsaid,
+    /// There are none.
+    Closed,
+    /// They hold this.
+    Open(Expr),
+}
+
+/// Reads a definition. What it cannot be is told.
+pub fn shape(scope: &mut Scope<'_>, definition: &Definition) -> Option<(Kind, Extras)> {
+    let schema = &definition.schema;
+    let direction = facts::read(scope, definition, schema, "", "x-direction");
+    let mut extras = Extras { direction, ..Extras::default() };
+    let kind = if let Some(values) = schema.get("enum").and_then(Value::as_array) {
+        Kind::Enum(enumeration(scope, definition, values, "/enum", false)?)
+    } else if let Some(open) = open_enum(scope, definition) {
+        Kind::Enum(open)
+    } else if let Some((key, branches)) = branches(schema) {
+        Kind::Union(union(scope, definition, key, branches))
+    } else if is_object(scope, definition) {
+        let merged = merged(scope, definition, &mut Vec::new())?;
+        extras.rest = merged.rest;
+        extras.bases = merged.bases;
+        Kind::Struct(Struct { fields: merged.fields, rest: None, rules: merged.rules })
+    } else {
+        Kind::Alias { target: expr::expr(scope, definition, &Value::Object(schema.clone()), "") }
+    };
+    Some((kind, extras))
+}
+
+fn branches(schema: &Map<String, Value>) -> Option<(&'static str, &Vec<Value>)> {
+    ["oneOf", "anyOf"].into_iter().find_map(|key| Some((key, schema.get(key)?.as_array()?)))
+}
+
+fn is_object(scope: &Scope<'_>, definition: &Definition) -> bool {
+    let schema = &definition.schema;
+    let extends = |part: &Value| {
+        let name = part.get("$ref").and_then(Value::as_str);
+        name.and_then(|name| scope.definitions.get(name)).is_some_and(|base| is_object(scope, base))
+    };
+    schema.contains_key("properties")
+        || schema.get("allOf").and_then(Value::as_array).is_some_and(|parts| parts.iter().any(extends))
+}
+
+// ---- enums ----------------------------------------------------------------------------------------------------------
+
+fn enumeration(
+    scope: &mut Scope<'_>,
+    definition: &Definition,
+    values: &[Value],
+    pointer: &str,
+    open: bool,
+) -> Option<Enum> {
+    let notes: Map<String, Value> =
+        facts::read(scope, definition, &definition.schema, "", "x-values").unwrap_or_default();
+    let mut known = Vec::new();
+    for (index, value) in values.iter().enumerate() {
+        match value {
+            Value::String(value) => known.push(value.clone()),
+            _ => {
+                let diagnostic = Diagnostic::error("enum", "a value that is not a string")
+                    .because("not every language has an enum of such values")
+                    .instead("keep the strings, or write the `type` alone");
+                scope.tell(definition, &step(pointer, &index.to_string()), diagnostic);
+            }
+        }
+    }
+    let mut described = Vec::new();
+    let mut removed = Vec::new();
+    for value in &known {
+        described.push(enum_value(scope, definition, &notes, value));
+    }
+    for value in notes.keys().filter(|value| !known.contains(value)) {
+        let value = enum_value(scope, definition, &notes, value);
+        if value.facts.until.is_none() {
+            let at = step("/x-values", &value.value);
+            let diagnostic = Diagnostic::error("enum", format!("`{}` is no value of this enum", value.value))
+                .instead("add it to `enum`, or say since when it is gone: `until`");
+            scope.tell(definition, &at, diagnostic);
+        }
+        removed.push(value);
+    }
+    Some(Enum { values: described, removed, open })
+}
+
+const VALUE_FACTS: [(&str, &str); 7] = [
+    ("description", "description"),
+    ("since", "x-since"),
+    ("until", "x-until"),
+    ("deprecated", "deprecated"),
+    ("source", "x-source"),
+    ("confidence", "x-confidence"),
+    ("issues", "x-issues"),
+];
+
+/// In `x-values` the keywords stand without their prefix.
+fn enum_value(scope: &mut Scope<'_>, definition: &Definition, notes: &Map<String, Value>, value: &str) -> EnumValue {
+    let at = step("/x-values", value);
+    let mut as_schema = Map::new();
+    for (key, note) in notes.get(value).and_then(Value::as_object).into_iter().flatten() {
+        match VALUE_FACTS.iter().find(|(short, _)| short == key) {
+            Some((_, keyword)) => drop(as_schema.insert((*keyword).to_owned(), note.clone())),
+            None => {
+                let diagnostic = Diagnostic::error("annotation", format!("`{key}` is nothing that is said of a value"))
+                    .instead(format!("one of: {}", VALUE_FACTS.map(|(short, _)| short).join(", ")));
+                scope.tell(definition, &step(&at, key), diagnostic);
+            }
+        }
+    }
+    EnumValue { value: value.to_owned(), facts: facts::facts(scope, definition, &as_schema, &at) }
+}
+
+/// `anyOf` of known strings and any string.
+fn open_enum(scope: &mut Scope<'_>, definition: &Definition) -> Option<Enum> {
+    let branches = definition.schema.get("anyOf")?.as_array()?;
+    let any_string = |branch: &Value| branch.as_object().is_some_and(|it| it.len() == 1) && branch["type"] == "string";
+    let known = branches.iter().position(|branch| branch.get("enum").is_some())?;
+    if branches.len() != 2 || !branches.iter().any(any_string) {
+        return None;
+    }
+    let values = branches[known].get("enum")?.as_array()?;
+    enumeration(scope, definition, values, &format!("/anyOf/{known}/enum"), true)
+}
+
+// ---- unions ---------------------------------------------------------------------------------------------------------
+
+/// The members; what tells them apart is found when all structs are known.
+fn union(scope: &mut Scope<'_>, definition: &Definition, key: &str, branches: &[Value]) -> Union {
+    let mut variants = Vec::new();
+    for (index, branch) in branches.iter().enumerate() {
+        let at = step(&step("", key), &index.to_string());
+        let expr = expr::expr(scope, definition, branch, &at);
+        let text = |name: &str| branch.get(name).and_then(Value::as_str).map(str::to_owned);
+        variants.push(Variant {
+            name: text("x-variant").unwrap_or_default(),
+            expr,
+            tags: Vec::new(),
+            absent: false,
+            json_type: None,
+            description: text("description"),
+        });
+    }
+    Union { by: Discriminator::JsonType, variants }
+}
+
+// ---- structs --------------------------------------------------------------------------------------------------------
+
+#[derive(Debug, Default)]
+struct Merged {
+    fields: Vec<Field>,
+    rules: Vec<Rule>,
+    rest: Rest,
+    bases: Vec<String>,
+}
+
+/// The fields of a definition and of those that it extends, the base's first.
+fn merged(scope: &mut Scope<'_>, definition: &Definition, through: &mut Vec<String>) -> Option<Merged> {
+    if through.contains(&definition.name) {
+        let diagnostic = Diagnostic::error("all-of-cycle", format!("`{}` extends itself", definition.name))
+            .because("no value could ever be checked against it");
+        scope.tell(definition, "/allOf", diagnostic);
+        return None;
+    }
+    through.push(definition.name.clone());
+    let mut merged = Merged::default();
+    let schema = &definition.schema;
+    for (index, part) in schema.get("allOf").and_then(Value::as_array).into_iter().flatten().enumerate() {
+        all_of_part(scope, definition, part, &step("/allOf", &index.to_string()), &mut merged, through)?;
+    }
+    own(scope, definition, schema, "", &mut merged);
+    for (index, part) in schema.get("x-advice").and_then(Value::as_array).into_iter().flatten().enumerate() {
+        let at = step("/x-advice", &index.to_string());
+        if let Some(object) = part.as_object() {
+            merged.rules.extend(rules::rule(scope, definition, object, &at, false));
+        }
+    }
+    through.pop();
+    Some(merged)
+}
+
+fn all_of_part(
+    scope: &mut Scope<'_>,
+    definition: &Definition,
+    part: &Value,
+    pointer: &str,
+    merged: &mut Merged,
+    through: &mut Vec<String>,
+) -> Option<()> {
+    let object = part.as_object()?;
+    if object.contains_key("if") {
+        merged.rules.extend(rules::rule(scope, definition, object, pointer, true));
+        return Some(());
+    }
+    let Some(name) = object.get("$ref").and_then(Value::as_str) else {
+        own(scope, definition, object, pointer, merged);
+        return Some(());
+    };
+    let base = scope.definitions.get(name)?;
+    let inherited = self::merged(scope, base, through)?;
+    if inherited.rest == Rest::Closed {
+        let diagnostic = Diagnostic::error("closed-base", format!("`{name}` is extended and closed"))
+            .because("its `additionalProperties: false` refuses every property that is added to it")
+            .instead("leave the base open and write `unevaluatedProperties: false` on what extends it");
+        scope.tell(definition, pointer, diagnostic);
+    }
+    let since: Option<Version> = file_since(scope, definition);
+    for mut field in inherited.fields {
+        // What a base has had for long is as old, in an event, as the event.
+        if let (Some(own), Some(least)) = (&field.facts.since, &since)
+            && own.parts() < least.parts()
+        {
+            field.facts.since = since.clone();
+        }
+        add(scope, field, merged);
+    }
+    merged.rules.extend(inherited.rules);
+    merged.bases.push(name.to_owned());
+    Some(())
+}
+
+/// The version of the definition's file: that of its event.
+fn file_since(scope: &Scope<'_>, definition: &Definition) -> Option<Version> {
+    let since = scope.set.schema(&definition.origin.file)?.value.get("x-since")?;
+    serde_json::from_value(since.clone()).ok()
+}
+
+/// What a schema says itself: its properties, which of them are required, and what else there may be.
+fn own(
+    scope: &mut Scope<'_>,
+    definition: &Definition,
+    schema: &Map<String, Value>,
+    pointer: &str,
+    merged: &mut Merged,
+) {
+    for (name, property) in schema.get("properties").and_then(Value::as_object).into_iter().flatten() {
+        let at = step(&step(pointer, "properties"), name);
+        let field = field(scope, definition, name, property, &at);
+        add(scope, field, merged);
+    }
+    for (index, name) in schema.get("required").and_then(Value::as_array).into_iter().flatten().enumerate() {
+        match merged.fields.iter_mut().find(|field| *name == field.name) {
+            Some(field) => field.required = true,
+            None => {
+                let at = step(&step(pointer, "required"), &index.to_string());
+                let diagnostic = Diagnostic::error("required", format!("{name} is required and is no property"))
+                    .instead("add it to `properties`, or mend its spelling");
+                scope.tell(definition, &at, diagnostic);
+            }
+        }
+    }
+    for key in ["additionalProperties", "unevaluatedProperties"] {
+        match schema.get(key) {
+            None => {}
+            Some(Value::Bool(false)) => merged.rest = Rest::Closed,
+            Some(other) => merged.rest = Rest::Open(expr::expr(scope, definition, other, &step(pointer, key))),
+        }
+    }
+}
+
+fn field(scope: &mut Scope<'_>, definition: &Definition, name: &str, property: &Value, pointer: &str) -> Field {
+    let empty = Map::new();
+    let schema = property.as_object().unwrap_or(&empty);
+    Field {
+        name: name.to_owned(),
+        expr: expr::expr(scope, definition, property, pointer),
+        required: false,
+        default: schema.get("default").cloned(),
+        cap: facts::read(scope, definition, schema, pointer, "x-cap"),
+        origin: origin(definition, pointer),
+        facts: facts::facts(scope, definition, schema, pointer),
+    }
+}
+
+/// Adds a field, or narrows the one of the base that has its name.
+fn add(scope: &mut Scope<'_>, field: Field, merged: &mut Merged) {
+    let Some(known) = merged.fields.iter_mut().find(|known| known.name == field.name) else {
+        merged.fields.push(field);
+        return;
+    };
+    let Some(expr) = narrow(scope, &known.expr, &field.expr) else {
+        let message = format!("`{}` is something else than in the base", field.name);
+        let diagnostic = Diagnostic::error("narrowing", message)
+            .because("a value has to fit both")
+            .instead("repeat the base's type, or narrow it: a constant, fewer values, the same with a description");
+        scope.tell_at(&field.origin, diagnostic);
+        return;
+    };
+    let base = std::mem::replace(known, field);
+    let facts = &mut known.facts;
+    facts.description = facts.description.take().or(base.facts.description);
+    facts.since = facts.since.take().or(base.facts.since);
+    facts.until = facts.until.take().or(base.facts.until);
+    if facts.source.is_empty() {
+        facts.source = base.facts.source;
+    }
+    known.expr = expr;
+    known.required |= base.required;
+    known.cap = known.cap.take().or(base.cap);
+    known.default = known.default.take().or(base.default);
+}
+
+/// The expression whose values fit both, where one of the two says it.
+fn narrow(scope: &Scope<'_>, base: &Expr, own: &Expr) -> Option<Expr> {
+    match (base, own) {
+        (base, own) if base == own => Some(own.clone()),
+        (Expr::Any, other) | (other, Expr::Any) => Some(other.clone()),
+        (Expr::String, Expr::Constant { value: Value::String(_) })
+        | (Expr::Boolean, Expr::Constant { value: Value::Bool(_) })
+        | (Expr::Number, Expr::Integer) => Some(own.clone()),
+        (Expr::String, Expr::Ref { name, .. }) => values(scope, name).map(|_| own.clone()),
+        (Expr::Ref { name, .. }, Expr::Constant { value }) => {
+            values(scope, name).filter(|(values, open)| *open || values.contains(value)).map(|_| own.clone())
+        }
+        (Expr::Ref { name, .. }, Expr::Ref { name: fewer, .. }) => {
+            let ((all, open), (some, _)) = (values(scope, name)?, values(scope, fewer)?);
+            (open || some.iter().all(|value| all.contains(value))).then(|| own.clone())
+        }
+        _ => None,
+    }
+}
+
+/// The values of an enum, and whether it is open.
+fn values(scope: &Scope<'_>, name: &str) -> Option<(Vec<Value>, bool)> {
+    let schema = &scope.definitions.get(name)?.schema;
+    if let Some(values) = schema.get("enum").and_then(Value::as_array) {
+        return Some((values.clone(), false));
+    }
+    let branches = schema.get("anyOf")?.as_array()?;
+    let known = branches.iter().find_map(|branch| branch.get("enum")?.as_array())?;
+    Some((known.clone(), true))
+}

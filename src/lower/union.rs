@@ -1,0 +1,225 @@
+//! What tells the members of a union apart: a tag, a key that is there, or the JSON type.
+
+use heck::ToUpperCamelCase;
+use serde_json::Value;
+
+use super::Scope;
+use super::shape::Extras;
+use crate::diagnostic::Diagnostic;
+use crate::model::{Discriminator, Expr, Field, Kind, TypeDef, Union, Variant};
+
+/// Finds the discriminator of every union, and names its variants.
+pub fn tell_apart(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)]) {
+    let types = Types { all: shapes.iter().map(|(def, _)| def.clone()).collect() };
+    for (def, _) in shapes {
+        let Kind::Union(union) = &mut def.kind else { continue };
+        match types.discriminate(union) {
+            Some(told) => *union = told,
+            None => scope.tell_at(
+                &def.origin,
+                Diagnostic::error("ambiguous-union", format!("nothing tells the members of `{}` apart", def.name))
+                    .because("a reader would have to try them one by one, and take the first that happens to fit")
+                    .instead(
+                        "give the members a property with a `const` or `enum` of their own, or let one require a key \
+                         that the others do not have",
+                    ),
+            ),
+        }
+    }
+}
+
+struct Types {
+    all: Vec<TypeDef>,
+}
+
+/// The strings that a member can have at a key, and whether the key can be missing.
+#[derive(Debug, Clone, PartialEq)]
+struct Tags {
+    values: Vec<String>,
+    absent: bool,
+}
+
+impl Types {
+    fn get(&self, expr: &Expr) -> Option<&TypeDef> {
+        match expr {
+            Expr::Ref { name, .. } => self.all.iter().find(|def| def.name == *name),
+            _ => None,
+        }
+    }
+
+    fn discriminate(&self, union: &Union) -> Option<Union> {
+        self.by_tag(union).or_else(|| self.by_key(union)).or_else(|| self.by_json_type(union))
+    }
+
+    fn by_tag(&self, union: &Union) -> Option<Union> {
+        let keys = self.fields(&union.variants.first()?.expr, &mut Vec::new());
+        keys.iter().find_map(|key| {
+            let tags: Vec<Tags> =
+                union.variants.iter().map(|variant| self.tags(&variant.expr, key)).collect::<Option<_>>()?;
+            let mut all: Vec<&String> = tags.iter().flat_map(|tags| &tags.values).collect();
+            let count = all.len();
+            all.sort();
+            all.dedup();
+            let absent = tags.iter().filter(|tags| tags.absent).count();
+            (all.len() == count && absent <= 1).then(|| Union {
+                by: Discriminator::Tag { key: key.clone() },
+                variants: union
+                    .variants
+                    .iter()
+                    .zip(tags)
+                    .map(|(variant, tags)| Variant {
+                        name: name(variant, (tags.values.len() == 1).then(|| tags.values[0].as_str())),
+                        tags: tags.values,
+                        absent: tags.absent,
+                        ..variant.clone()
+                    })
+                    .collect(),
+            })
+        })
+    }
+
+    fn by_key(&self, union: &Union) -> Option<Union> {
+        union.variants.iter().find_map(|one| {
+            let mut keys = self.fields(&one.expr, &mut Vec::new());
+            keys.retain(|key| self.requires(&one.expr, key));
+            let key = keys.into_iter().find(|key| {
+                union
+                    .variants
+                    .iter()
+                    .all(|other| other.expr == one.expr || !self.fields(&other.expr, &mut Vec::new()).contains(key))
+            })?;
+            (union.variants.len() == 2).then(|| Union {
+                variants: union
+                    .variants
+                    .iter()
+                    .map(|variant| Variant {
+                        name: name(variant, None),
+                        absent: variant.expr != one.expr,
+                        ..variant.clone()
+                    })
+                    .collect(),
+                by: Discriminator::Key { key },
+            })
+        })
+    }
+
+    fn by_json_type(&self, union: &Union) -> Option<Union> {
+        let types: Vec<&str> =
+            union.variants.iter().map(|variant| self.json_type(&variant.expr, 0)).collect::<Option<_>>()?;
+        let mut sorted = types.clone();
+        sorted.sort_unstable();
+        sorted.dedup();
+        // An integer is a number, too.
+        let overlap = sorted.contains(&"integer") && sorted.contains(&"number");
+        (sorted.len() == types.len() && !overlap).then(|| Union {
+            by: Discriminator::JsonType,
+            variants: union
+                .variants
+                .iter()
+                .zip(types)
+                .map(|(variant, json_type)| Variant {
+                    name: name(variant, Some(json_type)),
+                    json_type: Some(json_type.to_owned()),
+                    ..variant.clone()
+                })
+                .collect(),
+        })
+    }
+
+    /// The keys of a member; of a union among the members, those that all of its own have.
+    fn fields(&self, expr: &Expr, through: &mut Vec<String>) -> Vec<String> {
+        let Some(def) = self.get(expr) else { return Vec::new() };
+        if through.contains(&def.name) {
+            return Vec::new();
+        }
+        through.push(def.name.clone());
+        let fields = match &def.kind {
+            Kind::Struct(it) => it.fields.iter().map(|field| field.name.clone()).collect(),
+            Kind::Union(it) => {
+                let mut all: Vec<String> = Vec::new();
+                for variant in &it.variants {
+                    let fields = self.fields(&variant.expr, through);
+                    all.extend(fields.into_iter().filter(|field| !all.contains(field)).collect::<Vec<_>>());
+                }
+                all
+            }
+            Kind::Enum(_) | Kind::Alias { .. } => Vec::new(),
+        };
+        through.pop();
+        fields
+    }
+
+    fn requires(&self, expr: &Expr, key: &str) -> bool {
+        match self.get(expr).map(|def| &def.kind) {
+            Some(Kind::Struct(it)) => it.fields.iter().any(|field| field.name == key && field.required),
+            Some(Kind::Union(it)) => it.variants.iter().all(|variant| self.requires(&variant.expr, key)),
+            _ => false,
+        }
+    }
+
+    fn tags(&self, expr: &Expr, key: &str) -> Option<Tags> {
+        match &self.get(expr)?.kind {
+            Kind::Struct(it) => self.tags_of_field(it.fields.iter().find(|field| field.name == key)?),
+            Kind::Union(it) => {
+                let all: Vec<Tags> =
+                    it.variants.iter().map(|variant| self.tags(&variant.expr, key)).collect::<Option<_>>()?;
+                let mut values: Vec<String> = all.iter().flat_map(|tags| tags.values.clone()).collect();
+                values.dedup();
+                Some(Tags { values, absent: all.iter().any(|tags| tags.absent) })
+            }
+            Kind::Enum(_) | Kind::Alias { .. } => None,
+        }
+    }
+
+    fn tags_of_field(&self, field: &Field) -> Option<Tags> {
+        let values = match &field.expr {
+            Expr::Constant { value: Value::String(value) } => vec![value.clone()],
+            other => match &self.get(other)?.kind {
+                Kind::Enum(it) if !it.open => it.values.iter().map(|value| value.value.clone()).collect(),
+                _ => return None,
+            },
+        };
+        Some(Tags { values, absent: !field.required })
+    }
+
+    fn json_type(&self, expr: &Expr, depth: usize) -> Option<&'static str> {
+        match expr {
+            Expr::Boolean => Some("boolean"),
+            Expr::Integer => Some("integer"),
+            Expr::Number => Some("number"),
+            Expr::String => Some("string"),
+            Expr::List { .. } => Some("array"),
+            Expr::Map { .. } => Some("object"),
+            Expr::Constant { value } => match value {
+                Value::Bool(_) => Some("boolean"),
+                Value::String(_) => Some("string"),
+                Value::Null => Some("null"),
+                _ => None,
+            },
+            Expr::Any | Expr::Nullable { .. } => None,
+            Expr::Ref { .. } if depth > 32 => None,
+            Expr::Ref { .. } => match &self.get(expr)?.kind {
+                Kind::Struct(_) => Some("object"),
+                Kind::Enum(_) => Some("string"),
+                Kind::Alias { target } => self.json_type(target, depth + 1),
+                Kind::Union(it) => {
+                    let first = self.json_type(&it.variants.first()?.expr, depth + 1)?;
+                    it.variants
+                        .iter()
+                        .all(|variant| self.json_type(&variant.expr, depth + 1) == Some(first))
+                        .then_some(first)
+                }
+            },
+        }
+    }
+}
+
+/// What the schema calls the variant; else what chooses it; else its type.
+fn name(variant: &Variant, tag: Option<&str>) -> String {
+    match (&variant.name, tag, &variant.expr) {
+        (given, _, _) if !given.is_empty() => given.clone(),
+        (_, Some(tag), _) => tag.to_upper_camel_case(),
+        (_, None, Expr::Ref { name, .. }) => name.clone(),
+        _ => "Value".to_owned(),
+    }
+}

@@ -1,0 +1,81 @@
+//! What is told of a set with a mistake in it: each folder of `tests/diagnostics` is one, and its `expected.txt` is the
+//! whole of what a user reads. `BLESS=1 cargo test --test diagnostics` writes them anew; read the difference.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use hookwire_codegen::diagnostic::Diagnostics;
+use hookwire_codegen::{check, link, load, lower};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/diagnostics")
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let target = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            copy(&entry.path(), &target);
+        } else if entry.file_name() != "expected.txt" {
+            fs::copy(entry.path(), target).unwrap();
+        }
+    }
+}
+
+/// All that is found on the way to the model.
+fn findings(root: &Path) -> Diagnostics {
+    let set = match load::load(root) {
+        Ok(set) => set,
+        Err(found) => return found,
+    };
+    let mut found = check::check(&set);
+    if found.has_errors() {
+        return found;
+    }
+    let lowered = link::link(&set).and_then(|(definitions, _)| lower::lower(&set, &definitions));
+    match lowered {
+        Ok((_, told)) => {
+            found.extend(told);
+            found.extend(check::check_examples(&set));
+        }
+        Err(told) => found.extend(told),
+    }
+    found
+}
+
+#[test]
+fn each_mistake_is_told_with_its_place_its_reason_and_what_to_write() {
+    let mut wrong = Vec::new();
+    let mut ran = 0;
+    let mut cases: Vec<PathBuf> = fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path()).collect();
+    cases.retain(|path| path.is_dir());
+    cases.sort();
+    for case in &cases {
+        let set = tempfile::tempdir().unwrap();
+        fs::copy(folder().join("codegen.toml"), set.path().join("codegen.toml")).unwrap();
+        copy(case, set.path());
+        let told: String = findings(set.path()).0.iter().map(|one| format!("{one}\n\n")).collect();
+        let expected = case.join("expected.txt");
+        if std::env::var_os("BLESS").is_some() {
+            fs::write(&expected, &told).unwrap();
+        }
+        ran += 1;
+        if told.is_empty() || fs::read_to_string(&expected).unwrap_or_default() != told {
+            wrong.push(format!("== {}\n{told}", case.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {ran} cases differ:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(ran >= 40, "only {ran} cases ran");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_in_a_set_is_refused() {
+    let set = tempfile::tempdir().unwrap();
+    fs::copy(folder().join("codegen.toml"), set.path().join("codegen.toml")).unwrap();
+    std::os::unix::fs::symlink("/etc/hostname", set.path().join("thing.schema.json")).unwrap();
+    let found = load::load(set.path()).expect_err("a link was followed");
+    assert_eq!(found.0[0].code, "link");
+}
