@@ -333,6 +333,32 @@ fn examples_are_of_their_type_and_wrong_ones_are_not() -> Outcome {
     report(&problems)
 }
 
+#[test]
+fn every_example_is_on_a_page() -> Outcome {
+    let pages = pages()?;
+    let shown: BTreeSet<_> = pages
+        .values()
+        .flat_map(|page| &page.blocks)
+        .filter_map(|block| block.subject.as_ref())
+        .filter_map(|subject| Some(format!("{}/{}.json", subject.type_name, subject.example.as_deref()?)))
+        .collect();
+    let folder = root().join("schemas/examples");
+    let mut paths = Vec::new();
+    if folder.is_dir() {
+        collect(&folder, &mut paths)?;
+    }
+    let mut problems = Vec::new();
+    for path in &paths {
+        let name: Vec<_> = path.strip_prefix(&folder)?.iter().map(|part| part.to_string_lossy()).collect();
+        let name = name.join("/");
+        let beside = name.ends_with(".expect.json") || name.ends_with(".note.json");
+        if !beside && !shown.contains(&name) {
+            problems.push(format!("{name} is on no page"));
+        }
+    }
+    report(&problems)
+}
+
 /// The JSON of a block; one with comments has them on lines of their own.
 fn value(text: &str, comments: bool) -> Result<Value, serde_json::Error> {
     if !comments {
