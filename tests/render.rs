@@ -219,6 +219,10 @@ mod templates {
         for filter in ["tojson", "escape", "safe"] {
             assert!(finding("", &format!("{{{{ 'x'|{filter} }}}}"), &small()).contains("unknown filter"));
         }
+        for value in ["set", "1", "types[0].nothing", "[true]"] {
+            let text = finding(RUST, &format!("{{{{ {value}|doc }}}}"), &small());
+            assert!(text.contains("is no description"), "{text}");
+        }
         let text = finding("", "{{ 'x'|literal }}", &small());
         assert!(text.contains("target.toml has no [literals]"), "{text}");
     }
