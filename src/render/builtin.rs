@@ -7,6 +7,7 @@ mod schemas;
 use std::collections::BTreeMap;
 
 use super::names::Names;
+use super::rust;
 use crate::diagnostic::Diagnostics;
 use crate::link::Definitions;
 use crate::model::Contract;
@@ -35,4 +36,10 @@ pub fn known() -> Vec<&'static str> {
     ALL.iter().map(|(name, _)| *name).collect()
 }
 
-const ALL: &[(&str, Builtin)] = &[("bundle", schemas::bundle), ("closed_bundle", schemas::closed_bundle)];
+/// Every builtin.
+const ALL: &[(&str, Builtin)] = &[
+    ("bundle", schemas::bundle),
+    ("closed_bundle", schemas::closed_bundle),
+    ("item", rust::items),
+    ("constants", rust::constants),
+];
