@@ -174,7 +174,8 @@ fn every_event_has_a_page_and_a_row_in_the_index() -> Outcome {
         catalogue["events"].as_array().into_iter().flatten().filter_map(|event| event["name"].as_str()).collect();
     let mut problems = Vec::new();
     for event in &events {
-        match pages.iter().find(|(path, page)| path.starts_with("events/") && page.headings.iter().any(|h| h == event)) {
+        match pages.iter().find(|(path, page)| path.starts_with("events/") && page.headings.iter().any(|h| h == event))
+        {
             None => problems.push(format!("{event}: no page")),
             Some((path, _)) if !pages["README.md"].links.contains(path) => {
                 problems.push(format!("{event}: the index has no link to {path}"));
@@ -275,10 +276,14 @@ fn descriptions_bring_no_elements_and_no_headings() -> Outcome {
     let mut problems = Vec::new();
     for (path, page) in &pages {
         problems.extend(page.foreign.iter().map(|it| format!("{path}: element {it}")));
-        problems.extend(page.headings.iter().filter(|it| it.trim().is_empty()).map(|_| format!("{path}: empty heading")));
+        problems
+            .extend(page.headings.iter().filter(|it| it.trim().is_empty()).map(|_| format!("{path}: empty heading")));
         let known = ["json", "jsonc", "text"];
         problems.extend(
-            page.blocks.iter().filter(|it| !known.contains(&&*it.info)).map(|it| format!("{path}: block {:?}", it.info)),
+            page.blocks
+                .iter()
+                .filter(|it| !known.contains(&&*it.info))
+                .map(|it| format!("{path}: block {:?}", it.info)),
         );
     }
     report(&problems)
@@ -297,7 +302,8 @@ fn examples_are_of_their_type_and_wrong_ones_are_not() -> Outcome {
                 problems.push(format!("{path}: a block without a type:\n{}", block.text));
                 continue;
             };
-            let place = format!("{path}: {} {}", subject.type_name, subject.example.as_deref().unwrap_or("of the page"));
+            let place =
+                format!("{path}: {} {}", subject.type_name, subject.example.as_deref().unwrap_or("of the page"));
             let value = match value(&block.text, block.info == "jsonc") {
                 Ok(value) => value,
                 Err(error) => {
@@ -309,7 +315,11 @@ fn examples_are_of_their_type_and_wrong_ones_are_not() -> Outcome {
                 problems.push(format!("{place}: the type is defined nowhere"));
             }
             problems.extend(differs_from_source(subject, &value)?.map(|why| format!("{place}: {why}")));
-            if block.info == "json" { right += 1 } else { wrong += 1 }
+            if block.info == "json" {
+                right += 1
+            } else {
+                wrong += 1
+            }
             if !schemas.is_dir() {
                 continue;
             }
