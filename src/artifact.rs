@@ -8,3 +8,10 @@ pub struct Artifact {
     /// The whole file.
     pub contents: String,
 }
+
+impl Artifact {
+    /// A file at this path with these contents.
+    pub fn new(path: impl Into<String>, contents: impl Into<String>) -> Self {
+        Self { path: path.into(), contents: contents.into() }
+    }
+}

@@ -28,3 +28,4 @@ pub mod markdown;
 pub mod model;
 pub mod render;
 pub mod set;
+pub mod write;

@@ -143,6 +143,14 @@ fn an_escaped_string_says_just_this() {
     }
 }
 
+#[test]
+fn no_nesting_exhausts_the_stack() {
+    for mark in ["- ", "> ", "1. ", "[", "![a](", "**a "] {
+        let text = mark.repeat(20_000) + "x";
+        assert!(!markdown::lines(&[&text], Profile::Rustdoc, 100).is_empty());
+    }
+}
+
 fn shown(block: &read::Block) -> String {
     match block {
         read::Block::Paragraph(inlines) => inlines

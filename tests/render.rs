@@ -111,7 +111,7 @@ mod folders {
             ("core.py", "core"),
         ]);
         let paths = |events: &[&str]| -> Vec<String> {
-            let artifacts = folder.open().render(&contract(Vec::new(), events), "demo").unwrap();
+            let artifacts = folder.open().render(&contract(Vec::new(), events), &Definitions::default(), "demo").unwrap();
             artifacts.into_iter().map(|artifact| artifact.path).collect()
         };
         assert_eq!(paths(&[]), ["core.py"]);
@@ -218,6 +218,10 @@ mod templates {
     fn filters_that_are_wrong_for_code_are_not_there() {
         for filter in ["tojson", "escape", "safe"] {
             assert!(finding("", &format!("{{{{ 'x'|{filter} }}}}"), &small()).contains("unknown filter"));
+        }
+        for value in ["set", "1", "types[0].nothing", "[true]"] {
+            let text = finding(RUST, &format!("{{{{ {value}|doc }}}}"), &small());
+            assert!(text.contains("is no description"), "{text}");
         }
         let text = finding("", "{{ 'x'|literal }}", &small());
         assert!(text.contains("target.toml has no [literals]"), "{text}");

@@ -25,6 +25,9 @@ pub enum Inline {
     Code(String),
 }
 
+/// Lists in lists that are kept; what is deeper belongs to the item around it, so that no text exhausts the stack.
+const DEEPEST: usize = 6;
+
 /// Takes a description apart.
 pub fn blocks(text: &str) -> Vec<Block> {
     let mut reader = Reader::default();
@@ -42,6 +45,8 @@ struct Reader {
     open: Vec<Open>,
     /// Addresses of the links around the text, with the place where the link's text begins.
     links: Vec<(usize, String)>,
+    /// How many lists are around the text.
+    depth: usize,
     /// The lines of a code block are kept apart.
     in_code: bool,
 }
@@ -70,12 +75,8 @@ impl Reader {
 
     fn start(&mut self, tag: Tag<'_>) {
         match tag {
-            Tag::List(start) => {
-                self.flush();
-                let before = std::mem::take(&mut self.blocks);
-                self.open.push(Open::List { start, items: Vec::new(), before });
-            }
-            Tag::Item => self.open.push(Open::Item),
+            Tag::List(start) => self.start_list(start),
+            Tag::Item if self.depth <= DEEPEST => self.open.push(Open::Item),
             Tag::Emphasis | Tag::Strong => {}
             Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. } => {
                 self.links.push((self.inlines.len(), dest_url.into_string()));
@@ -94,7 +95,7 @@ impl Reader {
         match tag {
             TagEnd::Emphasis | TagEnd::Strong => {}
             TagEnd::Link | TagEnd::Image => self.end_link(),
-            TagEnd::Item => self.end_item(),
+            TagEnd::Item if self.depth <= DEEPEST => self.end_item(),
             TagEnd::List(_) => self.end_list(),
             TagEnd::CodeBlock => self.in_code = false,
             _ => self.flush(),
@@ -140,12 +141,24 @@ impl Reader {
         }
     }
 
+    fn start_list(&mut self, start: Option<u64>) {
+        self.flush();
+        self.depth += 1;
+        if self.depth <= DEEPEST {
+            let before = std::mem::take(&mut self.blocks);
+            self.open.push(Open::List { start, items: Vec::new(), before });
+        }
+    }
+
     fn end_list(&mut self) {
         self.flush();
-        if let Some(Open::List { start, items, before }) = self.open.pop() {
+        if self.depth <= DEEPEST
+            && let Some(Open::List { start, items, before }) = self.open.pop()
+        {
             self.blocks = before;
             self.push_list(start, items);
         }
+        self.depth -= 1;
     }
 
     /// Two lists in a row are told apart by their marks only, and these are not kept: they become one.

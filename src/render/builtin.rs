@@ -7,6 +7,7 @@ mod schemas;
 use std::collections::BTreeMap;
 
 use super::names::Names;
+use super::rust;
 use crate::diagnostic::Diagnostics;
 use crate::link::Definitions;
 use crate::model::Contract;
@@ -36,4 +37,9 @@ pub fn known() -> Vec<&'static str> {
 }
 
 /// Every builtin.
-const ALL: &[(&str, Builtin)] = &[("bundle", schemas::bundle), ("closed_bundle", schemas::closed_bundle)];
+const ALL: &[(&str, Builtin)] = &[
+    ("bundle", schemas::bundle),
+    ("closed_bundle", schemas::closed_bundle),
+    ("item", rust::items),
+    ("constants", rust::constants),
+];

@@ -52,10 +52,11 @@ impl Kit {
             ValueKind::None => Ok(Vec::new()),
             ValueKind::String => Ok(value.as_str().map(str::to_owned).into_iter().collect()),
             ValueKind::Seq | ValueKind::Iterable => {
-                Ok(value.try_iter()?.filter_map(|text| text.as_str().map(str::to_owned)).collect())
+                let each: Result<Vec<_>, _> = value.try_iter()?.map(|text| self.texts(&text)).collect();
+                Ok(each?.concat())
             }
-            ValueKind::Map => self.node_texts(value),
-            kind => Err(failed(format!("{kind} is no description: pass a text, a list of texts or a node"))),
+            ValueKind::Map if !value.get_attr("description")?.is_undefined() => self.node_texts(value),
+            kind => Err(failed(format!("this {kind} is no description: pass a text, a list of texts or a node"))),
         }
     }
 

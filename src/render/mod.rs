@@ -96,6 +96,7 @@ pub mod literal;
 pub mod names;
 pub mod notes;
 pub mod pattern;
+pub mod rust;
 pub mod spell;
 pub mod target;
 mod tidy;

@@ -265,3 +265,16 @@ fn word_null() -> String {
 pub fn comment_width() -> usize {
     100
 }
+
+#[cfg(test)]
+mod tests {
+    use super::TargetFile;
+
+    #[test]
+    fn the_reference_is_such_a_file() {
+        let page: Vec<_> = include_str!("target.rs").lines().filter_map(|line| line.strip_prefix("//!")).collect();
+        let inside = page.split(|line| line.trim().starts_with("```")).nth(1);
+        let read = toml::from_str::<TargetFile>(&inside.unwrap_or_default().join("\n"));
+        assert!(read.is_ok_and(|file| file.comments.is_some()));
+    }
+}
