@@ -8,7 +8,8 @@ import { test } from "node:test";
 import { compile, packageFolder, project, ways } from "./support.js";
 
 const folder = path.join(import.meta.dirname, "programs");
-const files = Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name), "utf8")]));
+const read = (name) => readFileSync(path.join(folder, name), "utf8");
+const files = Object.fromEntries(readdirSync(folder).map((name) => [name, read(name)]));
 
 const readme = readFileSync(path.join(packageFolder, "README.md"), "utf8");
 const snippets = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code]) => code);
