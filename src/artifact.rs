@@ -1,5 +1,8 @@
 //! A generated file, before it is written.
 
+/// The command that generates everything again. Every message and every generated header names it.
+pub const COMMAND: &str = "cargo xtask codegen";
+
 /// A file of a package, as a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Artifact {
@@ -7,4 +10,11 @@ pub struct Artifact {
     pub path: String,
     /// The whole file.
     pub contents: String,
+}
+
+impl Artifact {
+    /// A file at this path with these contents.
+    pub fn new(path: impl Into<String>, contents: impl Into<String>) -> Self {
+        Self { path: path.into(), contents: contents.into() }
+    }
 }

@@ -1,8 +1,8 @@
 //! Descriptions: CommonMark in, the text of one kind of place out.
 //!
-//! [`read`] takes a description apart into blocks and keeps what a reader needs: paragraphs, lists, emphasis and code
-//! spans. Everything else becomes text: headings, quotes and HTML are paragraphs, each line of a code block is a code
-//! span, a link is its text with the address behind it in a code span. So no description can bring a link, an element,
+//! [`read`] takes a description apart into blocks and keeps what a reader needs: paragraphs, lists and code spans.
+//! Everything else becomes text: headings, quotes and HTML are paragraphs, each line of a code block is a code span, a link
+//! is its text with the address behind it in a code span, emphasis is what it is around. So no description can bring a link, an element,
 //! a code block or a doctest into what is generated. [`mod@write`] spells the blocks for a [`Profile`], with every character
 //! escaped that means something there.
 
@@ -45,7 +45,7 @@ pub fn code_span(text: &str, profile: Profile) -> String {
     write::code_span(text, profile)
 }
 
-/// Any string as text of this profile that says just this.
-pub fn escape(text: &str, profile: Profile) -> String {
-    write::escape(text, profile)
+/// Any string as one line that says just this, wherever the line stands.
+pub fn text(text: &str, profile: Profile) -> String {
+    write::lines(&[read::Block::Paragraph(vec![read::Inline::Text(text.to_owned())])], profile, usize::MAX).join(" ")
 }

@@ -23,9 +23,10 @@ pub enum Inline {
     Text(String),
     /// A code span.
     Code(String),
-    /// The beginning or the end of emphasis: `*` or `**`.
-    Mark(&'static str),
 }
+
+/// Lists in lists that are kept; what is deeper belongs to the item around it, so that no text exhausts the stack.
+const DEEPEST: usize = 6;
 
 /// Takes a description apart.
 pub fn blocks(text: &str) -> Vec<Block> {
@@ -44,6 +45,8 @@ struct Reader {
     open: Vec<Open>,
     /// Addresses of the links around the text, with the place where the link's text begins.
     links: Vec<(usize, String)>,
+    /// How many lists are around the text.
+    depth: usize,
     /// The lines of a code block are kept apart.
     in_code: bool,
 }
@@ -72,14 +75,9 @@ impl Reader {
 
     fn start(&mut self, tag: Tag<'_>) {
         match tag {
-            Tag::List(start) => {
-                self.flush();
-                let before = std::mem::take(&mut self.blocks);
-                self.open.push(Open::List { start, items: Vec::new(), before });
-            }
-            Tag::Item => self.open.push(Open::Item),
-            Tag::Emphasis => self.inlines.push(Inline::Mark("*")),
-            Tag::Strong => self.inlines.push(Inline::Mark("**")),
+            Tag::List(start) => self.start_list(start),
+            Tag::Item if self.depth <= DEEPEST => self.open.push(Open::Item),
+            Tag::Emphasis | Tag::Strong => {}
             Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. } => {
                 self.links.push((self.inlines.len(), dest_url.into_string()));
                 // A text of its own, so that it can be told from what stands before the link.
@@ -95,10 +93,9 @@ impl Reader {
 
     fn end(&mut self, tag: TagEnd) {
         match tag {
-            TagEnd::Emphasis => self.inlines.push(Inline::Mark("*")),
-            TagEnd::Strong => self.inlines.push(Inline::Mark("**")),
+            TagEnd::Emphasis | TagEnd::Strong => {}
             TagEnd::Link | TagEnd::Image => self.end_link(),
-            TagEnd::Item => self.end_item(),
+            TagEnd::Item if self.depth <= DEEPEST => self.end_item(),
             TagEnd::List(_) => self.end_list(),
             TagEnd::CodeBlock => self.in_code = false,
             _ => self.flush(),
@@ -137,21 +134,44 @@ impl Reader {
         self.flush();
         self.open.pop();
         let blocks = std::mem::take(&mut self.blocks);
-        if let Some(Open::List { items, .. }) = self.open.last_mut() {
+        if let Some(Open::List { items, .. }) = self.open.last_mut()
+            && !blocks.is_empty()
+        {
             items.push(blocks);
+        }
+    }
+
+    fn start_list(&mut self, start: Option<u64>) {
+        self.flush();
+        self.depth += 1;
+        if self.depth <= DEEPEST {
+            let before = std::mem::take(&mut self.blocks);
+            self.open.push(Open::List { start, items: Vec::new(), before });
         }
     }
 
     fn end_list(&mut self) {
         self.flush();
-        if let Some(Open::List { start, items, before }) = self.open.pop() {
+        if self.depth <= DEEPEST
+            && let Some(Open::List { start, items, before }) = self.open.pop()
+        {
             self.blocks = before;
-            self.blocks.push(Block::List { start, items });
+            self.push_list(start, items);
+        }
+        self.depth -= 1;
+    }
+
+    /// Two lists in a row are told apart by their marks only, and these are not kept: they become one.
+    fn push_list(&mut self, start: Option<u64>, items: Vec<Vec<Block>>) {
+        match self.blocks.last_mut() {
+            Some(Block::List { start: last, items: all }) if last.is_some() == start.is_some() => all.extend(items),
+            _ if items.is_empty() => {}
+            _ => self.blocks.push(Block::List { start, items }),
         }
     }
 
     fn flush(&mut self) {
-        let inlines = std::mem::take(&mut self.inlines);
+        let inlines = merged(std::mem::take(&mut self.inlines));
         if inlines.iter().any(Inline::says_something) {
             self.blocks.push(Block::Paragraph(inlines));
         }
@@ -163,11 +183,22 @@ impl Reader {
     }
 }
 
+/// Texts that touch as one: only together do they show what has to be escaped.
+fn merged(inlines: Vec<Inline>) -> Vec<Inline> {
+    let mut out: Vec<Inline> = Vec::new();
+    for inline in inlines {
+        match (out.last_mut(), inline) {
+            (Some(Inline::Text(last)), Inline::Text(text)) => last.push_str(&text),
+            (_, inline) => out.push(inline),
+        }
+    }
+    out
+}
+
 impl Inline {
     fn says_something(&self) -> bool {
         match self {
             Self::Text(text) | Self::Code(text) => !text.trim().is_empty(),
-            Self::Mark(_) => false,
         }
     }
 }

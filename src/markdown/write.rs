@@ -105,80 +105,86 @@ fn paragraph(inlines: &[Inline], profile: Profile, width: usize) -> Vec<String> 
 #[derive(Default)]
 struct Word {
     text: String,
-    /// It has nothing but text in it, so a backslash before it is an escape.
-    plain: bool,
+    /// It has more than text in it, so it is no mark of a block.
+    has_code: bool,
 }
 
 impl Word {
     /// A word that would begin a block at the beginning of a line does not do so behind a backslash.
     fn at_line_start(self, profile: Profile) -> String {
-        if profile == Profile::Docstring || !self.plain {
+        if profile == Profile::Docstring {
             return self.text;
         }
-        let number = self.text.trim_end_matches(['.', ')']);
-        let ordered = number.len() + 1 == self.text.len() && number.chars().all(|c| c.is_ascii_digit());
-        if ordered {
-            return format!("{number}\\{}", &self.text[number.len()..]);
+        if !self.has_code && is_item_number(&self.text) {
+            let (number, mark) = self.text.split_at(self.text.len() - 1);
+            return format!("{number}\\{mark}");
         }
-        let block = self.text.starts_with(['>', '|', '~']) || self.text.chars().all(|c| "-+=#:|~>".contains(c));
-        if block { format!("\\{}", self.text) } else { self.text }
+        let marks = !self.has_code && self.text.chars().all(|c| "-+=#:|~>".contains(c));
+        if marks || self.text.starts_with(['>', '|', ':']) { format!("\\{}", self.text) } else { self.text }
     }
+}
+
+/// `1.` and `1)` begin an ordered list.
+fn is_item_number(word: &str) -> bool {
+    let number = word.strip_suffix(['.', ')']).unwrap_or_default();
+    !number.is_empty() && number.chars().all(|c| c.is_ascii_digit())
 }
 
 fn words(inlines: &[Inline], profile: Profile) -> Vec<Word> {
-    let mut out = Vec::new();
-    let mut word = Word { text: String::new(), plain: true };
+    let mut words = Words::default();
     for inline in inlines {
         match inline {
-            Inline::Text(text) => text_words(text, profile, &mut word, &mut out),
-            Inline::Code(code) => {
-                // Two spans that touch would be one of another meaning.
-                if word.text.ends_with('`') {
-                    out.push(std::mem::replace(&mut word, Word { text: String::new(), plain: true }));
-                }
-                word.text.push_str(&code_span(code, profile));
-                word.plain = false;
-            }
-            Inline::Mark(_) if profile == Profile::Docstring => {}
-            Inline::Mark(mark) => {
-                word.text.push_str(mark);
-                word.plain = false;
-            }
+            Inline::Text(text) => words.text(text, profile),
+            Inline::Code(code) => words.code(code, profile),
         }
     }
-    if !word.text.is_empty() {
-        out.push(word);
-    }
-    out
+    words.end_word();
+    words.done
 }
 
-fn text_words(text: &str, profile: Profile, word: &mut Word, out: &mut Vec<Word>) {
-    let mut rest = text;
-    while let Some(c) = rest.chars().next() {
-        if c.is_whitespace() {
-            if !word.text.is_empty() {
-                out.push(std::mem::replace(word, Word { text: String::new(), plain: true }));
-            }
-            rest = rest.trim_start();
-            continue;
-        }
-        let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
-        let (piece, after) = rest.split_at(end);
-        push_piece(piece, profile, word);
-        rest = after;
-    }
+/// The words of a paragraph, while they are put together.
+#[derive(Default)]
+struct Words {
+    done: Vec<Word>,
+    last: Word,
 }
 
-/// Text without white space. An address in it becomes a code span: renderers would make a link of it.
-fn push_piece(piece: &str, profile: Profile, word: &mut Word) {
-    match address(piece) {
-        Some((before, address, after)) if profile != Profile::Docstring => {
-            word.text.push_str(&escape(before, profile));
-            word.text.push_str(&code_span(address, profile));
-            word.text.push_str(&escape(after, profile));
-            word.plain = false;
+impl Words {
+    fn end_word(&mut self) {
+        let last = std::mem::take(&mut self.last);
+        if !last.text.is_empty() {
+            self.done.push(last);
         }
-        _ => word.text.push_str(&escape(piece, profile)),
+    }
+
+    fn text(&mut self, text: &str, profile: Profile) {
+        for (at, piece) in text.split(char::is_whitespace).enumerate() {
+            if at > 0 {
+                self.end_word();
+            }
+            self.piece(piece, profile);
+        }
+    }
+
+    /// Text without white space. An address in it becomes a code span: renderers would make a link of it.
+    fn piece(&mut self, piece: &str, profile: Profile) {
+        match address(piece) {
+            Some((before, address, after)) if profile != Profile::Docstring => {
+                self.last.text.push_str(&escape(before, profile));
+                self.code(address, profile);
+                self.last.text.push_str(&escape(after, profile));
+            }
+            _ => self.last.text.push_str(&escape(piece, profile)),
+        }
+    }
+
+    fn code(&mut self, code: &str, profile: Profile) {
+        // Behind a backtick the span would be one of another meaning, or none.
+        if self.last.text.ends_with('`') {
+            self.end_word();
+        }
+        self.last.text.push_str(&code_span(code, profile));
+        self.last.has_code = true;
     }
 }
 
@@ -197,13 +203,14 @@ fn needs_escape(c: char, before: Option<&char>, after: Option<&char>, profile: P
     let inside = |c: Option<&char>| c.is_some_and(|c| c.is_alphanumeric());
     let special = match profile {
         Profile::Docstring => return false,
-        Profile::Rustdoc => "~",
-        Profile::Tsdoc => "~@{}>",
-        Profile::Markdown => "~$",
-        Profile::Cell => "~$|",
+        Profile::Rustdoc | Profile::Markdown => "",
+        Profile::Tsdoc => "@{}>",
+        Profile::Cell => "|",
     };
     match c {
         '\\' | '`' | '*' | '[' | ']' | '<' => true,
+        // Struck out, and mathematics, where the reader knows them.
+        '~' | '$' => true,
         // Within a word it is no emphasis, and names are full of it.
         '_' => !(inside(before) && inside(after)),
         // An entity.

@@ -36,6 +36,7 @@ pub fn known() -> Vec<&'static str> {
     ALL.iter().map(|(name, _)| *name).collect()
 }
 
+/// Every builtin.
 const ALL: &[(&str, Builtin)] = &[
     ("bundle", schemas::bundle),
     ("closed_bundle", schemas::closed_bundle),

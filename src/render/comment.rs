@@ -16,16 +16,10 @@ pub fn comment(texts: &[&str], style: &CommentStyle, indent: usize) -> String {
     indented(&marked, indent)
 }
 
-/// The texts as one comment, each line behind `prefix`: for kinds of comment that target.toml does not describe.
+/// The texts as one comment, each line behind `prefix`: for kinds of comment that target.toml does not describe. What
+/// must not stand in a comment does not stand in this one either: it may be a part of a block that the template opens.
 pub fn line_comment(texts: &[&str], style: &CommentStyle, indent: usize, prefix: &str) -> String {
-    let style = CommentStyle {
-        line: Pattern::after(prefix),
-        single: None,
-        open: None,
-        close: None,
-        replace: Default::default(),
-        ..style.clone()
-    };
+    let style = CommentStyle { line: Pattern::after(prefix), single: None, open: None, close: None, ..style.clone() };
     comment(texts, &style, indent)
 }
 

@@ -8,10 +8,11 @@ use minijinja::value::{Serde, ValueKind};
 use minijinja::{AutoEscape, Environment, Error, Output, State, UndefinedBehavior, Value};
 
 use super::builtin;
+use super::failed;
 use super::failure;
 use super::filters::{self, Kit};
 use super::folder::{Fate, Target};
-use super::{COMMAND, failed};
+use crate::artifact::COMMAND;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::Contract;
 

@@ -52,32 +52,31 @@ impl Kit {
             ValueKind::None => Ok(Vec::new()),
             ValueKind::String => Ok(value.as_str().map(str::to_owned).into_iter().collect()),
             ValueKind::Seq | ValueKind::Iterable => {
-                Ok(value.try_iter()?.filter_map(|text| text.as_str().map(str::to_owned)).collect())
+                let each: Result<Vec<_>, _> = value.try_iter()?.map(|text| self.texts(&text)).collect();
+                Ok(each?.concat())
             }
-            ValueKind::Map => self.node_texts(value),
-            kind => Err(failed(format!("{kind} is no description: pass a text, a list of texts or a node"))),
+            ValueKind::Map if !value.get_attr("description")?.is_undefined() => self.node_texts(value),
+            kind => Err(failed(format!("this {kind} is no description: pass a text, a list of texts or a node"))),
         }
     }
 
-    /// The description, and all notes as one paragraph.
     fn node_texts(&self, node: &Value) -> Result<Vec<String>, Error> {
-        let notes = self.notes(node)?.join(" ");
-        let facts = Facts::deserialize(node)?;
-        Ok(facts.description.into_iter().chain((!notes.is_empty()).then_some(notes)).collect())
+        Ok(notes::texts(&Facts::deserialize(node)?, cap(node)?.as_ref(), self.host.as_ref()))
     }
 
     fn notes(&self, node: &Value) -> Result<Vec<String>, Error> {
-        let facts = Facts::deserialize(node)?;
-        let cap = match node.get_attr("cap")? {
-            cap if cap.is_undefined() => None,
-            cap => Option::<Cap>::deserialize(&cap)?,
-        };
-        Ok(notes::notes(&facts, cap.as_ref(), self.host.as_ref()))
+        Ok(notes::notes(&Facts::deserialize(node)?, cap(node)?.as_ref(), self.host.as_ref()))
     }
 
     fn comments(&self) -> Result<&CommentStyle, Error> {
         self.comments.as_ref().ok_or_else(|| failed("target.toml has no [comments]".to_owned()))
     }
+}
+
+/// Only fields have one, and only some.
+fn cap(node: &Value) -> Result<Option<Cap>, Error> {
+    let cap = node.get_attr("cap")?;
+    if cap.is_undefined() { Ok(None) } else { Ok(Some(Cap::deserialize(&cap)?)) }
 }
 
 /// Adds the filters.
@@ -172,7 +171,7 @@ fn markdowns(env: &mut Environment<'_>, kit: &Arc<Kit>) {
     env.add_filter("text", |text: &str, options: Kwargs| {
         let cell = options.get::<Option<bool>>("cell")?.unwrap_or(false);
         options.assert_all_used()?;
-        Ok::<_, Error>(markdown::escape(text, if cell { Profile::Cell } else { Profile::Markdown }))
+        Ok::<_, Error>(markdown::text(text, if cell { Profile::Cell } else { Profile::Markdown }))
     });
 }
 

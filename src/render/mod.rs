@@ -29,7 +29,7 @@
 //! escaped by itself: whatever comes from the schemas goes through a filter of this page.
 //!
 //! `{% import "_macros.jinja" as m %}` and `{% include %}` take paths from the target's folder. A macro sees the variables
-//! of every template, and of the one file only what it is given.
+//! of the file that is being made, `template` among them.
 //!
 //! ## Variables
 //!
@@ -38,7 +38,7 @@
 //! | `set` | [`Identity`](crate::set::Identity): `set.package.name`, `set.host.name` (`set.host` may be null), `set.ids.prefix` |
 //! | `modules`, `types`, `events`, `catalogue` | those of the [`Contract`], in its order |
 //! | `target` | the target's name |
-//! | `command` | [`COMMAND`] |
+//! | `command` | [`COMMAND`](crate::artifact::COMMAND) |
 //! | `template` | the path of the template, for the header: `templates/python/types.py.jinja` |
 //! | `module`, `event`, `type` | the one of a file with that bracket |
 //!
@@ -72,7 +72,7 @@
 //!
 //! They take a description (CommonMark), a list of descriptions, null, or a **node** that has one (a type, a field, a value
 //! of an enum, a variant): then its description and behind it, as one paragraph, its notes. In no profile does text become
-//! markup, a link, an element, a code block or a doctest; code spans, emphasis and lists stay.
+//! markup, a link, an element, a code block or a doctest; code spans and lists stay.
 //!
 //! | filter | gives |
 //! |---|---|
@@ -83,7 +83,7 @@
 //! | `node\|cell` | one line for a cell of a Markdown table |
 //! | `node\|plain` | one line without markup, code spans in backticks: for a string or a summary |
 //! | `value\|code`, `value\|code(cell=true)` | a string, or the JSON of another value, as a Markdown code span |
-//! | `string\|text`, `string\|text(cell=true)` | any string as Markdown text that says just this |
+//! | `string\|text`, `string\|text(cell=true)` | any string as one line of Markdown that says just this, wherever the line stands |
 
 pub mod builtin;
 pub mod comment;
@@ -114,9 +114,6 @@ use crate::model::Contract;
 use expand::Job;
 use folder::{Fate, Source, Target};
 use names::Names;
-
-/// The command that makes the generated files again, as every header names it.
-pub const COMMAND: &str = "cargo xtask codegen";
 
 /// The targets that a folder of templates has, read into memory.
 #[derive(Debug, Clone)]

@@ -50,7 +50,7 @@ impl Names {
             self.style(role).ok_or_else(|| format!("target.toml of {} has no names.{}", self.target, role.key()))?;
         let spelled = match (role, style) {
             (Role::Field, Style::AsIs) => return Ok(property(name)),
-            (Role::File, Style::AsIs) => return file_name(name),
+            (Role::File | Role::Module, Style::AsIs) => return file_name(name),
             _ => identifier(name, style, role)?,
         };
         Ok(if self.is_reserved(role, &spelled) { format!("{spelled}{}", self.styles.suffix) } else { spelled })
@@ -233,31 +233,29 @@ fn file_name(name: &str) -> Result<String, String> {
 /// The name in this style. ASCII only, so that no language normalises it to another one: any other character is
 /// written by its number, as a word.
 fn identifier(name: &str, style: Style, role: Role) -> Result<String, String> {
-    if style == Style::AsIs && is_identifier(name) {
-        return Ok(name.to_owned());
-    }
     let ascii = ascii(name);
     let spelled = match style {
-        Style::Pascal => ascii.to_upper_camel_case(),
-        // A name that is no identifier needs a style all the same: that of its role.
-        Style::AsIs if matches!(role, Role::Type | Role::Variant) => ascii.to_upper_camel_case(),
-        Style::AsIs | Style::Snake => ascii.to_snake_case(),
+        Style::AsIs if is_identifier(name) => name.to_owned(),
+        // What is no identifier needs a style all the same.
+        Style::AsIs | Style::Pascal => ascii.to_upper_camel_case(),
         Style::Camel => ascii.to_lower_camel_case(),
+        Style::Snake => ascii.to_snake_case(),
         Style::Kebab => ascii.to_kebab_case(),
         Style::ScreamingSnake => ascii.to_shouty_snake_case(),
     };
     match spelled.chars().next() {
         None => Err("there is neither a letter nor a digit in it".to_owned()),
-        Some(first) if first.is_ascii_digit() && role != Role::File => Ok(format!("{}{spelled}", letter(style, role))),
+        Some(first) if first.is_ascii_digit() && role != Role::File => Ok(format!("{}{spelled}", letter(style))),
         Some(_) => Ok(spelled),
     }
 }
 
 /// What stands before a digit: a name cannot begin with one, and a leading underscore means something in Python.
-fn letter(style: Style, role: Role) -> char {
-    let upper = matches!(style, Style::Pascal | Style::ScreamingSnake)
-        || style == Style::AsIs && matches!(role, Role::Type | Role::Variant);
-    if upper { 'N' } else { 'n' }
+fn letter(style: Style) -> char {
+    match style {
+        Style::Snake | Style::Camel | Style::Kebab => 'n',
+        Style::AsIs | Style::Pascal | Style::ScreamingSnake => 'N',
+    }
 }
 
 fn ascii(name: &str) -> String {

@@ -4,6 +4,12 @@ use crate::markdown::{self, Profile};
 use crate::model::{Cap, Deprecation, Facts, Version};
 use crate::set::Host;
 
+/// All that is said of a node, as CommonMark: its description, and its notes as a paragraph of their own.
+pub fn texts(facts: &Facts, cap: Option<&Cap>, host: Option<&Host>) -> Vec<String> {
+    let notes = notes(facts, cap, host).join(" ");
+    facts.description.iter().cloned().chain((!notes.is_empty()).then_some(notes)).collect()
+}
+
 /// The facts as CommonMark sentences, each with a full stop: since when, until when, what to use instead, how far it is
 /// confirmed, and where the host shortens it.
 pub fn notes(facts: &Facts, cap: Option<&Cap>, host: Option<&Host>) -> Vec<String> {
@@ -24,7 +30,7 @@ pub fn notes(facts: &Facts, cap: Option<&Cap>, host: Option<&Host>) -> Vec<Strin
 
 /// The notes are CommonMark, like the descriptions that they stand beside.
 fn escape(text: &str) -> String {
-    markdown::escape(text, Profile::Markdown)
+    markdown::text(text, Profile::Markdown)
 }
 
 fn bound(word: &str, version: &Version, program: &str) -> String {

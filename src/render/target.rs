@@ -57,7 +57,7 @@
 //! single = '"""{}"""'     # a comment of one line, if that differs
 //! open = '"""{}'          # the first line, if it differs; without {} it stands alone
 //! close = '"""'           # the last line, if there is one
-//! replace = { '\' = '\\', '"""' = '\"\"\"' }   # what must not stand between open and close, and what does instead
+//! replace = { '\' = '\\', '"""' = '\"\"\"' }   # what must not stand in a comment, and what does instead
 //! ```
 
 use std::collections::BTreeMap;
@@ -240,7 +240,7 @@ pub struct CommentStyle {
     pub open: Option<String>,
     /// The last line, if there is one.
     pub close: Option<String>,
-    /// What must not stand between `open` and `close`, and what does instead.
+    /// What must not stand in a comment, and what does instead.
     #[serde(default)]
     pub replace: BTreeMap<String, String>,
 }
@@ -264,4 +264,17 @@ fn word_null() -> String {
 /// How long a line of a comment is where nothing else is said.
 pub fn comment_width() -> usize {
     100
+}
+
+#[cfg(test)]
+mod tests {
+    use super::TargetFile;
+
+    #[test]
+    fn the_reference_is_such_a_file() {
+        let page: Vec<_> = include_str!("target.rs").lines().filter_map(|line| line.strip_prefix("//!")).collect();
+        let inside = page.split(|line| line.trim().starts_with("```")).nth(1);
+        let read = toml::from_str::<TargetFile>(&inside.unwrap_or_default().join("\n"));
+        assert!(read.is_ok_and(|file| file.comments.is_some()));
+    }
 }

@@ -1,5 +1,7 @@
 //! A contract and folders of templates made by hand.
 
+pub mod styles;
+
 use std::path::Path;
 
 use hookwire_codegen::model::*;
