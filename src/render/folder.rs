@@ -97,7 +97,8 @@ fn walk(dir: &Path, prefix: &str, target: &str, files: &mut Vec<(String, String)
 
 fn fate(path: &str) -> Fate {
     let name = path.rsplit('/').next().unwrap_or(path);
-    match (name.ends_with(ENDING), name.starts_with('_')) {
+    // `__init__.py` is a file of a package, not a partial.
+    match (name.ends_with(ENDING), name.starts_with('_') && !name.starts_with("__")) {
         (true, true) => Fate::Partial,
         (true, false) => Fate::Rendered,
         (false, _) => Fate::Copied,
