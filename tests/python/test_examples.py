@@ -4,7 +4,17 @@ import json
 import os
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Any, Literal, NotRequired, Required, Union, get_args, get_origin, get_type_hints, is_typeddict
+from typing import (
+    Any,
+    Literal,
+    NotRequired,
+    Required,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
 
 import hookwire
 import pytest
@@ -12,6 +22,7 @@ from hookwire import models
 from jsonschema import Draft202012Validator
 from pydantic import TypeAdapter, ValidationError
 from referencing import Registry, Resource
+
 from support import BUNDLES, SET, Example, examples, same
 
 EXAMPLES = list(examples())
@@ -62,9 +73,15 @@ def misfits(value: Any, annotation: Any, open_: bool, path: str = "") -> list[st
     if is_typeddict(annotation):
         return misfits_of_keys(value, annotation, open_, path)
     if origin is list and isinstance(value, list):
-        return [it for at, one in enumerate(value) for it in misfits(one, *arguments, open_, f"{path}/{at}")]
+        return [
+            it
+            for at, one in enumerate(value)
+            for it in misfits(one, *arguments, open_, f"{path}/{at}")
+        ]
     if origin is dict and isinstance(value, dict):
-        return [it for key in value for it in misfits(value[key], arguments[1], open_, f"{path}/{key}")]
+        return [
+            it for key in value for it in misfits(value[key], arguments[1], open_, f"{path}/{key}")
+        ]
     if annotation is float and isinstance(value, int | float) and not isinstance(value, bool):
         return []
     plain = {NoneType: NoneType, None: NoneType}.get(annotation, annotation)
@@ -78,7 +95,11 @@ def misfits_of_keys(value: Any, annotation: Any, open_: bool, path: str) -> list
     hints = get_type_hints(annotation, include_extras=True)
     absent = [f"{path}/{key}: absent" for key in annotation.__required_keys__ - value.keys()]
     unknown = [f"{path}/{key}: unknown" for key in value.keys() - hints.keys() if not open_]
-    inner = [it for key in value.keys() & hints.keys() for it in misfits(value[key], hints[key], open_, f"{path}/{key}")]
+    inner = [
+        it
+        for key in value.keys() & hints.keys()
+        for it in misfits(value[key], hints[key], open_, f"{path}/{key}")
+    ]
     return absent + unknown + inner
 
 

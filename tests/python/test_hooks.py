@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+
 from support import HERE, run
 
 BASE = {"session_id": "s", "transcript_path": "/t.jsonl", "cwd": "/häuser"}

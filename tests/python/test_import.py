@@ -5,6 +5,7 @@ import json
 import hookwire
 import pytest
 from hookwire import models, types
+
 from support import SOURCE, run
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hookwire import models
 from pydantic import BaseModel, TypeAdapter, ValidationError
+
 from support import same
 
 BASE = {"session_id": "s", "transcript_path": "/t", "cwd": "/"}
@@ -71,7 +72,12 @@ def test_null_is_not_absent() -> None:
 
 def test_null_where_it_is_a_value() -> None:
     """A key that may be null keeps it, and a key of any value does."""
-    payload = {**BASE, "hook_event_name": "PreCompact", "trigger": "auto", "custom_instructions": None}
+    payload = {
+        **BASE,
+        "hook_event_name": "PreCompact",
+        "trigger": "auto",
+        "custom_instructions": None,
+    }
     event = read("PreCompactInput", payload)
     assert event.custom_instructions is None
     assert dump(event) == payload
@@ -138,7 +144,7 @@ def test_a_suggestion_may_have_new_keys_and_a_reply_may_not() -> None:
 def test_closing_does_not_depend_on_the_way() -> None:
     """A model that was read from an input is not let through either."""
     update = read("PermissionUpdate", {**RULES, "new": 1})
-    with pytest.raises(ValidationError, match="updatedPermissions"):
+    with pytest.raises(ValidationError, match=r"updated_permissions\.0\.new"):
         models.PermissionRequestAllow(updated_permissions=[update])
     update = read("PermissionUpdate", RULES)
     assert dump(models.PermissionRequestAllow(updated_permissions=[update])) == allow()
@@ -240,7 +246,7 @@ def test_constants() -> None:
     ]
     assert dump(models.PreToolUseSpecificOutput()) == {"hookEventName": "PreToolUse"}
     assert dump(models.AsyncHookOutput(async_timeout=5)) == {"async": True, "asyncTimeout": 5}
-    with pytest.raises(ValidationError, match="hookEventName"):
+    with pytest.raises(ValidationError, match="hook_event_name"):
         models.PreToolUseSpecificOutput(hook_event_name="Stop")  # type: ignore[arg-type]  # pyright: ignore
 
 

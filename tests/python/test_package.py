@@ -7,6 +7,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+
 from support import HERE, PACKAGE, SOURCE, run
 
 
@@ -50,7 +51,9 @@ def test_wheel(tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
         (metadata,) = (archive.read(name).decode() for name in names if name.endswith("METADATA"))
-    ours = {path.relative_to(SOURCE).as_posix() for path in SOURCE.rglob("*.py*")} | {"hookwire/py.typed"}
+    ours = {path.relative_to(SOURCE).as_posix() for path in SOURCE.rglob("*.py*")} | {
+        "hookwire/py.typed"
+    }
     assert {name for name in names if ".dist-info/" not in name} == {
         name for name in ours if "__pycache__" not in name
     }

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+
 from support import HERE, Finding, mypy, pyright
 
 

@@ -2,9 +2,8 @@
 
 import sys
 
-from pydantic import TypeAdapter
-
 from hookwire.models import HookInput, PreToolUseInput, StopBlock, StopInput, SyncHookOutput
+from pydantic import TypeAdapter
 
 
 def answer(event: HookInput) -> StopBlock | SyncHookOutput | None:
