@@ -114,7 +114,7 @@ impl fmt::Display for Place {
 }
 
 /// A schema's text must not draw on the reader's terminal: control characters are written as escapes.
-fn visible(text: &str) -> String {
+pub(crate) fn visible(text: &str) -> String {
     text.chars()
         .map(|c| if c.is_control() || is_invisible(c) { c.escape_unicode().to_string() } else { c.to_string() })
         .collect()

@@ -13,15 +13,20 @@
 //! | [`link`] | the files | definitions with names, references resolved |
 //! | [`lower`] | definitions | the [`model`], which no later step changes |
 //! | [`render`] | the model and a folder of templates | the files of one target, as values |
-//! | [`write`] | files | what is fresh, stale, missing or orphan on the disk; applies it |
+//! | [`write`](mod@write) | files | what is fresh, stale, missing or orphan on the disk; applies it |
 //!
-//! A new target is a new folder under `templates/`; see [`render`] for what it may hold.
+//! [`generate`] runs all but the last, for all targets. A new target is a new folder under `templates/`; see [`render`] for what it may hold.
 
+pub mod artifact;
 pub mod bundle;
 pub mod check;
 pub mod diagnostic;
+pub mod generate;
 pub mod link;
 pub mod load;
 pub mod lower;
+pub mod markdown;
 pub mod model;
+pub mod render;
 pub mod set;
+pub mod write;

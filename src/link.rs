@@ -16,7 +16,7 @@ use crate::model::Origin;
 use crate::set::{Level, Lint};
 
 /// The definitions of a set, in the order of their files.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Definitions {
     /// Each with a name of its own.
     pub all: Vec<Definition>,

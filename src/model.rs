@@ -129,7 +129,7 @@ pub struct Field {
 }
 
 /// A type expression. In templates: `expr.is`.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, serde::Deserialize)]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum Expr {
     /// Any JSON value.
@@ -309,7 +309,8 @@ impl Severity {
 }
 
 /// What is known of a node, whatever the node is.
-#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, serde::Deserialize)]
+#[serde(default)]
 pub struct Facts {
     /// CommonMark, as the schema has it.
     pub description: Option<String>,

@@ -1,0 +1,20 @@
+//! A generated file, before it is written.
+
+/// The command that generates everything again. Every message and every generated header names it.
+pub const COMMAND: &str = "cargo xtask codegen";
+
+/// A file of a package, as a value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Artifact {
+    /// Path from the root of the package, with `/`.
+    pub path: String,
+    /// The whole file.
+    pub contents: String,
+}
+
+impl Artifact {
+    /// A file at this path with these contents.
+    pub fn new(path: impl Into<String>, contents: impl Into<String>) -> Self {
+        Self { path: path.into(), contents: contents.into() }
+    }
+}

@@ -1,0 +1,51 @@
+//! Descriptions: CommonMark in, the text of one kind of place out.
+//!
+//! [`read`] takes a description apart into blocks and keeps what a reader needs: paragraphs, lists and code spans.
+//! Everything else becomes text: headings, quotes and HTML are paragraphs, each line of a code block is a code span, a link
+//! is its text with the address behind it in a code span, emphasis is what it is around. So no description can bring a link, an element,
+//! a code block or a doctest into what is generated. [`mod@write`] spells the blocks for a [`Profile`], with every character
+//! escaped that means something there.
+
+pub mod read;
+pub mod write;
+
+use serde::Deserialize;
+
+/// The kind of place that a description is written to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Profile {
+    /// A Rust documentation comment: no brackets that rustdoc would resolve, nothing that it would run.
+    Rustdoc,
+    /// A TypeScript documentation comment: no tags, no inline tags.
+    Tsdoc,
+    /// Plain text in which code spans keep their backticks: Python docstrings, ordinary comments.
+    Docstring,
+    /// A page of Markdown.
+    Markdown,
+    /// A cell of a Markdown table.
+    Cell,
+}
+
+/// Descriptions as lines of at most `width` characters, where their words allow it. Each text is read on its own, so
+/// none can swallow the next one; they are separated by empty lines.
+pub fn lines(texts: &[&str], profile: Profile, width: usize) -> Vec<String> {
+    let blocks: Vec<_> = texts.iter().flat_map(|text| read::blocks(text)).collect();
+    write::lines(&blocks, profile, width)
+}
+
+/// The same on one line, for places that have only one.
+pub fn line(texts: &[&str], profile: Profile) -> String {
+    let blocks: Vec<_> = texts.iter().flat_map(|text| read::blocks(text)).collect();
+    write::line(&blocks, profile)
+}
+
+/// Any string as a code span, with what cannot be seen made visible.
+pub fn code_span(text: &str, profile: Profile) -> String {
+    write::code_span(text, profile)
+}
+
+/// Any string as one line that says just this, wherever the line stands.
+pub fn text(text: &str, profile: Profile) -> String {
+    write::lines(&[read::Block::Paragraph(vec![read::Inline::Text(text.to_owned())])], profile, usize::MAX).join(" ")
+}

@@ -1,0 +1,237 @@
+//! The blocks of a description to the text of one kind of place.
+
+use super::Profile;
+use super::read::{Block, Inline};
+use crate::diagnostic::is_invisible;
+
+/// The blocks as lines of at most `width` characters, where their words allow it.
+pub fn lines(blocks: &[Block], profile: Profile, width: usize) -> Vec<String> {
+    let mut out = Vec::new();
+    for block in blocks {
+        if !out.is_empty() {
+            out.push(String::new());
+        }
+        match block {
+            Block::Paragraph(inlines) => out.extend(paragraph(inlines, profile, width)),
+            Block::List { start, items } => out.extend(list(*start, items, profile, width)),
+        }
+    }
+    out
+}
+
+/// The blocks on one line: what stands in lists follows, like a sentence.
+pub fn line(blocks: &[Block], profile: Profile) -> String {
+    let mut parts = Vec::new();
+    for block in blocks {
+        match block {
+            Block::Paragraph(inlines) => parts.extend(words(inlines, profile).into_iter().map(|word| word.text)),
+            Block::List { items, .. } => parts.extend(items.iter().map(|item| line(item, profile))),
+        }
+    }
+    parts.join(" ")
+}
+
+/// Any string as a code span of this profile.
+pub fn code_span(text: &str, profile: Profile) -> String {
+    let text = visible(text);
+    let text = text.trim();
+    if text.is_empty() {
+        // Two backticks without anything between them are no code span.
+        return "(empty)".to_owned();
+    }
+    let fence = "`".repeat(longest_run(text, '`') + 1);
+    let pad = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
+    let span = format!("{fence}{pad}{text}{pad}{fence}");
+    match profile {
+        // A table is split into cells before code spans are looked for.
+        Profile::Cell => span.replace('|', "\\|"),
+        _ => span,
+    }
+}
+
+/// Text with every character escaped that could begin markup in this profile.
+pub fn escape(text: &str, profile: Profile) -> String {
+    let text = visible(text);
+    let chars: Vec<char> = text.chars().collect();
+    let mut out = String::with_capacity(text.len());
+    for (at, &c) in chars.iter().enumerate() {
+        let before = at.checked_sub(1).and_then(|i| chars.get(i));
+        if needs_escape(c, before, chars.get(at + 1), profile) {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
+}
+
+fn list(start: Option<u64>, items: &[Vec<Block>], profile: Profile, width: usize) -> Vec<String> {
+    let tight = items.iter().all(|item| item.len() <= 1);
+    let mut out = Vec::new();
+    for (number, item) in (start.unwrap_or(0)..).zip(items) {
+        if !tight && !out.is_empty() {
+            out.push(String::new());
+        }
+        let marker = if start.is_some() { format!("{number}. ") } else { "- ".to_owned() };
+        let indent = " ".repeat(marker.len());
+        let text = lines(item, profile, width.saturating_sub(marker.len()));
+        let heads = std::iter::once(marker.as_str()).chain(std::iter::repeat(indent.as_str()));
+        out.extend(heads.zip(&text).map(|(head, line)| format!("{head}{line}").trim_end().to_owned()));
+    }
+    out
+}
+
+fn paragraph(inlines: &[Inline], profile: Profile, width: usize) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    let mut used = 0;
+    for word in words(inlines, profile) {
+        let length = word.text.chars().count();
+        match out.last_mut() {
+            Some(line) if used + 1 + length <= width => {
+                line.push(' ');
+                line.push_str(&word.text);
+                used += 1 + length;
+            }
+            _ => {
+                let text = word.at_line_start(profile);
+                used = text.chars().count();
+                out.push(text);
+            }
+        }
+    }
+    out
+}
+
+/// What a line is never broken in: a word, or a code span with what touches it.
+#[derive(Default)]
+struct Word {
+    text: String,
+    /// It has more than text in it, so it is no mark of a block.
+    has_code: bool,
+}
+
+impl Word {
+    /// A word that would begin a block at the beginning of a line does not do so behind a backslash.
+    fn at_line_start(self, profile: Profile) -> String {
+        if profile == Profile::Docstring {
+            return self.text;
+        }
+        if !self.has_code && is_item_number(&self.text) {
+            let (number, mark) = self.text.split_at(self.text.len() - 1);
+            return format!("{number}\\{mark}");
+        }
+        let marks = !self.has_code && self.text.chars().all(|c| "-+=#:|~>".contains(c));
+        if marks || self.text.starts_with(['>', '|', ':']) { format!("\\{}", self.text) } else { self.text }
+    }
+}
+
+/// `1.` and `1)` begin an ordered list.
+fn is_item_number(word: &str) -> bool {
+    let number = word.strip_suffix(['.', ')']).unwrap_or_default();
+    !number.is_empty() && number.chars().all(|c| c.is_ascii_digit())
+}
+
+fn words(inlines: &[Inline], profile: Profile) -> Vec<Word> {
+    let mut words = Words::default();
+    for inline in inlines {
+        match inline {
+            Inline::Text(text) => words.text(text, profile),
+            Inline::Code(code) => words.code(code, profile),
+        }
+    }
+    words.end_word();
+    words.done
+}
+
+/// The words of a paragraph, while they are put together.
+#[derive(Default)]
+struct Words {
+    done: Vec<Word>,
+    last: Word,
+}
+
+impl Words {
+    fn end_word(&mut self) {
+        let last = std::mem::take(&mut self.last);
+        if !last.text.is_empty() {
+            self.done.push(last);
+        }
+    }
+
+    fn text(&mut self, text: &str, profile: Profile) {
+        for (at, piece) in text.split(char::is_whitespace).enumerate() {
+            if at > 0 {
+                self.end_word();
+            }
+            self.piece(piece, profile);
+        }
+    }
+
+    /// Text without white space. An address in it becomes a code span: renderers would make a link of it.
+    fn piece(&mut self, piece: &str, profile: Profile) {
+        match address(piece) {
+            Some((before, address, after)) if profile != Profile::Docstring => {
+                self.last.text.push_str(&escape(before, profile));
+                self.code(address, profile);
+                self.last.text.push_str(&escape(after, profile));
+            }
+            _ => self.last.text.push_str(&escape(piece, profile)),
+        }
+    }
+
+    fn code(&mut self, code: &str, profile: Profile) {
+        // Behind a backtick the span would be one of another meaning, or none.
+        if self.last.text.ends_with('`') {
+            self.end_word();
+        }
+        self.last.text.push_str(&code_span(code, profile));
+        self.last.has_code = true;
+    }
+}
+
+/// Splits what looks like an address from the punctuation around it.
+fn address(piece: &str) -> Option<(&str, &str, &str)> {
+    let punctuation = |c: char| c.is_ascii_punctuation() && c != '/';
+    let body = piece.trim_start_matches(punctuation);
+    let before = &piece[..piece.len() - body.len()];
+    let address = body.trim_end_matches(punctuation);
+    let after = &body[address.len()..];
+    let lower = address.to_ascii_lowercase();
+    (lower.contains("://") || lower.starts_with("www.")).then_some((before, address, after))
+}
+
+fn needs_escape(c: char, before: Option<&char>, after: Option<&char>, profile: Profile) -> bool {
+    let inside = |c: Option<&char>| c.is_some_and(|c| c.is_alphanumeric());
+    let special = match profile {
+        Profile::Docstring => return false,
+        Profile::Rustdoc | Profile::Markdown => "",
+        Profile::Tsdoc => "@{}>",
+        Profile::Cell => "|",
+    };
+    match c {
+        '\\' | '`' | '*' | '[' | ']' | '<' => true,
+        // Struck out, and mathematics, where the reader knows them.
+        '~' | '$' => true,
+        // Within a word it is no emphasis, and names are full of it.
+        '_' => !(inside(before) && inside(after)),
+        // An entity.
+        '&' => after.is_some_and(|c| c.is_ascii_alphabetic() || *c == '#'),
+        _ => special.contains(c),
+    }
+}
+
+/// White space as spaces, and everything that cannot be seen by its number.
+fn visible(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\n' | '\r' | '\t' => out.push(' '),
+            c if c.is_control() || is_invisible(c) => out.push_str(&format!("(U+{:04X})", u32::from(c))),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+fn longest_run(text: &str, of: char) -> usize {
+    text.split(|c| c != of).map(str::len).max().unwrap_or(0)
+}

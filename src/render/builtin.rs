@@ -1,0 +1,45 @@
+//! What only one language has, made in Rust and handed to its templates as a function from a type's name to text.
+//!
+//! `builtins = ["item"]` in `target.toml` asks for it; `{{ item(type.name) }}` in a template writes it.
+
+mod schemas;
+
+use std::collections::BTreeMap;
+
+use super::names::Names;
+use super::rust;
+use crate::diagnostic::Diagnostics;
+use crate::link::Definitions;
+use crate::model::Contract;
+
+/// What a builtin may look at.
+#[derive(Debug, Clone, Copy)]
+pub struct Input<'a> {
+    /// The contract.
+    pub contract: &'a Contract,
+    /// The definitions that it was made from.
+    pub definitions: &'a Definitions,
+    /// How the target spells names.
+    pub names: &'a Names,
+}
+
+/// Makes a text for each type that it is responsible for.
+pub type Builtin = fn(Input<'_>) -> Result<BTreeMap<String, String>, Diagnostics>;
+
+/// The builtin of this name.
+pub fn find(name: &str) -> Option<Builtin> {
+    ALL.iter().find(|(known, _)| *known == name).map(|(_, builtin)| *builtin)
+}
+
+/// The names that there are.
+pub fn known() -> Vec<&'static str> {
+    ALL.iter().map(|(name, _)| *name).collect()
+}
+
+/// Every builtin.
+const ALL: &[(&str, Builtin)] = &[
+    ("bundle", schemas::bundle),
+    ("closed_bundle", schemas::closed_bundle),
+    ("item", rust::items),
+    ("constants", rust::constants),
+];

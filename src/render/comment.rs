@@ -1,0 +1,63 @@
+//! Comments: the lines of a description between the marks of a language.
+
+use super::pattern::{Pattern, replace_all};
+use super::target::CommentStyle;
+use crate::markdown;
+
+/// The texts as one comment, each line indented and ended with a newline; empty if there is nothing to say.
+pub fn comment(texts: &[&str], style: &CommentStyle, indent: usize) -> String {
+    let lines = markdown::lines(texts, style.markup, style.width.saturating_sub(indent + room(style)));
+    let lines: Vec<String> = lines.iter().map(|line| harmless(line, style)).collect();
+    let marked = match (lines.as_slice(), &style.single) {
+        ([], _) => return String::new(),
+        ([only], Some(single)) if fits(only, single) => vec![single.fill(only)],
+        _ => block(&lines, style),
+    };
+    indented(&marked, indent)
+}
+
+/// The texts as one comment, each line behind `prefix`: for kinds of comment that target.toml does not describe. What
+/// must not stand in a comment does not stand in this one either: it may be a part of a block that the template opens.
+pub fn line_comment(texts: &[&str], style: &CommentStyle, indent: usize, prefix: &str) -> String {
+    let style = CommentStyle { line: Pattern::after(prefix), single: None, open: None, close: None, ..style.clone() };
+    comment(texts, &style, indent)
+}
+
+/// How many characters of a line the marks take.
+fn room(style: &CommentStyle) -> usize {
+    let line = style.line.fill("").chars().count();
+    style.single.as_ref().map_or(line, |single| single.fill("").chars().count().max(line))
+}
+
+/// Nothing in the text may end the comment.
+fn harmless(line: &str, style: &CommentStyle) -> String {
+    replace_all(line, style.replace.iter().map(|(from, to)| (from.as_str(), to.as_str())))
+}
+
+/// The text does not end with the mark that follows it: `"` before `"""` would end the string too early.
+fn fits(line: &str, single: &Pattern) -> bool {
+    line.chars().next_back() != single.next()
+}
+
+fn block(lines: &[String], style: &CommentStyle) -> Vec<String> {
+    let mut out = Vec::new();
+    let mut rest = lines;
+    if let Some(open) = &style.open {
+        match (Pattern::new(open.as_str()), lines.split_first()) {
+            (Some(open), Some((first, others))) => {
+                out.push(open.fill(first));
+                rest = others;
+            }
+            _ => out.push(open.clone()),
+        }
+    }
+    out.extend(rest.iter().map(|line| style.line.fill(line)));
+    out.extend(style.close.clone());
+    out
+}
+
+/// Each line indented and ended with a newline.
+pub fn indented(lines: &[String], indent: usize) -> String {
+    let space = " ".repeat(indent);
+    lines.iter().map(|line| format!("{}\n", format!("{space}{line}").trim_end())).collect()
+}

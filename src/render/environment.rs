@@ -1,0 +1,117 @@
+//! The template engine for one contract and one target: its rules, variables and functions.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use minijinja::syntax::SyntaxConfig;
+use minijinja::value::{Serde, ValueKind};
+use minijinja::{AutoEscape, Environment, Error, Output, State, UndefinedBehavior, Value};
+
+use super::builtin;
+use super::failed;
+use super::failure;
+use super::filters::{self, Kit};
+use super::folder::{Fate, Target};
+use crate::artifact::COMMAND;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::model::Contract;
+
+/// Filters of the engine that are wrong for code: use `literal`, `json`, `doc` and the names instead.
+const UNSAFE: [&str; 7] = ["tojson", "escape", "e", "safe", "pprint", "title", "capitalize"];
+
+/// An environment with every template of the target in it.
+///
+/// # Errors
+/// Templates that do not parse, builtins that fail.
+pub fn build<'a>(target: &'a Target, input: builtin::Input<'_>) -> Result<Environment<'a>, Diagnostics> {
+    let mut env = Environment::new();
+    strict(&mut env).map_err(|error| failure::diagnostic(&error, target))?;
+    filters::register(&mut env, Kit::new(target, input.contract, input.names));
+    globals(&mut env, target, input.contract);
+    builtins(&mut env, target, input)?;
+    templates(&mut env, target)?;
+    Ok(env)
+}
+
+fn strict(env: &mut Environment<'_>) -> Result<(), Error> {
+    env.set_undefined_behavior(UndefinedBehavior::Strict);
+    env.set_auto_escape_callback(|_| AutoEscape::None);
+    let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true).build()?;
+    env.set_syntax(syntax);
+    env.set_formatter(only_text);
+    UNSAFE.iter().for_each(|name| env.remove_filter(name));
+    Ok(())
+}
+
+/// Writes text and whole numbers. Everything else is spelled differently in each language, so it has to pass a filter.
+fn only_text(out: &mut Output<'_>, state: &mut State<'_, '_>, value: &Value) -> Result<(), Error> {
+    match value.kind() {
+        // Undefined comes here only from an `if` without `else`; the engine refuses any other.
+        ValueKind::String | ValueKind::Undefined => minijinja::escape_formatter(out, state, value),
+        ValueKind::Number if value.is_integer() => minijinja::escape_formatter(out, state, value),
+        kind => Err(failed(format!("{kind} is not text: write it through `literal`, `json` or `spell`"))),
+    }
+}
+
+fn globals(env: &mut Environment<'_>, target: &Target, contract: &Contract) {
+    let root = Value::from(Serde(contract));
+    for name in ["set", "modules", "types", "events", "catalogue"] {
+        env.add_global(name, root.get_attr(name).unwrap_or_default());
+    }
+    env.add_global("target", target.name.as_str());
+    env.add_global("command", COMMAND);
+    let types = Arc::new(by_name(&root, "types"));
+    let modules = Arc::new(by_name(&root, "modules"));
+    let of_type = Arc::clone(&types);
+    env.add_function("lookup", move |name: &str| find(&types, "type", name));
+    env.add_function("module_of", move |name: &str| {
+        let module = find(&of_type, "type", name)?.get_attr("module")?;
+        find(&modules, "module", module.as_str().unwrap_or_default())
+    });
+    env.add_function("fail", |message: &str| Err::<Value, _>(failed(message.to_owned())));
+}
+
+type Index = BTreeMap<String, Value>;
+
+fn by_name(root: &Value, collection: &str) -> Index {
+    let all = root.get_attr(collection).and_then(|all| all.try_iter());
+    let named = all.into_iter().flatten().filter_map(|value| {
+        let name = value.get_attr("name").ok()?.as_str()?.to_owned();
+        Some((name, value))
+    });
+    named.collect()
+}
+
+fn find(index: &Index, what: &str, name: &str) -> Result<Value, Error> {
+    index.get(name).cloned().ok_or_else(|| failed(format!("there is no {what} {name:?}")))
+}
+
+fn builtins(env: &mut Environment<'_>, target: &Target, input: builtin::Input<'_>) -> Result<(), Diagnostics> {
+    for name in &target.style.builtins {
+        let make = builtin::find(name).ok_or_else(|| unknown_builtin(target, name))?;
+        let texts = Arc::new(make(input)?);
+        let function = name.clone();
+        env.add_function(name.clone(), move |of: &str| {
+            texts.get(of).cloned().ok_or_else(|| failed(format!("`{function}` has nothing for {of:?}")))
+        });
+    }
+    Ok(())
+}
+
+fn unknown_builtin(target: &Target, name: &str) -> Diagnostic {
+    let known = builtin::known().join(", ");
+    Diagnostic::error("target-file", format!("there is no builtin {name:?}"))
+        .in_file(target.path_of(super::folder::TARGET_FILE))
+        .instead(if known.is_empty() { "leave `builtins` out".to_owned() } else { format!("one of: {known}") })
+}
+
+/// Adds every template; all that do not parse are told.
+fn templates<'a>(env: &mut Environment<'a>, target: &'a Target) -> Result<(), Diagnostics> {
+    let mut found = Diagnostics::default();
+    for source in target.sources.iter().filter(|source| source.fate != Fate::Copied) {
+        if let Err(error) = env.add_template(&source.path, &source.text) {
+            found.push(failure::diagnostic(&error, target));
+        }
+    }
+    found.or(()).map(|_| ())
+}

@@ -1,0 +1,113 @@
+//! Names in square brackets: one file a module, an event or a type.
+
+use super::folder::{Source, Target, output_path};
+use super::names::{Names, Role};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::model::Contract;
+
+/// A file to make.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Job {
+    /// Path from the root of the package.
+    pub path: String,
+    /// The variable that is bound: its name, which is that of the bracket, and the position in the collection.
+    pub bound: Option<(Collection, usize)>,
+}
+
+/// A collection that a bracket is repeated over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Collection {
+    /// `[module]`
+    Modules,
+    /// `[event]`
+    Events,
+    /// `[type]`
+    Types,
+}
+
+impl Collection {
+    const ALL: [Self; 3] = [Self::Modules, Self::Events, Self::Types];
+
+    /// The name in the bracket, and of the variable.
+    pub fn variable(self) -> &'static str {
+        match self {
+            Self::Modules => "module",
+            Self::Events => "event",
+            Self::Types => "type",
+        }
+    }
+
+    /// The global variable that holds all of it.
+    pub fn global(self) -> &'static str {
+        match self {
+            Self::Modules => "modules",
+            Self::Events => "events",
+            Self::Types => "types",
+        }
+    }
+
+    fn names(self, contract: &Contract) -> Vec<&str> {
+        match self {
+            Self::Modules => contract.modules.iter().map(|module| module.name.as_str()).collect(),
+            Self::Events => contract.events.iter().map(|event| event.name.as_str()).collect(),
+            Self::Types => contract.types.iter().map(|def| def.name.as_str()).collect(),
+        }
+    }
+
+    fn spell(self, names: &Names, name: &str) -> Result<String, String> {
+        match self {
+            Self::Modules => names.module_file(name),
+            Self::Events | Self::Types => names.spell(Role::File, name),
+        }
+    }
+}
+
+/// The files that this one becomes.
+pub fn jobs(target: &Target, source: &Source, contract: &Contract, names: &Names) -> Result<Vec<Job>, Diagnostics> {
+    let path = output_path(source);
+    let Some(collection) = bracket(target, source)? else {
+        return Ok(vec![Job { path: path.to_owned(), bound: None }]);
+    };
+    let mut found = Diagnostics::default();
+    let mut jobs = Vec::new();
+    for (at, name) in collection.names(contract).into_iter().enumerate() {
+        match collection.spell(names, name) {
+            Ok(spelled) => {
+                let path = path.replace(&format!("[{}]", collection.variable()), &spelled);
+                jobs.push(Job { path, bound: Some((collection, at)) });
+            }
+            Err(reason) => {
+                let what = format!("no file can be named after the {} {name:?}", collection.variable());
+                found.push(
+                    Diagnostic::error("no-file-name", what).in_file(target.path_of(&source.path)).because(reason),
+                );
+            }
+        }
+    }
+    found.or(jobs).map(|(jobs, _)| jobs)
+}
+
+/// The collection that the file's name has in brackets.
+fn bracket(target: &Target, source: &Source) -> Result<Option<Collection>, Diagnostics> {
+    let mut inside = brackets(&source.path);
+    inside.dedup();
+    match inside.as_slice() {
+        [] => Ok(None),
+        [one] => match Collection::ALL.into_iter().find(|collection| collection.variable() == *one) {
+            Some(collection) => Ok(Some(collection)),
+            None => Err(bad_bracket(target, source, format!("there is nothing to repeat over for [{one}]"))),
+        },
+        _ => Err(bad_bracket(target, source, "a file can be repeated over one collection only".to_owned())),
+    }
+}
+
+fn brackets(path: &str) -> Vec<&str> {
+    path.split('[').skip(1).filter_map(|part| part.split_once(']')).map(|(name, _)| name).collect()
+}
+
+fn bad_bracket(target: &Target, source: &Source, what: String) -> Diagnostics {
+    Diagnostic::error("template-name", what)
+        .in_file(target.path_of(&source.path))
+        .instead("write [module], [event] or [type]")
+        .into()
+}

@@ -1,0 +1,45 @@
+//! Errors of the template engine as diagnostics: which template, where, why.
+
+use std::error::Error as _;
+
+use minijinja::Error;
+
+use super::folder::Target;
+use crate::diagnostic::{Diagnostic, Place};
+
+/// The diagnostic for an error in a template of this target.
+pub fn diagnostic(error: &Error, target: &Target) -> Diagnostic {
+    let chain = chain(error);
+    let cause = chain.iter().rev().find(|error| error.name().is_some()).copied().unwrap_or(error);
+    let place = place(cause, target);
+    let outer = chain.iter().filter(|outer| !std::ptr::eq(**outer, cause) && outer.name().is_some());
+    let through: Vec<String> = outer.map(|outer| self::place(outer, target).to_string()).collect();
+    let found = Diagnostic::error("template", what(cause)).at(place);
+    if through.is_empty() { found } else { found.because(format!("reached from {}", through.join(", "))) }
+}
+
+/// The error, what caused it, and so on: a template that is included has its own.
+fn chain(error: &Error) -> Vec<&Error> {
+    std::iter::successors(Some(error), |error| caused_by(error)).collect()
+}
+
+fn caused_by(error: &Error) -> Option<&Error> {
+    error.source().and_then(|source| source.downcast_ref())
+}
+
+fn what(error: &Error) -> String {
+    let detail = error.detail().map(|detail| format!(": {detail}")).unwrap_or_default();
+    // A source that is no template error belongs to what was being converted.
+    let source = error.source().filter(|source| !source.is::<Error>());
+    let source = source.map(|source| format!(": {source}")).unwrap_or_default();
+    format!("{}{detail}{source}", error.kind())
+}
+
+fn place(error: &Error, target: &Target) -> Place {
+    let name = error.name().unwrap_or_default();
+    let text = target.sources.iter().find(|source| source.path == name).map(|source| source.text.as_str());
+    let start = error.range().map(|range| range.start);
+    let before = text.zip(start).and_then(|(text, start)| text.get(..start));
+    let column = before.map_or(1, |before| before.rsplit('\n').next().unwrap_or_default().chars().count() + 1);
+    Place { file: target.path_of(name), line: error.line().unwrap_or_default(), column, pointer: None }
+}

@@ -1,0 +1,184 @@
+//! The filters that templates have beyond those of the engine. The page of [`render`](super) describes them.
+
+use std::sync::Arc;
+
+use minijinja::value::{Kwargs, Serde, ValueKind};
+use minijinja::{Environment, Error, Value};
+use serde::Deserialize;
+
+use super::comment;
+use super::failed;
+use super::folder::Target;
+use super::literal;
+use super::names::{Names, Role};
+use super::notes;
+use super::spell::Speller;
+use super::target::{CommentStyle, LiteralStyle, comment_width};
+use crate::markdown::{self, Profile};
+use crate::model::{Cap, Contract, Expr, Facts};
+use crate::set::Host;
+
+/// What the filters of one target need.
+#[derive(Debug)]
+pub struct Kit {
+    names: Names,
+    speller: Option<Speller>,
+    literals: Option<LiteralStyle>,
+    comments: Option<CommentStyle>,
+    host: Option<Host>,
+}
+
+impl Kit {
+    /// The kit of a target for a contract.
+    pub fn new(target: &Target, contract: &Contract, names: &Names) -> Self {
+        let literals = target.style.literals.clone();
+        let speller = target
+            .style
+            .types
+            .clone()
+            .map(|patterns| Speller::new(patterns, literals.clone(), names.clone(), contract));
+        Self {
+            names: names.clone(),
+            speller,
+            literals,
+            comments: target.style.comments.clone(),
+            host: contract.set.host.clone(),
+        }
+    }
+
+    /// What is to be said: a description, several, or those of a node with its notes.
+    fn texts(&self, value: &Value) -> Result<Vec<String>, Error> {
+        match value.kind() {
+            ValueKind::None => Ok(Vec::new()),
+            ValueKind::String => Ok(value.as_str().map(str::to_owned).into_iter().collect()),
+            ValueKind::Seq | ValueKind::Iterable => {
+                let each: Result<Vec<_>, _> = value.try_iter()?.map(|text| self.texts(&text)).collect();
+                Ok(each?.concat())
+            }
+            ValueKind::Map if !value.get_attr("description")?.is_undefined() => self.node_texts(value),
+            kind => Err(failed(format!("this {kind} is no description: pass a text, a list of texts or a node"))),
+        }
+    }
+
+    fn node_texts(&self, node: &Value) -> Result<Vec<String>, Error> {
+        Ok(notes::texts(&Facts::deserialize(node)?, cap(node)?.as_ref(), self.host.as_ref()))
+    }
+
+    fn notes(&self, node: &Value) -> Result<Vec<String>, Error> {
+        Ok(notes::notes(&Facts::deserialize(node)?, cap(node)?.as_ref(), self.host.as_ref()))
+    }
+
+    fn comments(&self) -> Result<&CommentStyle, Error> {
+        self.comments.as_ref().ok_or_else(|| failed("target.toml has no [comments]".to_owned()))
+    }
+}
+
+/// Only fields have one, and only some.
+fn cap(node: &Value) -> Result<Option<Cap>, Error> {
+    let cap = node.get_attr("cap")?;
+    if cap.is_undefined() { Ok(None) } else { Ok(Some(Cap::deserialize(&cap)?)) }
+}
+
+/// Adds the filters.
+pub fn register(env: &mut Environment<'_>, kit: Kit) {
+    let kit = Arc::new(kit);
+    names(env, &kit);
+    values(env, &kit);
+    comments(env, &kit);
+    markdowns(env, &kit);
+}
+
+fn names(env: &mut Environment<'_>, kit: &Arc<Kit>) {
+    let filters = [
+        ("type_name", Role::Type),
+        ("field_name", Role::Field),
+        ("variant_name", Role::Variant),
+        ("module_name", Role::Module),
+        ("file_name", Role::File),
+        ("constant_name", Role::Constant),
+    ];
+    for (filter, role) in filters {
+        let kit = Arc::clone(kit);
+        env.add_filter(filter, move |name: &str| {
+            kit.names.spell(role, name).map_err(|reason| failed(format!("{name:?} is no {filter}: {reason}")))
+        });
+    }
+}
+
+fn values(env: &mut Environment<'_>, kit: &Arc<Kit>) {
+    let literals = Arc::clone(kit);
+    env.add_filter("literal", move |value: &Value| {
+        let style = literals.literals.as_ref().ok_or_else(|| failed("target.toml has no [literals]".to_owned()))?;
+        Ok::<_, Error>(literal::spell(&json_of(value)?, style))
+    });
+    let spellers = Arc::clone(kit);
+    env.add_filter("spell", move |expr: Serde<Expr>| {
+        let speller = spellers.speller.as_ref().ok_or_else(|| failed("target.toml has no [types]".to_owned()))?;
+        speller.spell(&expr).map_err(failed)
+    });
+    env.add_filter("json", |value: &Value, options: Kwargs| {
+        let pretty = options.get::<Option<bool>>("pretty")?.unwrap_or(false);
+        options.assert_all_used()?;
+        Ok::<_, Error>(literal::json(&json_of(value)?, pretty))
+    });
+    env.add_filter("toml", |text: &str| literal::toml_string(text));
+}
+
+fn comments(env: &mut Environment<'_>, kit: &Arc<Kit>) {
+    let notes = Arc::clone(kit);
+    env.add_filter("notes", move |node: &Value| notes.notes(node));
+    let docs = Arc::clone(kit);
+    env.add_filter("doc", move |value: &Value, options: Kwargs| {
+        let indent = options.get::<Option<usize>>("indent")?.unwrap_or(0);
+        let prefix = options.get::<Option<String>>("prefix")?;
+        options.assert_all_used()?;
+        let (style, texts) = (docs.comments()?, docs.texts(value)?);
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        Ok::<_, Error>(match prefix {
+            Some(prefix) => comment::line_comment(&texts, style, indent, &prefix),
+            None => comment::comment(&texts, style, indent),
+        })
+    });
+}
+
+fn markdowns(env: &mut Environment<'_>, kit: &Arc<Kit>) {
+    for (filter, profile) in [("cell", Profile::Cell), ("plain", Profile::Docstring)] {
+        let kit = Arc::clone(kit);
+        env.add_filter(filter, move |value: &Value| {
+            let texts = kit.texts(value)?;
+            Ok::<_, Error>(markdown::line(&texts.iter().map(String::as_str).collect::<Vec<_>>(), profile))
+        });
+    }
+    let blocks = Arc::clone(kit);
+    env.add_filter("markdown", move |value: &Value, options: Kwargs| {
+        let indent = options.get::<Option<usize>>("indent")?.unwrap_or(0);
+        options.assert_all_used()?;
+        let width = blocks.comments.as_ref().map_or_else(comment_width, |style| style.width);
+        let texts = blocks.texts(value)?;
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let lines = markdown::lines(&texts, Profile::Markdown, width.saturating_sub(indent));
+        Ok::<_, Error>(comment::indented(&lines, indent))
+    });
+    env.add_filter("code", |value: &Value, options: Kwargs| {
+        let cell = options.get::<Option<bool>>("cell")?.unwrap_or(false);
+        options.assert_all_used()?;
+        let text = match value.as_str() {
+            Some(text) => text.to_owned(),
+            None => literal::json(&json_of(value)?, false),
+        };
+        Ok::<_, Error>(markdown::code_span(&text, if cell { Profile::Cell } else { Profile::Markdown }))
+    });
+    env.add_filter("text", |text: &str, options: Kwargs| {
+        let cell = options.get::<Option<bool>>("cell")?.unwrap_or(false);
+        options.assert_all_used()?;
+        Ok::<_, Error>(markdown::text(text, if cell { Profile::Cell } else { Profile::Markdown }))
+    });
+}
+
+/// The value as JSON has it. What is undefined has none.
+fn json_of(value: &Value) -> Result<serde_json::Value, Error> {
+    if value.is_undefined() {
+        return Err(failed("the value is undefined".to_owned()));
+    }
+    serde_json::to_value(value).map_err(|error| failed(error.to_string()))
+}

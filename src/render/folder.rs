@@ -1,0 +1,166 @@
+//! The folder of a target, read into memory: rendering itself touches no disk.
+
+use std::fs;
+use std::path::Path;
+
+use super::target::TargetFile;
+use crate::diagnostic::{Diagnostic, Diagnostics, Place};
+
+/// The file that makes a folder a target.
+pub const TARGET_FILE: &str = "target.toml";
+
+/// The ending of files that are rendered.
+const ENDING: &str = ".jinja";
+
+/// A target: what `templates/<name>/` holds.
+#[derive(Debug, Clone)]
+pub struct Target {
+    /// The folder's name.
+    pub name: String,
+    /// How it spells things.
+    pub style: TargetFile,
+    /// Its files, by path.
+    pub sources: Vec<Source>,
+}
+
+/// A file of a target's folder.
+#[derive(Debug, Clone)]
+pub struct Source {
+    /// Path from the target's folder, with `/`.
+    pub path: String,
+    /// The whole file.
+    pub text: String,
+    /// What becomes of it.
+    pub fate: Fate,
+    /// Only a set with a catalogue gets it.
+    pub needs_catalogue: bool,
+}
+
+/// What becomes of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fate {
+    /// It is rendered, to the file without the ending.
+    Rendered,
+    /// It is copied byte by byte.
+    Copied,
+    /// Other templates import or include it.
+    Partial,
+}
+
+impl Target {
+    /// The path of one of its files as people know it: `templates/python/types.py.jinja`.
+    pub fn path_of(&self, source: &str) -> String {
+        format!("templates/{}/{source}", self.name)
+    }
+}
+
+/// Reads a target's folder; nothing if it has no `target.toml`.
+pub fn read(dir: &Path, name: &str) -> Result<Option<Target>, Diagnostics> {
+    if !dir.join(TARGET_FILE).is_file() {
+        return Ok(None);
+    }
+    let mut files = Vec::new();
+    walk(dir, "", name, &mut files)?;
+    files.sort();
+    let mut style = TargetFile::default();
+    let mut sources = Vec::new();
+    for (path, text) in files {
+        if path == TARGET_FILE {
+            style = parse(&text, name)?;
+        } else {
+            sources.push(Source { fate: fate(&path), needs_catalogue: false, path, text });
+        }
+    }
+    let mut target = Target { name: name.to_owned(), style, sources };
+    mark_needing_catalogue(&mut target)?;
+    Ok(Some(target))
+}
+
+fn walk(dir: &Path, prefix: &str, target: &str, files: &mut Vec<(String, String)>) -> Result<(), Diagnostics> {
+    let failed = |path: &str, error: &std::io::Error| {
+        let what = format!("cannot be read: {error}");
+        Diagnostic::error("template-unreadable", what).in_file(format!("templates/{target}/{path}"))
+    };
+    for entry in fs::read_dir(dir).map_err(|error| failed(prefix, &error))? {
+        let entry = entry.map_err(|error| failed(prefix, &error))?;
+        let name = entry.file_name();
+        let path = format!("{prefix}{}", name.to_string_lossy());
+        if entry.path().is_dir() {
+            walk(&entry.path(), &format!("{path}/"), target, files)?;
+        } else {
+            let text = fs::read_to_string(entry.path()).map_err(|error| failed(&path, &error))?;
+            files.push((path, text));
+        }
+    }
+    Ok(())
+}
+
+fn fate(path: &str) -> Fate {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    match (name.ends_with(ENDING), name.starts_with('_')) {
+        (true, true) => Fate::Partial,
+        (true, false) => Fate::Rendered,
+        (false, _) => Fate::Copied,
+    }
+}
+
+/// The path of what a file becomes, with its brackets still in it.
+pub fn output_path(source: &Source) -> &str {
+    match source.fate {
+        Fate::Rendered => source.path.strip_suffix(ENDING).unwrap_or(&source.path),
+        Fate::Copied | Fate::Partial => &source.path,
+    }
+}
+
+fn parse(text: &str, target: &str) -> Result<TargetFile, Diagnostics> {
+    toml::from_str(text).map_err(|error| {
+        let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+        let place = Place {
+            file: format!("templates/{target}/{TARGET_FILE}"),
+            line: before.matches('\n').count() + 1,
+            column: before.rsplit('\n').next().unwrap_or_default().chars().count() + 1,
+            pointer: None,
+        };
+        let what = error.message().lines().next().unwrap_or("is no TOML").to_owned();
+        Diagnostic::error("target-file", what).at(place).into()
+    })
+}
+
+/// A pattern that no file has is misspelled, and would let a file through in silence.
+fn mark_needing_catalogue(target: &mut Target) -> Result<(), Diagnostics> {
+    let mut found = Diagnostics::default();
+    for pattern in &target.style.needs_catalogue {
+        let mut used = false;
+        for source in target.sources.iter_mut().filter(|source| matches(pattern, &source.path)) {
+            source.needs_catalogue = true;
+            used = true;
+        }
+        if !used {
+            let what = format!("`needs-catalogue` names {pattern:?}, and there is no such file");
+            found.push(
+                Diagnostic::error("target-file", what).in_file(format!("templates/{}/{TARGET_FILE}", target.name)),
+            );
+        }
+    }
+    found.or(()).map(|_| ())
+}
+
+/// `*` stands for any run of characters, `/` among them.
+fn matches(pattern: &str, path: &str) -> bool {
+    let Some((head, tail)) = pattern.split_once('*') else { return pattern == path };
+    let Some(rest) = path.strip_prefix(head) else { return false };
+    rest.char_indices().map(|(at, _)| at).chain([rest.len()]).any(|at| matches(tail, &rest[at..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::matches;
+
+    #[test]
+    fn a_star_is_any_run_of_characters() {
+        assert!(matches("runtime/*", "runtime/a/b.py"));
+        assert!(matches("[event].md.jinja", "[event].md.jinja"));
+        assert!(matches("*.py", "a.py") && !matches("*.py", "a.pyi"));
+        assert!(!matches("runtime/*", "other/a.py"));
+    }
+}

@@ -1,0 +1,255 @@
+//! The model to the files of a target, through the templates of its folder.
+//!
+//! # Adding a target
+//!
+//! Make a folder `templates/<target>/` with a `target.toml` in it. **The folder is the package with holes in it**:
+//!
+//! | file | becomes |
+//! |---|---|
+//! | `target.toml` | nothing: it says how the target spells things; [`target`] is its reference |
+//! | `_*.jinja` | nothing: other templates of the folder import or include it |
+//! | `X.jinja` | `X`, rendered |
+//! | anything else | the same file, byte by byte |
+//!
+//! A name in square brackets, anywhere in the path, repeats the file: `[module]` over `modules`, `[event]` over `events`,
+//! `[type]` over `types`. The bracket becomes the name as the target's files are named (`[module]` as `names.module` says,
+//! if it is there: an import has to find it), and the variable `module`, `event` or `type` is bound. A rendered file with
+//! nothing but white space in it is not made. Rendered files end their lines with `\n`, have no white space before it, and
+//! exactly one at the end.
+//!
+//! No Rust is touched for that, except for what only one language has: see [`builtin`].
+//!
+//! # Templates
+//!
+//! The language is that of [minijinja](https://docs.rs/minijinja), strict: what is undefined is an error, also in an
+//! `if`. So what the [model](crate::model) leaves out when there is none (`since`, `until`, `deprecated`, `cap`,
+//! `default`, `min`, `max`, `json_type`) is asked for with `is defined`; what may be null (`description`, `rest`,
+//! `specific`) is asked for with a plain `if`. The first newline after a block tag and the space before one are not
+//! written. Only text and whole numbers are written as they are; everything else has to go through a filter. Nothing is
+//! escaped by itself: whatever comes from the schemas goes through a filter of this page.
+//!
+//! `{% import "_macros.jinja" as m %}` and `{% include %}` take paths from the target's folder. A macro sees the variables
+//! of the file that is being made, `template` among them.
+//!
+//! ## Variables
+//!
+//! | name | is |
+//! |---|---|
+//! | `set` | [`Identity`](crate::set::Identity): `set.package.name`, `set.host.name` (`set.host` may be null), `set.ids.prefix` |
+//! | `modules`, `types`, `events`, `catalogue` | those of the [`Contract`], in its order |
+//! | `target` | the target's name |
+//! | `command` | [`COMMAND`](crate::artifact::COMMAND) |
+//! | `template` | the path of the template, for the header: `templates/python/types.py.jinja` |
+//! | `module`, `event`, `type` | the one of a file with that bracket |
+//!
+//! ## Functions
+//!
+//! | call | gives |
+//! |---|---|
+//! | `lookup(name)` | the type of this name |
+//! | `module_of(name)` | the module that the type of this name stands in |
+//! | `fail(message)` | an error at this place of the template |
+//! | those of `builtins` in `target.toml` | what only one language has: see [`builtin`] |
+//!
+//! ## Filters for names
+//!
+//! `type_name`, `field_name`, `variant_name` (members of unions, values of enums), `module_name`, `file_name`,
+//! `constant_name`: the name as the target spells it, a reserved word with the suffix. **A spelling cannot be undone**:
+//! where it differs from the name, the template writes the name as well (`rename`, `alias`). A key that `field = "as-is"`
+//! finds to be no identifier comes in quotes. Two types, modules, fields of a struct, variants of a union or values of an
+//! enum that would be spelled alike are an error before anything is rendered; so is a name without a letter or digit.
+//!
+//! ## Filters for values
+//!
+//! | filter | gives |
+//! |---|---|
+//! | `value\|literal` | a literal of the target; strings with everything escaped outside printable ASCII, lists in `[]`, objects in `{}` |
+//! | `expr\|spell` | a type expression (`field.type`, `variant.type`, `type.target`, `type.rest`) in the target's words |
+//! | `value\|json`, `value\|json(pretty=true)` | JSON, with what cannot be seen escaped |
+//! | `text\|toml` | a string of TOML |
+//!
+//! ## Filters for text
+//!
+//! They take a description (CommonMark), a list of descriptions, null, or a **node** that has one (a type, a field, a value
+//! of an enum, a variant): then its description and behind it, as one paragraph, its notes. In no profile does text become
+//! markup, a link, an element, a code block or a doctest; code spans and lists stay.
+//!
+//! | filter | gives |
+//! |---|---|
+//! | `node\|doc`, `node\|doc(indent=4)` | a comment as `[comments]` says: each line indented and **ended with a newline**, or nothing. So it stands at the beginning of a line with the next line directly behind it: `{{ field\|doc(indent=4) }}    name: str` |
+//! | `text\|doc(prefix="# ")` | the same as line comments behind this prefix |
+//! | `node\|notes` | the notes as a list of CommonMark sentences: since when, until when, what to use instead, whether it is confirmed, where the host shortens it |
+//! | `node\|markdown`, `node\|markdown(indent=2)` | blocks for a page of Markdown, each line ended with a newline, or nothing |
+//! | `node\|cell` | one line for a cell of a Markdown table |
+//! | `node\|plain` | one line without markup, code spans in backticks: for a string or a summary |
+//! | `value\|code`, `value\|code(cell=true)` | a string, or the JSON of another value, as a Markdown code span |
+//! | `string\|text`, `string\|text(cell=true)` | any string as one line of Markdown that says just this, wherever the line stands |
+
+pub mod builtin;
+pub mod comment;
+mod environment;
+mod expand;
+mod failure;
+mod filters;
+mod folder;
+pub mod literal;
+pub mod names;
+pub mod notes;
+pub mod pattern;
+pub mod rust;
+pub mod spell;
+pub mod target;
+mod tidy;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use minijinja::{Environment, Error, ErrorKind, Value};
+
+use crate::artifact::Artifact;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::link::Definitions;
+use crate::model::Contract;
+use expand::Job;
+use folder::{Fate, Source, Target};
+use names::Names;
+
+/// The targets that a folder of templates has, read into memory.
+#[derive(Debug, Clone)]
+pub struct Templates {
+    targets: BTreeMap<String, Target>,
+}
+
+impl Templates {
+    /// Reads every folder in `dir` that has a `target.toml`.
+    ///
+    /// # Errors
+    /// Files that cannot be read or are no UTF-8, and `target.toml`s that are not what [`target`] describes.
+    pub fn open(dir: &Path) -> Result<Self, Diagnostics> {
+        let unreadable = |error: std::io::Error| {
+            Diagnostic::error("template-unreadable", format!("{} cannot be read: {error}", dir.display()))
+        };
+        let mut found = Diagnostics::default();
+        let mut targets = BTreeMap::new();
+        for entry in fs::read_dir(dir).map_err(unreadable)? {
+            let entry = entry.map_err(unreadable)?;
+            let name = entry.file_name().to_string_lossy().into_owned();
+            match folder::read(&entry.path(), &name) {
+                Ok(target) => targets.extend(target.map(|target| (name, target))),
+                Err(diagnostics) => found.extend(diagnostics),
+            }
+        }
+        found.or(Self { targets }).map(|(templates, _)| templates)
+    }
+
+    /// The names of the targets, sorted.
+    pub fn targets(&self) -> Vec<String> {
+        self.targets.keys().cloned().collect()
+    }
+
+    /// Renders every file of a target, sorted by path. The same contract always gives the same bytes.
+    ///
+    /// # Errors
+    /// All that is found: names that the target cannot spell or spells alike, templates that are wrong.
+    pub fn render(
+        &self,
+        contract: &Contract,
+        definitions: &Definitions,
+        target: &str,
+    ) -> Result<Vec<Artifact>, Diagnostics> {
+        let Some(target) = self.targets.get(target) else {
+            let what = format!("there is no target {target:?}");
+            return Err(Diagnostic::error("no-target", what)
+                .instead(format!("one of: {}", self.targets().join(", ")))
+                .into());
+        };
+        let names = Names::new(&target.name, &target.style);
+        names.check(contract).or(())?;
+        let env = environment::build(target, builtin::Input { contract, definitions, names: &names })?;
+        Renderer { target, contract, names: &names, env }.artifacts()
+    }
+}
+
+struct Renderer<'a> {
+    target: &'a Target,
+    contract: &'a Contract,
+    names: &'a Names,
+    env: Environment<'a>,
+}
+
+impl Renderer<'_> {
+    fn artifacts(&self) -> Result<Vec<Artifact>, Diagnostics> {
+        let mut found = Diagnostics::default();
+        let mut made = Made::default();
+        for source in self.target.sources.iter().filter(|source| self.applies(source)) {
+            match self.files(source) {
+                Ok(artifacts) => {
+                    let path = self.target.path_of(&source.path);
+                    artifacts.into_iter().for_each(|artifact| made.add(artifact, &path, &mut found));
+                }
+                Err(diagnostics) => found.extend(diagnostics),
+            }
+        }
+        found.or(made.sorted()).map(|(artifacts, _)| artifacts)
+    }
+
+    fn applies(&self, source: &Source) -> bool {
+        source.fate != Fate::Partial && !(source.needs_catalogue && self.contract.events.is_empty())
+    }
+
+    fn files(&self, source: &Source) -> Result<Vec<Artifact>, Diagnostics> {
+        let jobs = expand::jobs(self.target, source, self.contract, self.names)?;
+        if source.fate == Fate::Copied {
+            let copy = |job: Job| Artifact { path: job.path, contents: source.text.clone() };
+            return Ok(jobs.into_iter().map(copy).collect());
+        }
+        let mut artifacts = Vec::new();
+        for job in jobs {
+            // One failure says enough of a file that is made thirty times.
+            let text = self.text(source, &job).map_err(|error| failure::diagnostic(&error, self.target))?;
+            artifacts.extend(tidy::tidy(&text).map(|contents| Artifact { path: job.path, contents }));
+        }
+        Ok(artifacts)
+    }
+
+    fn text(&self, source: &Source, job: &Job) -> Result<String, Error> {
+        let mut variables = BTreeMap::from([("template", Value::from(self.target.path_of(&source.path)))]);
+        if let Some((collection, at)) = job.bound {
+            let all = self.env.globals().find(|(name, _)| *name == collection.global());
+            let one = all.map(|(_, all)| all.get_item_by_index(at)).transpose()?;
+            variables.insert(collection.variable(), one.unwrap_or_default());
+        }
+        self.env.get_template(&source.path)?.render(Value::from(variables))
+    }
+}
+
+/// The files so far, by their path in lower case: some systems do not tell the case of letters apart.
+#[derive(Default)]
+struct Made(BTreeMap<String, (Artifact, String)>);
+
+impl Made {
+    fn add(&mut self, artifact: Artifact, source: &str, found: &mut Diagnostics) {
+        match self.0.get(&artifact.path.to_lowercase()) {
+            Some((first, other)) => found.push(
+                Diagnostic::error("file-collision", format!("two files would be {:?}", artifact.path))
+                    .in_file(source)
+                    .because(format!("{:?} comes from {other}", first.path)),
+            ),
+            None => {
+                self.0.insert(artifact.path.to_lowercase(), (artifact, source.to_owned()));
+            }
+        }
+    }
+
+    fn sorted(self) -> Vec<Artifact> {
+        let mut artifacts: Vec<_> = self.0.into_values().map(|(artifact, _)| artifact).collect();
+        artifacts.sort_by(|a, b| a.path.cmp(&b.path));
+        artifacts
+    }
+}
+
+/// What a template asked for and cannot have.
+fn failed(reason: String) -> Error {
+    Error::new(ErrorKind::InvalidOperation, reason)
+}

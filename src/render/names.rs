@@ -1,0 +1,277 @@
+//! Identifiers: how a target spells the names of the wire, and whether it can.
+
+use std::collections::BTreeMap;
+
+use heck::{ToKebabCase, ToLowerCamelCase, ToShoutySnakeCase, ToSnakeCase, ToUpperCamelCase};
+
+use super::target::{NameStyles, Reserved, Style, TargetFile};
+use crate::diagnostic::{Diagnostic, Diagnostics, Place};
+use crate::model::{Contract, Kind, Origin, TypeDef};
+
+/// What a name names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// A definition.
+    Type,
+    /// A key of an object.
+    Field,
+    /// A member of a union or a value of an enum.
+    Variant,
+    /// A module.
+    Module,
+    /// A file.
+    File,
+    /// A constant.
+    Constant,
+}
+
+/// How one target spells names. The same name of the same role is always spelled the same, so a template, and what is
+/// made without one, cannot disagree.
+#[derive(Debug, Clone)]
+pub struct Names {
+    target: String,
+    styles: NameStyles,
+    reserved: Reserved,
+}
+
+impl Names {
+    /// The names of a target.
+    pub fn new(target: &str, file: &TargetFile) -> Self {
+        Self { target: target.to_owned(), styles: file.names.clone(), reserved: file.reserved.clone() }
+    }
+
+    /// The name as this target spells it. Where that differs from the name, the template has to keep the name as well:
+    /// a spelling cannot be undone.
+    ///
+    /// # Errors
+    /// Says why there is no such identifier.
+    pub fn spell(&self, role: Role, name: &str) -> Result<String, String> {
+        let style =
+            self.style(role).ok_or_else(|| format!("target.toml of {} has no names.{}", self.target, role.key()))?;
+        let spelled = match (role, style) {
+            (Role::Field, Style::AsIs) => return Ok(property(name)),
+            (Role::File | Role::Module, Style::AsIs) => return file_name(name),
+            _ => identifier(name, style, role)?,
+        };
+        Ok(if self.is_reserved(role, &spelled) { format!("{spelled}{}", self.styles.suffix) } else { spelled })
+    }
+
+    /// The name of a file that stands for a module: as the language names modules, so that an import finds it.
+    ///
+    /// # Errors
+    /// Says why there is no such name.
+    pub fn module_file(&self, module: &str) -> Result<String, String> {
+        let role = if self.styles.module.is_some() { Role::Module } else { Role::File };
+        self.spell(role, module)
+    }
+
+    /// Names that the contract has and this target cannot spell, and those that it would spell alike.
+    pub fn check(&self, contract: &Contract) -> Diagnostics {
+        let mut found = Diagnostics::default();
+        let types = contract.types.iter().map(|def| Named::new(&def.name, &def.origin));
+        self.check_scope(Role::Type, "types", types, &mut found);
+        self.check_modules(contract, &mut found);
+        contract.types.iter().for_each(|def| self.check_members(def, &mut found));
+        found
+    }
+
+    fn check_modules(&self, contract: &Contract, found: &mut Diagnostics) {
+        let origin = |module: &str| contract.types.iter().find(|def| def.module == module).map(|def| &def.origin);
+        let modules =
+            contract.modules.iter().filter_map(|module| Some(Named::new(&module.name, origin(&module.name)?)));
+        self.check_scope(Role::Module, "modules", modules, found);
+    }
+
+    fn check_members(&self, def: &TypeDef, found: &mut Diagnostics) {
+        let scope = &def.name;
+        match &def.kind {
+            Kind::Struct(it) => {
+                let fields = it.fields.iter().map(|field| Named::new(&field.name, &field.origin));
+                self.check_scope(Role::Field, scope, fields, found);
+            }
+            Kind::Union(it) => {
+                let variants = it.variants.iter().map(|variant| Named::new(&variant.name, &def.origin));
+                self.check_scope(Role::Variant, scope, variants, found);
+            }
+            Kind::Enum(it) => {
+                let values = it.values.iter().chain(&it.removed).map(|value| Named::new(&value.value, &def.origin));
+                self.check_scope(Role::Variant, scope, values, found);
+            }
+            Kind::Alias { .. } => {}
+        }
+    }
+
+    /// Names that live side by side.
+    fn check_scope<'a>(
+        &self,
+        role: Role,
+        scope: &str,
+        names: impl Iterator<Item = Named<'a>>,
+        found: &mut Diagnostics,
+    ) {
+        if self.style(role).is_none() {
+            return;
+        }
+        let mut taken: BTreeMap<String, Named<'a>> = BTreeMap::new();
+        for named in names {
+            match self.spell(role, named.name) {
+                Err(reason) => found.push(self.no_name(role, scope, named, reason)),
+                Ok(spelled) => match taken.get(&spelled) {
+                    Some(first) => found.push(self.collision(role, scope, &spelled, *first, named)),
+                    None => {
+                        taken.insert(spelled, named);
+                    }
+                },
+            }
+        }
+    }
+
+    fn no_name(&self, role: Role, scope: &str, named: Named<'_>, reason: String) -> Diagnostic {
+        let what = format!("{} has no name for the {} {:?} of {scope}", self.target, role.word(), named.name);
+        Diagnostic::error("no-identifier", what).at(place(named.origin)).because(reason).instead(role.advice())
+    }
+
+    fn collision(&self, role: Role, scope: &str, spelled: &str, a: Named<'_>, b: Named<'_>) -> Diagnostic {
+        let what = format!(
+            "{} would spell two {}s of {scope} `{spelled}`: {:?} and {:?}",
+            self.target,
+            role.word(),
+            a.name,
+            b.name
+        );
+        Diagnostic::error("name-collision", what)
+            .at(place(b.origin))
+            .because(format!("the other one is at {}", place(a.origin)))
+            .instead(role.advice())
+    }
+
+    fn style(&self, role: Role) -> Option<Style> {
+        match role {
+            Role::Type => self.styles.types,
+            Role::Field => self.styles.field,
+            Role::Variant => self.styles.variant,
+            Role::Module => self.styles.module,
+            Role::File => Some(self.styles.file),
+            Role::Constant => self.styles.constant,
+        }
+    }
+
+    fn is_reserved(&self, role: Role, spelled: &str) -> bool {
+        let of_role: &[String] = match role {
+            Role::Type => &self.reserved.types,
+            Role::Field => &self.reserved.fields,
+            Role::Variant => &self.reserved.variants,
+            Role::Module => &self.reserved.modules,
+            Role::File | Role::Constant => &[],
+        };
+        let words = if role == Role::File { &[] } else { self.reserved.words.as_slice() };
+        words.iter().chain(of_role).any(|word| word == spelled)
+    }
+}
+
+impl Role {
+    /// The key of target.toml that says how it is spelled.
+    fn key(self) -> &'static str {
+        match self {
+            Self::Type => "type",
+            Self::Constant => "constant",
+            _ => self.word(),
+        }
+    }
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Type => "type",
+            Self::Field => "field",
+            Self::Variant => "variant",
+            Self::Module => "module",
+            Self::File => "file",
+            Self::Constant => "constant",
+        }
+    }
+
+    fn advice(self) -> &'static str {
+        match self {
+            Self::Type => "give one of them another `title`, or another key in `$defs`",
+            Self::Variant => "give it another name with `x-variant`, or leave variants out of this target",
+            _ => "give it another name, or spell such names otherwise in target.toml",
+        }
+    }
+}
+
+/// A name and where it comes from.
+#[derive(Clone, Copy)]
+struct Named<'a> {
+    name: &'a str,
+    origin: &'a Origin,
+}
+
+impl<'a> Named<'a> {
+    fn new(name: &'a str, origin: &'a Origin) -> Self {
+        Self { name, origin }
+    }
+}
+
+fn place(origin: &Origin) -> Place {
+    Place { file: origin.file.clone(), line: 0, column: 0, pointer: Some(origin.pointer.clone()) }
+}
+
+/// A key as it is, in quotes where it is no identifier.
+fn property(name: &str) -> String {
+    if is_identifier(name) { name.to_owned() } else { super::literal::json_string(name) }
+}
+
+/// A name as it is, if a file may be called so on every system.
+fn file_name(name: &str) -> Result<String, String> {
+    let fits = !name.is_empty()
+        && !name.starts_with('.')
+        && !name.ends_with('.')
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || "._-".contains(c));
+    if fits { Ok(name.to_owned()) } else { Err("a file's name has letters, digits, `.`, `_` and `-` only".to_owned()) }
+}
+
+/// The name in this style. ASCII only, so that no language normalises it to another one: any other character is
+/// written by its number, as a word.
+fn identifier(name: &str, style: Style, role: Role) -> Result<String, String> {
+    let ascii = ascii(name);
+    let spelled = match style {
+        Style::AsIs if is_identifier(name) => name.to_owned(),
+        // What is no identifier needs a style all the same.
+        Style::AsIs | Style::Pascal => ascii.to_upper_camel_case(),
+        Style::Camel => ascii.to_lower_camel_case(),
+        Style::Snake => ascii.to_snake_case(),
+        Style::Kebab => ascii.to_kebab_case(),
+        Style::ScreamingSnake => ascii.to_shouty_snake_case(),
+    };
+    match spelled.chars().next() {
+        None => Err("there is neither a letter nor a digit in it".to_owned()),
+        Some(first) if first.is_ascii_digit() && role != Role::File => Ok(format!("{}{spelled}", letter(style))),
+        Some(_) => Ok(spelled),
+    }
+}
+
+/// What stands before a digit: a name cannot begin with one, and a leading underscore means something in Python.
+fn letter(style: Style) -> char {
+    match style {
+        Style::Snake | Style::Camel | Style::Kebab => 'n',
+        Style::AsIs | Style::Pascal | Style::ScreamingSnake => 'N',
+    }
+}
+
+fn ascii(name: &str) -> String {
+    let mut out = String::with_capacity(name.len());
+    for c in name.chars() {
+        if c.is_ascii() {
+            out.push(c);
+        } else {
+            out.push_str(&format!(" u{:04x} ", u32::from(c)));
+        }
+    }
+    out
+}
+
+fn is_identifier(name: &str) -> bool {
+    let mut chars = name.chars();
+    chars.next().is_some_and(|c| c.is_ascii_alphabetic() || c == '_')
+        && chars.all(|c| c.is_ascii_alphanumeric() || c == '_')
+}

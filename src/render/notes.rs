@@ -1,0 +1,73 @@
+//! What is known of a node, in short sentences. Every language says the same words.
+
+use crate::markdown::{self, Profile};
+use crate::model::{Cap, Deprecation, Facts, Version};
+use crate::set::Host;
+
+/// All that is said of a node, as CommonMark: its description, and its notes as a paragraph of their own.
+pub fn texts(facts: &Facts, cap: Option<&Cap>, host: Option<&Host>) -> Vec<String> {
+    let notes = notes(facts, cap, host).join(" ");
+    facts.description.iter().cloned().chain((!notes.is_empty()).then_some(notes)).collect()
+}
+
+/// The facts as CommonMark sentences, each with a full stop: since when, until when, what to use instead, how far it is
+/// confirmed, and where the host shortens it.
+pub fn notes(facts: &Facts, cap: Option<&Cap>, host: Option<&Host>) -> Vec<String> {
+    let program = host.map_or_else(|| "version".to_owned(), |host| escape(&host.name));
+    let mut out = Vec::new();
+    out.extend(facts.since.as_ref().map(|version| bound("Since", version, &program)));
+    out.extend(facts.until.as_ref().map(|version| bound("Removed in", version, &program)));
+    if let Some(deprecation) = &facts.deprecated {
+        out.push(deprecated(deprecation, &program));
+        out.extend(deprecation.note.clone());
+    }
+    if facts.unconfirmed {
+        out.push("Not confirmed by a second source.".to_owned());
+    }
+    out.extend(cap.map(|cap| shortened(cap, host)));
+    out
+}
+
+/// The notes are CommonMark, like the descriptions that they stand beside.
+fn escape(text: &str) -> String {
+    markdown::text(text, Profile::Markdown)
+}
+
+fn bound(word: &str, version: &Version, program: &str) -> String {
+    let at_the_latest = if version.exact { "" } else { " at the latest" };
+    format!("{word} {program} {}{at_the_latest}.", escape(&version.version))
+}
+
+fn deprecated(deprecation: &Deprecation, program: &str) -> String {
+    let since = deprecation.since.as_ref().map(|version| format!(" since {program} {}", escape(version)));
+    let instead = deprecation
+        .instead
+        .as_ref()
+        .map(|name| format!(": write {} instead", markdown::code_span(name, Profile::Markdown)));
+    format!("Deprecated{}{}.", since.unwrap_or_default(), instead.unwrap_or_default())
+}
+
+fn shortened(cap: &Cap, host: Option<&Host>) -> String {
+    let host = host.map_or_else(|| "The host".to_owned(), |host| escape(&host.name));
+    let unit = if cap.unit == "utf16" { "UTF-16 units" } else { "characters" };
+    let longer = format!("what is longer than {} {unit}", thousands(cap.limit));
+    match cap.beyond.as_str() {
+        "spilled" => format!("{host} spills {longer} to a file."),
+        "truncated" => format!("{host} truncates {longer}."),
+        "clipped" => format!("{host} clips {longer}."),
+        _ => format!("{host} shortens {longer}."),
+    }
+}
+
+/// `10000` as `10,000`.
+fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}

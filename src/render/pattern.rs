@@ -1,0 +1,62 @@
+//! Texts with a hole, as `target.toml` has them: `list[{}]`.
+
+use serde::{Deserialize, Deserializer, de::Error};
+
+/// A text with at least one `{}` in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pattern(String);
+
+impl Pattern {
+    /// A pattern, or nothing if the text has no hole.
+    pub fn new(text: impl Into<String>) -> Option<Self> {
+        let text = text.into();
+        text.contains("{}").then_some(Self(text))
+    }
+
+    /// A pattern whose hole comes behind this text.
+    pub fn after(prefix: &str) -> Self {
+        Self(format!("{prefix}{{}}"))
+    }
+
+    /// The text with this in the hole.
+    pub fn fill(&self, with: &str) -> String {
+        self.fill_all(&[("{}", with)])
+    }
+
+    /// The text with each of these holes filled. What is filled in is not looked at again.
+    pub fn fill_all(&self, holes: &[(&str, &str)]) -> String {
+        replace_all(&self.0, holes.iter().copied())
+    }
+
+    /// The character that follows the hole.
+    pub fn next(&self) -> Option<char> {
+        self.0.split_once("{}").and_then(|(_, after)| after.chars().next())
+    }
+}
+
+impl<'de> Deserialize<'de> for Pattern {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Self::new(text).ok_or_else(|| D::Error::custom("there is no `{}` in it, the place of what it stands around"))
+    }
+}
+
+/// Replaces each of the texts in one pass, the longest where several fit. What is put in is not looked at again.
+pub fn replace_all<'a>(text: &str, pairs: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let fits = pairs.clone().filter(|(from, _)| !from.is_empty() && rest.starts_with(from));
+        match fits.max_by_key(|(from, _)| from.len()) {
+            Some((from, to)) => {
+                out.push_str(to);
+                rest = &rest[from.len()..];
+            }
+            None => {
+                out.push(c);
+                rest = &rest[c.len_utf8()..];
+            }
+        }
+    }
+    out
+}

@@ -1,0 +1,97 @@
+//! The constants of a contract. Each is a type of the crate that has this one value, so that a wrong one is refused.
+
+use std::collections::BTreeMap;
+
+use quote::quote;
+use serde_json::Value;
+use syn::{Item, parse_quote};
+
+use super::{docs, names, print};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::model::{Contract, Expr, Kind, TypeDef};
+use crate::render::builtin::Input;
+use crate::render::names::Names;
+
+/// Where [`constants`] puts its one text.
+const ALL: &str = "all";
+
+/// The source of the types of all constants, under the name `all`.
+///
+/// # Errors
+/// A constant that has no name in Rust, two that are spelled alike.
+pub fn constants(input: Input<'_>) -> Result<BTreeMap<String, String>, Diagnostics> {
+    let found = distinct(input.contract, input.names)?;
+    let sources: Vec<String> = found.iter().map(|(name, value)| source(name, value)).collect::<Result<_, _>>()?;
+    Ok(BTreeMap::from([(ALL.to_owned(), sources.join("\n"))]))
+}
+
+/// Every constant once, by the name of its type.
+fn distinct(contract: &Contract, names: &Names) -> Result<BTreeMap<String, Value>, Diagnostics> {
+    let mut found = BTreeMap::new();
+    let mut problems = Diagnostics::default();
+    for def in &contract.types {
+        each_constant(def, &mut |value| match names::constant(names, value) {
+            Ok(name) => {
+                let known = found.entry(name.clone()).or_insert_with(|| value.clone());
+                if known != value {
+                    problems.push(collision(def, &name, known, value));
+                }
+            }
+            Err(found) => problems.extend(found),
+        });
+    }
+    problems.or(found).map(|(found, _)| found)
+}
+
+/// A type that has this one value.
+fn source(name: &str, value: &Value) -> Result<String, Diagnostics> {
+    let ident = quote::format_ident!("{name}");
+    let (ty, literal) = match value {
+        Value::String(text) => (quote!(&'static str), quote!(#text)),
+        Value::Bool(flag) => (quote!(bool), quote!(#flag)),
+        other => {
+            let number = other.as_f64().unwrap_or(f64::NAN);
+            (quote!(f64), quote!(#number))
+        }
+    };
+    let doc = docs::attribute(&format!("Always {}.", crate::markdown::code_span(&value.to_string(), crate::markdown::Profile::Rustdoc)));
+    let item: Item = parse_quote! {
+        #doc
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct #ident;
+    };
+    let methods: Item = parse_quote! {
+        impl #ident {
+            /// The value on the wire.
+            pub const VALUE: #ty = #literal;
+        }
+    };
+    Ok(print::items(&[item, methods, parse_quote!(constant!(#ident);)]))
+}
+
+fn collision(def: &TypeDef, name: &str, first: &Value, second: &Value) -> Diagnostic {
+    Diagnostic::error("rust-name", format!("the constants `{first}` and `{second}` are both spelled `{name}` in Rust"))
+        .in_file(&def.origin.file)
+        .instead("make one of them an enum of one value")
+}
+
+/// Calls `visit` with every constant of the definition.
+fn each_constant(def: &TypeDef, visit: &mut impl FnMut(&Value)) {
+    match &def.kind {
+        Kind::Struct(it) => {
+            it.fields.iter().for_each(|field| in_expr(&field.expr, visit));
+            it.rest.iter().for_each(|rest| in_expr(rest, visit));
+        }
+        Kind::Union(it) => it.variants.iter().for_each(|variant| in_expr(&variant.expr, visit)),
+        Kind::Alias { target } => in_expr(target, visit),
+        Kind::Enum(_) => {}
+    }
+}
+
+fn in_expr(expr: &Expr, visit: &mut impl FnMut(&Value)) {
+    match expr {
+        Expr::Constant { value } => visit(value),
+        Expr::List { item: inner, .. } | Expr::Map { value: inner } | Expr::Nullable { inner } => in_expr(inner, visit),
+        Expr::Any | Expr::Boolean | Expr::Integer | Expr::Number | Expr::String | Expr::Ref { .. } => {}
+    }
+}

@@ -1,0 +1,58 @@
+//! What the generated code calls things that have no name in the contract, and identifiers as tokens.
+
+use proc_macro2::{Ident, Span};
+use serde_json::Value;
+
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::render::names::{Names, Role};
+
+/// The field that holds keys which the contract does not know. `target.toml` keeps other fields from it.
+pub const EXTRA: &str = "extra";
+
+/// The identifier of a name, as templates spell it.
+///
+/// # Errors
+/// The target has no such identifier.
+pub fn ident(names: &Names, role: Role, name: &str) -> Result<Ident, Diagnostics> {
+    let spelled = spell(names, role, name)?;
+    if syn::parse_str::<Ident>(&spelled).is_err() {
+        return Err(no_name(name, &format!("`{spelled}` is no identifier")));
+    }
+    Ok(Ident::new(&spelled, Span::call_site()))
+}
+
+/// The setter of a field. A reserved word is none any more behind `with_`.
+///
+/// # Errors
+/// The target has no such identifier.
+pub fn setter(names: &Names, wire: &str) -> Result<Ident, Diagnostics> {
+    let field = spell(names, Role::Field, wire)?;
+    Ok(Ident::new(&format!("with_{}", field.trim_end_matches('_')), Span::call_site()))
+}
+
+/// The type of a constant: its text in upper camel case, `True`, `False`, or its digits after an `N`.
+///
+/// # Errors
+/// The target has no such identifier.
+pub fn constant(names: &Names, value: &Value) -> Result<String, Diagnostics> {
+    match value {
+        Value::String(text) => spell(names, Role::Constant, text),
+        other => spell(names, Role::Constant, &other.to_string()),
+    }
+}
+
+/// The name of a type.
+///
+/// # Errors
+/// The target has no such identifier.
+pub fn type_name(names: &Names, name: &str) -> Result<String, Diagnostics> {
+    spell(names, Role::Type, name)
+}
+
+fn spell(names: &Names, role: Role, name: &str) -> Result<String, Diagnostics> {
+    names.spell(role, name).map_err(|reason| no_name(name, &reason))
+}
+
+fn no_name(name: &str, reason: &str) -> Diagnostics {
+    Diagnostic::error("no-identifier", format!("Rust has no name for {name:?}")).because(reason).into()
+}

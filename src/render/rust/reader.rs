@@ -1,0 +1,127 @@
+//! What reads a struct: the contract's presence, constants, closedness, bounds and rules, at the keys' own places.
+//!
+//! The derived `Deserialize` cannot say these things together (`flatten` excludes `deny_unknown_fields`, a rule needs
+//! the whole object, an item of a list cannot be told that here it is closed), and it cannot say where in a payload it
+//! failed. So the reader is made here, on the crate's `json` module, and `Deserialize` goes through it.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use serde_json::Value;
+use syn::{Item, parse_quote};
+
+use super::structs::{Refined, Shape};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::model::{Condition, Expr, Field, Rule, Struct, Test};
+
+/// The implementation of `FromJson`, and of `Deserialize` on top of it.
+///
+/// # Errors
+/// A bound where the reader does not look.
+pub fn items(shape: &Shape<'_>, it: &Struct) -> Result<Vec<Item>, Diagnostics> {
+    let ident = &shape.ident;
+    let checks = it.fields.iter().map(bounds).collect::<Result<Vec<_>, _>>()?;
+    let rules = it.rules.iter().filter(|rule| rule.severity.refuses()).map(rule);
+    let fields = shape.fields.iter().map(field);
+    let allow = shape.has_deprecated().then(|| quote!(#[allow(deprecated)]));
+    let extra = it.rest.as_ref().map(|rest| match rest {
+        Expr::Any => quote!(extra: object.unknown(),),
+        _ => quote!(extra: object.rest()?,),
+    });
+    let object = if shape.fields.is_empty() && extra.is_none() { quote!(_) } else { quote!(object) };
+    let reader = parse_quote! {
+        impl crate::json::FromObject for #ident {
+            #allow
+            fn from_object(#object: &mut crate::json::Object) -> crate::json::Result<Self> {
+                #(#checks)*
+                #(#rules)*
+                Ok(Self { #(#fields,)* #extra })
+            }
+        }
+    };
+    Ok(vec![reader, parse_quote!(crate::json::object_type!(#ident);)])
+}
+
+fn field(it: &Refined<'_>) -> TokenStream {
+    let (ident, wire) = (&it.ident, &it.field.name);
+    let how = match (it.is_optional(), is_closed(&it.field.expr)) {
+        (false, false) => quote!(required),
+        (true, false) => quote!(optional),
+        (false, true) => quote!(required_closed),
+        (true, true) => quote!(optional_closed),
+    };
+    quote!(#ident: object.#how(#wire)?)
+}
+
+/// It holds an open type whose unknown keys are refused here.
+fn is_closed(expr: &Expr) -> bool {
+    match expr {
+        Expr::Ref { closed, .. } => *closed,
+        Expr::List { item: inner, .. } | Expr::Map { value: inner } | Expr::Nullable { inner } => is_closed(inner),
+        Expr::Any | Expr::Boolean | Expr::Integer | Expr::Number | Expr::String | Expr::Constant { .. } => false,
+    }
+}
+
+/// The check of a list's length.
+fn bounds(field: &Field) -> Result<TokenStream, Diagnostics> {
+    let wire = &field.name;
+    let Expr::List { item, min, max } = super::schema::bare(&field.expr) else {
+        return no_bounds(field, &field.expr).map(|()| quote!());
+    };
+    no_bounds(field, item)?;
+    if min.is_none() && max.is_none() {
+        return Ok(quote!());
+    }
+    let min = min.unwrap_or(0);
+    let max = max.map_or_else(|| quote!(u64::MAX), |max| quote!(#max));
+    Ok(quote!(object.count(#wire, #min, #max)?;))
+}
+
+/// Bounds are checked at the fields of a struct; a list in a list must not have any.
+fn no_bounds(field: &Field, expr: &Expr) -> Result<(), Diagnostics> {
+    match expr {
+        Expr::List { min: Some(_), .. } | Expr::List { max: Some(_), .. } => {
+            let message = format!("the list inside the list `{}` has bounds", field.name);
+            Err(Diagnostic::error("rust-shape", message)
+                .in_file(&field.origin.file)
+                .instead("make what holds the inner list a definition of its own")
+                .into())
+        }
+        Expr::List { item: inner, .. } | Expr::Map { value: inner } | Expr::Nullable { inner } => no_bounds(field, inner),
+        _ => Ok(()),
+    }
+}
+
+/// The check of a rule.
+fn rule(rule: &Rule) -> TokenStream {
+    let when = rule.when.iter().map(condition);
+    let then = rule.then.iter().map(condition);
+    let message = &rule.message;
+    quote! {
+        object.obey(&crate::rule::Rule { when: &[#(#when),*], then: &[#(#then),*], message: #message })?;
+    }
+}
+
+fn condition(it: &Condition) -> TokenStream {
+    let path = &it.path;
+    match &it.test {
+        Test::Present => quote!(crate::rule::present(&[#(#path),*])),
+        Test::Absent => quote!(crate::rule::absent(&[#(#path),*])),
+        Test::In { values } => {
+            let values = values.iter().map(scalar);
+            quote!(crate::rule::is(&[#(#path),*], &[#(#values),*]))
+        }
+    }
+}
+
+/// Rules test for scalars; lowering has refused anything else.
+fn scalar(value: &Value) -> TokenStream {
+    match value {
+        Value::String(text) => quote!(crate::rule::Scalar::Text(#text)),
+        Value::Bool(flag) => quote!(crate::rule::Scalar::Flag(#flag)),
+        Value::Number(number) => {
+            let number = number.as_f64().unwrap_or(f64::NAN);
+            quote!(crate::rule::Scalar::Number(#number))
+        }
+        _ => quote!(crate::rule::Scalar::Null),
+    }
+}

@@ -1,0 +1,297 @@
+//! typify's struct, refined: fields in model order, presence put back, our names, our docs.
+
+use std::collections::BTreeMap;
+
+use proc_macro2::Ident;
+use syn::{Attribute, Fields, Item, ItemStruct, Type, parse_quote, visit_mut::VisitMut};
+
+use super::generator::{generate, surprise};
+use super::{Context, docs, methods, names, reader, schema};
+use crate::diagnostic::Diagnostics;
+use crate::model::{Expr, Field, Struct, TypeDef};
+use crate::render::names::Role;
+
+/// How a key may be missing.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Presence {
+    /// Always there: `T`.
+    Required,
+    /// Always there, perhaps `null`: `Option<T>`.
+    Nullable,
+    /// There or not, but never `null`: `Option<T>`.
+    Optional,
+    /// There, `null`, or not there: `Option<Option<T>>`.
+    OptionalNullable,
+}
+
+/// A field of the refined struct.
+pub struct Refined<'a> {
+    /// What the model says.
+    pub field: &'a Field,
+    /// Its identifier.
+    pub ident: Ident,
+    /// The name of its setter.
+    pub setter: Ident,
+    /// The type of its value when it is there and not null.
+    pub inner: Type,
+    /// How it may be missing.
+    pub presence: Presence,
+}
+
+impl Refined<'_> {
+    /// It has one value only.
+    pub fn is_constant(&self) -> bool {
+        matches!(schema::bare(&self.field.expr), Expr::Constant { .. })
+    }
+
+    /// The key may be absent.
+    pub fn is_optional(&self) -> bool {
+        matches!(self.presence, Presence::Optional | Presence::OptionalNullable)
+    }
+
+    /// `T::new` asks for it.
+    pub fn is_asked(&self) -> bool {
+        match self.presence {
+            Presence::Required => !self.is_constant(),
+            Presence::Nullable => true,
+            Presence::Optional | Presence::OptionalNullable => false,
+        }
+    }
+
+    /// The type of the field.
+    pub fn ty(&self) -> Type {
+        let inner = &self.inner;
+        match self.presence {
+            Presence::Required => inner.clone(),
+            Presence::Nullable | Presence::Optional => parse_quote!(Option<#inner>),
+            Presence::OptionalNullable => parse_quote!(Option<Option<#inner>>),
+        }
+    }
+}
+
+/// The items of a struct.
+///
+/// # Errors
+/// typify gave something else than one struct with these fields, or two names are spelled alike.
+pub fn items(context: &Context<'_>, def: &TypeDef, it: &Struct) -> Result<Vec<Item>, Diagnostics> {
+    let tree = generate(def, schema::of_struct(context, it)?)?;
+    let mut given = sole_struct(def, tree)?;
+    let fields = refine(context, def, it, types(def, &given)?)?;
+    given.ident = names::ident(context.names, Role::Type, &def.name)?;
+    let extra = extra_type(context, def, it)?;
+    given.attrs = attributes(context, def, &fields);
+    given.fields = Fields::Named(named(context, &fields, extra.as_ref()));
+    let shape = Shape { ident: given.ident.clone(), fields, extra };
+    let mut items = vec![Item::Struct(given)];
+    items.extend(methods::items(&shape));
+    items.extend(reader::items(&shape, it)?);
+    Ok(items)
+}
+
+/// The refined struct, as its methods and its reader need it.
+pub struct Shape<'a> {
+    /// The type.
+    pub ident: Ident,
+    /// In model order.
+    pub fields: Vec<Refined<'a>>,
+    /// The type of the map of other keys, if there may be some.
+    pub extra: Option<Type>,
+}
+
+impl Shape<'_> {
+    /// Code that touches its fields would warn.
+    pub fn has_deprecated(&self) -> bool {
+        self.fields.iter().any(|it| it.field.facts.deprecated.is_some())
+    }
+}
+
+/// Asserts that the tree is what a plain struct makes: the struct, the conversion from its reference, the module of
+/// conversion errors.
+fn sole_struct(def: &TypeDef, tree: syn::File) -> Result<ItemStruct, Diagnostics> {
+    let mut found = None;
+    for item in tree.items {
+        match item {
+            Item::Struct(it) if it.ident == schema::ROOT && found.is_none() => found = Some(it),
+            Item::Impl(it) if targets_root(&it) && it.trait_.as_ref().is_some_and(|(_, path, _)| ends_with(path, "From")) => {}
+            Item::Impl(it) if targets_root(&it) && it.trait_.as_ref().is_some_and(|(_, path, _)| ends_with(path, "Default")) => {}
+            Item::Mod(it) if it.ident == "error" => {}
+            other => return Err(surprise(def, &format!("it added {}", describe(&other)))),
+        }
+    }
+    found.ok_or_else(|| surprise(def, "it made no struct"))
+}
+
+/// The impl is of the definition itself.
+pub fn targets_root(it: &syn::ItemImpl) -> bool {
+    matches!(&*it.self_ty, Type::Path(path) if path.path.is_ident(schema::ROOT))
+}
+
+/// The path's last segment is this.
+pub fn ends_with(path: &syn::Path, name: &str) -> bool {
+    path.segments.last().is_some_and(|segment| segment.ident == name)
+}
+
+/// What an item is, for a message.
+pub fn describe(item: &Item) -> String {
+    let text = quote::quote!(#item).to_string();
+    let head: String = text.chars().take(80).collect();
+    format!("`{head}`")
+}
+
+/// The types that typify gave the fields, by wire name.
+fn types(def: &TypeDef, given: &ItemStruct) -> Result<BTreeMap<String, Type>, Diagnostics> {
+    let mut types = BTreeMap::new();
+    for field in &given.fields {
+        let ident = field.ident.as_ref().map(ToString::to_string).unwrap_or_default();
+        let wire = renamed(&field.attrs).unwrap_or(ident);
+        let mut ty = field.ty.clone();
+        ShortPaths.visit_type_mut(&mut ty);
+        if types.insert(wire.clone(), ty).is_some() {
+            return Err(surprise(def, &format!("it made two fields for `{wire}`")));
+        }
+    }
+    Ok(types)
+}
+
+/// The wire name in `#[serde(rename = "…")]`.
+pub fn renamed(attrs: &[Attribute]) -> Option<String> {
+    let mut name = None;
+    for attr in attrs.iter().filter(|attr| attr.path().is_ident("serde")) {
+        // An argument of another form ends the search in this attribute; the count of the fields is asserted later.
+        let _ = attr.parse_nested_meta(|meta| {
+            if meta.input.peek(syn::Token![=]) {
+                let value: syn::LitStr = meta.value()?.parse()?;
+                if meta.path.is_ident("rename") {
+                    name = Some(value.value());
+                }
+            }
+            Ok(())
+        });
+    }
+    name
+}
+
+/// Puts model and tree together; each must have just the fields of the other.
+fn refine<'a>(
+    context: &Context<'_>,
+    def: &TypeDef,
+    it: &'a Struct,
+    mut types: BTreeMap<String, Type>,
+) -> Result<Vec<Refined<'a>>, Diagnostics> {
+    let mut fields: Vec<Refined<'a>> = Vec::with_capacity(it.fields.len());
+    for field in &it.fields {
+        let inner = types.remove(&field.name).ok_or_else(|| surprise(def, &format!("it left out `{}`", field.name)))?;
+        let ident = names::ident(context.names, Role::Field, &field.name)?;
+        let setter = names::setter(context.names, &field.name)?;
+        fields.push(Refined { field, ident, setter, inner, presence: presence(field) });
+    }
+    match types.keys().next() {
+        Some(wire) => Err(surprise(def, &format!("it added the field `{wire}`"))),
+        None => Ok(fields),
+    }
+}
+
+fn presence(field: &Field) -> Presence {
+    match (field.required, matches!(field.expr, Expr::Nullable { .. })) {
+        (true, false) => Presence::Required,
+        (true, true) => Presence::Nullable,
+        (false, false) => Presence::Optional,
+        (false, true) => Presence::OptionalNullable,
+    }
+}
+
+/// The type of the field for other keys. typify spells the type of their values as that of a field.
+fn extra_type(context: &Context<'_>, def: &TypeDef, it: &Struct) -> Result<Option<Type>, Diagnostics> {
+    let Some(rest) = &it.rest else { return Ok(None) };
+    if *rest == Expr::Any {
+        return Ok(Some(parse_quote!(serde_json::Map<String, serde_json::Value>)));
+    }
+    let value = type_of(context, def, rest)?;
+    Ok(Some(parse_quote!(std::collections::BTreeMap<String, #value>)))
+}
+
+/// The type of an expression on its own.
+fn type_of(context: &Context<'_>, def: &TypeDef, expr: &Expr) -> Result<Type, Diagnostics> {
+    let field = Field {
+        name: "value".to_owned(),
+        expr: Expr::List { item: Box::new(expr.clone()), min: None, max: None },
+        required: true,
+        default: None,
+        cap: None,
+        origin: def.origin.clone(),
+        facts: crate::model::Facts::default(),
+    };
+    let alone = Struct { fields: vec![field], rest: None, rules: Vec::new() };
+    let given = sole_struct(def, generate(def, schema::of_struct(context, &alone)?)?)?;
+    let list = types(def, &given)?.remove("value");
+    list.as_ref().and_then(argument).ok_or_else(|| surprise(def, "it made no list of the other keys' values"))
+}
+
+/// `T` of `Vec<T>`.
+fn argument(list: &Type) -> Option<Type> {
+    let Type::Path(path) = list else { return None };
+    let syn::PathArguments::AngleBracketed(arguments) = &path.path.segments.last()?.arguments else { return None };
+    match arguments.args.first()? {
+        syn::GenericArgument::Type(ty) => Some(ty.clone()),
+        _ => None,
+    }
+}
+
+fn attributes(context: &Context<'_>, def: &TypeDef, fields: &[Refined<'_>]) -> Vec<Attribute> {
+    let mut attrs = docs::of_facts(context, &def.facts);
+    attrs.extend(docs::deprecated(&def.facts));
+    // Where `new` asks for nothing, the type has a default, too.
+    attrs.push(if fields.iter().any(Refined::is_asked) {
+        parse_quote!(#[derive(Clone, Debug, PartialEq, serde::Serialize)])
+    } else {
+        parse_quote!(#[derive(Clone, Debug, Default, PartialEq, serde::Serialize)])
+    });
+    attrs.push(parse_quote!(#[non_exhaustive]));
+    attrs
+}
+
+fn named(context: &Context<'_>, fields: &[Refined<'_>], extra: Option<&Type>) -> syn::FieldsNamed {
+    let fields = fields.iter().map(|it| {
+        let (attrs, ident, ty) = (field_attributes(context, it), &it.ident, it.ty());
+        quote::quote!(#(#attrs)* pub #ident: #ty)
+    });
+    let extra = extra.map(|ty| {
+        let extra = syn::Ident::new(names::EXTRA, proc_macro2::Span::call_site());
+        quote::quote! {
+            /// Keys that this contract does not know, as they came.
+            #[serde(flatten)]
+            pub #extra: #ty
+        }
+    });
+    let all = fields.chain(extra);
+    parse_quote!({ #(#all,)* })
+}
+
+fn field_attributes(context: &Context<'_>, it: &Refined<'_>) -> Vec<Attribute> {
+    let mut attrs = docs::of_field(context, it.field);
+    attrs.extend(docs::deprecated(&it.field.facts));
+    let wire = &it.field.name;
+    match (it.ident != wire, it.is_optional()) {
+        (true, true) => attrs.push(parse_quote!(#[serde(rename = #wire, skip_serializing_if = "Option::is_none")])),
+        (true, false) => attrs.push(parse_quote!(#[serde(rename = #wire)])),
+        (false, true) => attrs.push(parse_quote!(#[serde(skip_serializing_if = "Option::is_none")])),
+        (false, false) => {}
+    }
+    attrs
+}
+
+/// `::std::string::String` as `String`: our names never hide the prelude's.
+struct ShortPaths;
+
+impl VisitMut for ShortPaths {
+    fn visit_type_path_mut(&mut self, it: &mut syn::TypePath) {
+        syn::visit_mut::visit_type_path_mut(self, it);
+        let is_prelude = it.path.segments.last().is_some_and(|last| {
+            it.path.leading_colon.is_some() && ["String", "Vec", "Option", "Box"].iter().any(|name| last.ident == name)
+        });
+        it.path.leading_colon = None;
+        if is_prelude {
+            it.path.segments = it.path.segments.pop().map(|last| last.into_value()).into_iter().collect();
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Type expressions as a language writes them.
+
+use std::collections::BTreeMap;
+
+use super::literal;
+use super::names::{Names, Role};
+use super::target::{LiteralStyle, TypePatterns};
+use crate::model::{Contract, Expr};
+
+/// How one target spells type expressions.
+#[derive(Debug, Clone)]
+pub struct Speller {
+    patterns: TypePatterns,
+    literals: Option<LiteralStyle>,
+    names: Names,
+    /// By type: its module, and whether it refers to itself.
+    types: BTreeMap<String, (String, bool)>,
+}
+
+impl Speller {
+    /// The speller of a target for the types of a contract.
+    pub fn new(patterns: TypePatterns, literals: Option<LiteralStyle>, names: Names, contract: &Contract) -> Self {
+        let types = contract.types.iter().map(|def| (def.name.clone(), (def.module.clone(), def.recursive))).collect();
+        Self { patterns, literals, names, types }
+    }
+
+    /// The expression in the target's words. A closed reference is spelled like any other.
+    ///
+    /// # Errors
+    /// Says what has no spelling.
+    pub fn spell(&self, expr: &Expr) -> Result<String, String> {
+        let patterns = &self.patterns;
+        Ok(match expr {
+            Expr::Any => patterns.any.clone(),
+            Expr::Boolean => patterns.boolean.clone(),
+            Expr::Integer => patterns.integer.clone(),
+            Expr::Number => patterns.number.clone(),
+            Expr::String => patterns.string.clone(),
+            Expr::Constant { value } => patterns.constant.fill(&self.constant(value)?),
+            Expr::List { item, .. } => patterns.list.fill(&self.spell(item)?),
+            Expr::Map { value } => patterns.map.fill(&self.spell(value)?),
+            Expr::Nullable { inner } => patterns.nullable.fill(&self.spell(inner)?),
+            Expr::Ref { name, .. } => self.reference(name)?,
+        })
+    }
+
+    fn constant(&self, value: &serde_json::Value) -> Result<String, String> {
+        let style = self.literals.as_ref().ok_or("target.toml has no [literals], so a constant has no spelling")?;
+        Ok(literal::spell(value, style))
+    }
+
+    fn reference(&self, name: &str) -> Result<String, String> {
+        let (module, recursive) = self.types.get(name).ok_or_else(|| format!("there is no type {name:?}"))?;
+        let pattern = match &self.patterns.recursive {
+            Some(boxed) if *recursive => boxed,
+            _ => &self.patterns.reference,
+        };
+        let spelled = self.names.spell(Role::Type, name)?;
+        let module = self.names.module_file(module)?;
+        let file = self.names.spell(Role::File, name)?;
+        Ok(pattern.fill_all(&[("{}", &spelled), ("{module}", &module), ("{file}", &file)]))
+    }
+}

@@ -1,0 +1,280 @@
+//! `target.toml`: how a target spells things. The reference of the file.
+//!
+//! ```toml
+//! # Files that only a set with a catalogue of events gets: paths in this folder, `*` for any run of characters.
+//! needs-catalogue = ["[event].md.jinja", "runtime/*"]
+//! # What only this language has, by the name of the function that templates call; see `render::builtin`.
+//! builtins = ["item"]
+//!
+//! # How names are spelled. A style that is left out has no filter and is not checked.
+//! # Styles: "as-is", "pascal", "camel", "snake", "kebab", "screaming-snake".
+//! [names]
+//! type = "as-is"        # |type_name
+//! field = "snake"       # |field_name; "as-is" quotes what is no identifier
+//! variant = "pascal"    # |variant_name: members of unions, values of enums
+//! module = "snake"      # |module_name, and files named [module]
+//! file = "snake"        # |file_name, and files named [event] or [type]; the default is "kebab"
+//! constant = "screaming-snake"    # |constant_name
+//! suffix = "_"          # what makes a reserved word a name; the default
+//!
+//! # Words that no name may be. `words` holds for every kind of name.
+//! [reserved]
+//! words = ["async", "type"]
+//! types = ["Option"]
+//! fields = ["model_config"]
+//! variants = ["Other"]
+//! modules = ["index"]
+//!
+//! # Type expressions, for |spell. `{}` is what stands inside.
+//! [types]
+//! any = "object"
+//! boolean = "bool"
+//! integer = "int"
+//! number = "float"
+//! string = "str"
+//! constant = "Literal[{}]"        # {}: the literal
+//! list = "list[{}]"
+//! map = "dict[str, {}]"
+//! nullable = "{} | None"
+//! ref = "{}"                      # {}: the type's name; {module}, {file}: its module and it, as files are named
+//! recursive = "Box<{}>"           # optional: a reference to a type that refers to itself
+//!
+//! # Literals, for |literal.
+//! [literals]
+//! escape = "code-point"   # "rust": \u{1f600}; "utf16": \ud83d\ude00; "code-point": \U0001f600 and \uXXXX
+//! quote = '"'             # the default
+//! true = "True"           # the default is true, false, null
+//! false = "False"
+//! null = "None"
+//! also = "`|"             # further characters to escape
+//! computed-keys = ["__proto__"]   # keys of object literals that are written as [key]
+//!
+//! # Comments, for |doc.
+//! [comments]
+//! markup = "docstring"    # "rustdoc", "tsdoc", "docstring" (plain text), "markdown"
+//! width = 100             # the default; indent included
+//! line = "{}"             # each line
+//! single = '"""{}"""'     # a comment of one line, if that differs
+//! open = '"""{}'          # the first line, if it differs; without {} it stands alone
+//! close = '"""'           # the last line, if there is one
+//! replace = { '\' = '\\', '"""' = '\"\"\"' }   # what must not stand in a comment, and what does instead
+//! ```
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use super::pattern::Pattern;
+use crate::markdown::Profile;
+
+/// `target.toml`, as it stands.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+pub struct TargetFile {
+    /// Files that only a set with a catalogue gets.
+    pub needs_catalogue: Vec<String>,
+    /// What only this language has, by the name of the function that templates call.
+    pub builtins: Vec<String>,
+    /// How names are spelled.
+    pub names: NameStyles,
+    /// Words that no name may be.
+    pub reserved: Reserved,
+    /// Type expressions.
+    pub types: Option<TypePatterns>,
+    /// Literals.
+    pub literals: Option<LiteralStyle>,
+    /// Comments.
+    pub comments: Option<CommentStyle>,
+}
+
+/// How names are spelled, by what they name.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct NameStyles {
+    /// Definitions.
+    #[serde(rename = "type")]
+    pub types: Option<Style>,
+    /// Keys of objects.
+    pub field: Option<Style>,
+    /// Members of unions and values of enums.
+    pub variant: Option<Style>,
+    /// Modules, and the files that are named after them.
+    pub module: Option<Style>,
+    /// Files that are named after events and types.
+    pub file: Style,
+    /// Constants.
+    pub constant: Option<Style>,
+    /// What makes a reserved word a name.
+    pub suffix: String,
+}
+
+impl Default for NameStyles {
+    fn default() -> Self {
+        Self {
+            types: None,
+            field: None,
+            variant: None,
+            module: None,
+            file: Style::Kebab,
+            constant: None,
+            suffix: "_".to_owned(),
+        }
+    }
+}
+
+/// A way to spell a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Style {
+    /// As the schema has it.
+    AsIs,
+    /// `PreToolUse`
+    Pascal,
+    /// `preToolUse`
+    Camel,
+    /// `pre_tool_use`
+    Snake,
+    /// `pre-tool-use`
+    Kebab,
+    /// `PRE_TOOL_USE`
+    ScreamingSnake,
+}
+
+/// Words that no name may be.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Reserved {
+    /// For every kind of name.
+    pub words: Vec<String>,
+    /// For types.
+    pub types: Vec<String>,
+    /// For fields.
+    pub fields: Vec<String>,
+    /// For members of unions and values of enums.
+    pub variants: Vec<String>,
+    /// For modules.
+    pub modules: Vec<String>,
+}
+
+/// How type expressions are spelled.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TypePatterns {
+    /// Any JSON value.
+    pub any: String,
+    /// `true` or `false`.
+    pub boolean: String,
+    /// A number without a fraction.
+    pub integer: String,
+    /// A number.
+    pub number: String,
+    /// A string.
+    pub string: String,
+    /// One value; around the literal.
+    pub constant: Pattern,
+    /// An array; around what each item is.
+    pub list: Pattern,
+    /// An object with any keys; around what each value is.
+    pub map: Pattern,
+    /// The expression or `null`; around the expression.
+    pub nullable: Pattern,
+    /// A definition; around its name.
+    #[serde(rename = "ref")]
+    pub reference: Pattern,
+    /// A definition that refers to itself; around its name.
+    pub recursive: Option<Pattern>,
+}
+
+/// How literals are spelled.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct LiteralStyle {
+    /// How characters outside printable ASCII are written.
+    pub escape: Escape,
+    /// What stands around a string.
+    #[serde(default = "double_quote")]
+    pub quote: char,
+    /// The word for true.
+    #[serde(default = "word_true", rename = "true")]
+    pub yes: String,
+    /// The word for false.
+    #[serde(default = "word_false", rename = "false")]
+    pub no: String,
+    /// The word for null.
+    #[serde(default = "word_null")]
+    pub null: String,
+    /// Further characters to escape.
+    #[serde(default)]
+    pub also: String,
+    /// Keys of object literals that the language reads as something else unless they are computed.
+    #[serde(default)]
+    pub computed_keys: Vec<String>,
+}
+
+/// How a string literal writes a character by its number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Escape {
+    /// `\u{1f600}`
+    Rust,
+    /// `\ud83d\ude00`, as JSON and ECMAScript have it
+    Utf16,
+    /// `\U0001f600`, and `\u00e9` below U+10000, as Python and TOML have it
+    CodePoint,
+}
+
+/// How comments are written.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CommentStyle {
+    /// What the text may be marked up with.
+    pub markup: Profile,
+    /// How long a line may be, with its indent.
+    #[serde(default = "comment_width")]
+    pub width: usize,
+    /// Each line.
+    pub line: Pattern,
+    /// A comment of one line, if it differs.
+    pub single: Option<Pattern>,
+    /// The first line, if it differs; without a place for text it stands alone.
+    pub open: Option<String>,
+    /// The last line, if there is one.
+    pub close: Option<String>,
+    /// What must not stand in a comment, and what does instead.
+    #[serde(default)]
+    pub replace: BTreeMap<String, String>,
+}
+
+fn double_quote() -> char {
+    '"'
+}
+
+fn word_true() -> String {
+    "true".to_owned()
+}
+
+fn word_false() -> String {
+    "false".to_owned()
+}
+
+fn word_null() -> String {
+    "null".to_owned()
+}
+
+/// How long a line of a comment is where nothing else is said.
+pub fn comment_width() -> usize {
+    100
+}
+
+#[cfg(test)]
+mod tests {
+    use super::TargetFile;
+
+    #[test]
+    fn the_reference_is_such_a_file() {
+        let page: Vec<_> = include_str!("target.rs").lines().filter_map(|line| line.strip_prefix("//!")).collect();
+        let inside = page.split(|line| line.trim().starts_with("```")).nth(1);
+        let read = toml::from_str::<TargetFile>(&inside.unwrap_or_default().join("\n"));
+        assert!(read.is_ok_and(|file| file.comments.is_some()));
+    }
+}

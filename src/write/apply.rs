@@ -1,0 +1,111 @@
+//! Makes the disk agree with a plan.
+
+use std::fs;
+
+use super::disk;
+use super::lock::Lock;
+use super::manifest::{JOURNAL, MANIFEST};
+use super::plan::{Entry, Plan, Provenance, Status, Tally};
+use crate::artifact::Artifact;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+
+/// Applies the plans of all targets, or of none if one of them meets somebody's work: targets change in lockstep.
+///
+/// # Errors
+/// See [`Plan::apply`]. All of them, not the first.
+pub fn apply_all(plans: &[Plan], force: bool) -> Result<Tally, Diagnostics> {
+    let mut findings = Diagnostics::default();
+    plans.iter().for_each(|plan| findings.extend(plan.objections(force)));
+    findings.or(())?;
+    let mut findings = Diagnostics::default();
+    let mut tallies = Vec::new();
+    for plan in plans {
+        match plan.apply(force) {
+            Ok(tally) => tallies.push(tally),
+            Err(these) => findings.extend(these),
+        }
+    }
+    findings.or(tallies.into_iter().sum()).map(|(tally, _)| tally)
+}
+
+impl Plan {
+    /// Makes the disk agree, and says what was done. A fresh file is not touched, a foreign orphan stays.
+    ///
+    /// # Errors
+    /// Somebody's work would be lost (see [`Plan::objections`]), another run is writing, or the file system refuses.
+    /// Up to the last case nothing has changed; in it the folder is marked, and the next run finishes.
+    pub fn apply(&self, force: bool) -> Result<Tally, Diagnostics> {
+        if !self.has_work() {
+            return Ok(self.tally());
+        }
+        disk::create(&self.out)?;
+        let lock = Lock::take(&self.out)?;
+        // Another run may have been here since the comparison.
+        let plan = Self::compare(&self.out, self.artifacts())?;
+        plan.objections(force).or(())?;
+        plan.carry_out()?;
+        drop(lock);
+        if self.entries.iter().all(|entry| entry.new.is_none()) {
+            // The target is gone. A folder that still has something in it stays.
+            let _ = fs::remove_dir(&self.out);
+        }
+        Ok(plan.tally())
+    }
+
+    /// What applying would destroy that cannot be generated again: files that somebody else wrote where one is to be
+    /// generated, and generated files that were edited and are to go. None, with force.
+    pub fn objections(&self, force: bool) -> Diagnostics {
+        let entries = self.entries.iter().filter(|_| !force);
+        Diagnostics(entries.filter_map(|entry| self.objection(entry)).collect())
+    }
+
+    fn objection(&self, entry: &Entry) -> Option<Diagnostic> {
+        let shown = self.shown(entry);
+        let (code, message) = match (entry.status, entry.provenance) {
+            (Status::Orphan, Provenance::Edited) => {
+                ("edited-orphan", format!("`{shown}` is no longer generated, and somebody changed it"))
+            }
+            (Status::Stale, Provenance::Foreign) => {
+                ("foreign-file", format!("`{shown}` is to be generated, and somebody else's file is there"))
+            }
+            _ => return None,
+        };
+        let finding = Diagnostic::error(code, message).because("what is in it cannot be generated again");
+        Some(finding.instead("save what you need of it, then run again with `--force`"))
+    }
+
+    fn artifacts(&self) -> Vec<Artifact> {
+        let wanted = self.entries.iter().filter_map(|entry| Some((&entry.path, entry.new.as_ref()?)));
+        wanted.map(|(path, contents)| Artifact::new(path, contents)).collect()
+    }
+
+    /// The order makes every moment one from which the next run can go on: the journal knows of all that is written
+    /// after it, and it goes only after the manifest does.
+    fn carry_out(&self) -> Result<(), Diagnostics> {
+        disk::replace(&self.out, JOURNAL, &self.journal())?;
+        disk::sync(&self.out);
+        self.halves.iter().try_for_each(|path| disk::remove(&self.out, path))?;
+        let (manifest, files): (Vec<_>, Vec<_>) =
+            self.entries.iter().filter(|entry| entry.is_work()).partition(|entry| entry.path == MANIFEST);
+        let (old, new): (Vec<_>, Vec<_>) = files.into_iter().partition(|entry| entry.status == Status::Orphan);
+        // What goes first makes room: a file may become a folder of the same name, or the reverse.
+        old.into_iter().chain(new).chain(manifest).try_for_each(|entry| self.settle(entry))?;
+        disk::sync(&self.out);
+        disk::remove(&self.out, JOURNAL)
+    }
+
+    fn journal(&self) -> String {
+        let mut claims = self.claims.clone();
+        for Artifact { path, contents } in self.artifacts().iter().filter(|it| it.path != MANIFEST) {
+            claims.add(path, contents);
+        }
+        claims.journal()
+    }
+
+    fn settle(&self, entry: &Entry) -> Result<(), Diagnostics> {
+        match &entry.new {
+            Some(contents) => disk::replace(&self.out, &entry.path, contents),
+            None => disk::remove(&self.out, &entry.path),
+        }
+    }
+}

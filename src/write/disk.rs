@@ -1,0 +1,125 @@
+//! The few things that are done to a target's folder. No symbolic link is followed.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+
+use super::fault;
+use crate::diagnostic::Diagnostics;
+
+/// How the name of a file ends that is about to take another one's place.
+pub(super) const TEMPORARY: &str = ".codegen-tmp";
+
+/// What stands at a path.
+pub(super) enum Found {
+    /// Nothing.
+    Nothing,
+    /// A file with these contents.
+    File(Vec<u8>),
+    /// A folder.
+    Folder,
+    /// A symbolic link, a pipe, …
+    Other,
+}
+
+/// Looks at a path.
+pub(super) fn look(path: &Path) -> Result<Found, Diagnostics> {
+    look_at(path).map_err(|error| fault::io("read", path, &error))
+}
+
+fn look_at(path: &Path) -> io::Result<Found> {
+    match fs::symlink_metadata(path) {
+        Ok(it) if it.is_file() => fs::read(path).map(Found::File),
+        Ok(it) if it.is_dir() => Ok(Found::Folder),
+        Ok(_) => Ok(Found::Other),
+        // A file stands where the path has a folder.
+        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+            Ok(Found::Nothing)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Every file under a folder that is no folder, relative, with `/`. What git keeps for itself is left out.
+pub(super) fn walk(root: &Path) -> Result<BTreeSet<String>, Diagnostics> {
+    let mut files = BTreeSet::new();
+    let mut folders = vec![String::new()];
+    while let Some(folder) = folders.pop() {
+        let path = root.join(&folder);
+        visit(&path, &folder, &mut folders, &mut files).map_err(|error| fault::io("read", &path, &error))?;
+    }
+    Ok(files)
+}
+
+fn visit(path: &Path, prefix: &str, folders: &mut Vec<String>, files: &mut BTreeSet<String>) -> io::Result<()> {
+    for entry in fs::read_dir(path)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        // A name that is not Unicode is never one of ours: it is only ever told.
+        let name = name.to_string_lossy();
+        let relative = if prefix.is_empty() { name.to_string() } else { format!("{prefix}/{name}") };
+        if name == ".git" {
+            continue;
+        } else if entry.file_type()?.is_dir() {
+            folders.push(relative);
+        } else {
+            files.insert(relative);
+        }
+    }
+    Ok(())
+}
+
+/// Puts a file in its place by a rename: who reads it meanwhile finds the old one or the new one, whole.
+pub(super) fn replace(root: &Path, path: &str, contents: &str) -> Result<(), Diagnostics> {
+    let target = root.join(path);
+    let temporary = root.join(temporary(path));
+    let written = fill(&temporary, contents.as_bytes()).and_then(|()| fs::rename(&temporary, &target));
+    written.map_err(|error| {
+        // Best effort: the next run finds it by its name.
+        let _ = fs::remove_file(&temporary);
+        fault::io("write", &target, &error)
+    })
+}
+
+fn fill(path: &Path, contents: &[u8]) -> io::Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    absent_is_fine(fs::remove_file(path))?;
+    // `create_new`, so that a link which stands there is not followed.
+    let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+    file.write_all(contents)?;
+    file.sync_all()
+}
+
+/// Where a file is prepared that will stand at `path`.
+pub(super) fn temporary(path: &str) -> String {
+    format!("{path}{TEMPORARY}")
+}
+
+/// Removes a file, if it is there, and the folders that it leaves empty.
+pub(super) fn remove(root: &Path, path: &str) -> Result<(), Diagnostics> {
+    let target = root.join(path);
+    absent_is_fine(fs::remove_file(&target)).map_err(|error| fault::io("remove", &target, &error))?;
+    // A folder with something in it cannot be removed, and that ends the climb.
+    target.ancestors().skip(1).take_while(|folder| *folder != root).find(|folder| fs::remove_dir(folder).is_err());
+    Ok(())
+}
+
+fn absent_is_fine(result: io::Result<()>) -> io::Result<()> {
+    match result {
+        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => Ok(()),
+        other => other,
+    }
+}
+
+/// Makes the folder, if it is not there.
+pub(super) fn create(root: &Path) -> Result<(), Diagnostics> {
+    fs::create_dir_all(root).map_err(|error| fault::io("create", root, &error))
+}
+
+/// Asks the system to keep the names in a folder through a loss of power. Not every system can: best effort.
+pub(super) fn sync(root: &Path) {
+    let _ = File::open(root).and_then(|folder| folder.sync_all());
+}

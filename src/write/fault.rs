@@ -1,0 +1,11 @@
+//! Failures of the file system, as findings.
+
+use std::io;
+use std::path::Path;
+
+use crate::diagnostic::{Diagnostic, Diagnostics};
+
+/// `cannot <attempt> <path>`, with what the system says.
+pub(super) fn io(attempt: &str, path: &Path, error: &io::Error) -> Diagnostics {
+    Diagnostic::error("output-io", format!("cannot {attempt} `{}`: {error}", path.display())).into()
+}

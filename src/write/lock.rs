@@ -1,0 +1,159 @@
+//! One run at a time changes a folder.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+use std::thread;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use super::fault;
+use super::manifest::LOCK;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+
+/// How long another run is waited for: one that only looks is done sooner.
+const PATIENCE: Duration = Duration::from_secs(1);
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// The right to change a folder, until it is dropped.
+pub(super) struct Lock {
+    path: PathBuf,
+    _file: File,
+}
+
+impl Lock {
+    /// Takes the lock of a folder that exists.
+    ///
+    /// # Errors
+    /// Another run holds it, or the file system refuses.
+    pub(super) fn take(root: &Path) -> Result<Self, Diagnostics> {
+        let path = root.join(LOCK);
+        let start = Instant::now();
+        loop {
+            let attempt = acquire(&path).map_err(|error| fault::io("lock", &path, &error))?;
+            match attempt {
+                Some(file) => return Ok(Self { path, _file: file }),
+                None if start.elapsed() > PATIENCE => return Err(busy(root)),
+                None => thread::sleep(PAUSE),
+            }
+        }
+    }
+
+    /// Waits until nobody changes the folder.
+    ///
+    /// # Errors
+    /// Another run goes on changing it, or the file system refuses.
+    pub(super) fn wait(root: &Path) -> Result<(), Diagnostics> {
+        let path = root.join(LOCK);
+        let start = Instant::now();
+        while is_held(&path).map_err(|error| fault::io("lock", &path, &error))? {
+            if start.elapsed() > PATIENCE {
+                return Err(busy(root));
+            }
+            thread::sleep(PAUSE);
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Lock {
+    /// The file goes while it is still held: see [`acquire`] for who was waiting on it.
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// The file, held, or nothing if somebody else holds it.
+fn acquire(path: &Path) -> io::Result<Option<File>> {
+    refuse_link(path)?;
+    let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+    if !obtained(file.try_lock())? {
+        return Ok(None);
+    }
+    // The one who held it before may have removed it meanwhile: then this is no longer the file at the path, which
+    // a third one may hold. What is written here is found there only if both are one.
+    let token = token();
+    file.set_len(0)?;
+    file.write_all(token.as_bytes())?;
+    Ok((fs::read_to_string(path).ok() == Some(token)).then_some(file))
+}
+
+fn is_held(path: &Path) -> io::Result<bool> {
+    refuse_link(path)?;
+    match File::open(path) {
+        Ok(file) => obtained(file.try_lock_shared()).map(|obtained| !obtained),
+        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// A file system without locks (some networks) must not keep anyone from working: there, none is ever held.
+fn obtained(attempt: Result<(), TryLockError>) -> io::Result<bool> {
+    match attempt {
+        Ok(()) => Ok(true),
+        Err(TryLockError::WouldBlock) => Ok(false),
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(true),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
+}
+
+fn refuse_link(path: &Path) -> io::Result<()> {
+    match fs::symlink_metadata(path) {
+        Ok(it) if !it.is_file() => Err(io::Error::other("it is no regular file")),
+        _ => Ok(()),
+    }
+}
+
+/// The process, for people, and the time, so that no two are the same.
+fn token() -> String {
+    let time = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    format!("{} {}\n", process::id(), time.as_nanos())
+}
+
+fn busy(root: &Path) -> Diagnostics {
+    Diagnostic::error("output-busy", format!("{} is writing to `{}`", holder(root), root.display()))
+        .because("two runs at once would leave a mixture of both")
+        .instead("wait until it is done, then run again")
+        .into()
+}
+
+fn holder(root: &Path) -> String {
+    let mut text = String::new();
+    let read = File::open(root.join(LOCK)).and_then(|mut file| file.read_to_string(&mut text));
+    match (read, text.split_whitespace().next()) {
+        (Ok(_), Some(process)) => format!("another run (process {process})"),
+        _ => "another run".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+    use super::*;
+
+    /// Holders remove the file that others wait on, so this goes through that race very often.
+    #[test]
+    fn never_two_at_once() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let (inside, turns, clashes) = (AtomicBool::new(false), AtomicUsize::new(0), AtomicUsize::new(0));
+        thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| {
+                    let end = Instant::now() + Duration::from_millis(300);
+                    while Instant::now() < end {
+                        let Ok(Some(_file)) = acquire(&folder.path().join(LOCK)) else { continue };
+                        let _lock = Lock { path: folder.path().join(LOCK), _file };
+                        clashes.fetch_add(usize::from(inside.swap(true, Ordering::SeqCst)), Ordering::SeqCst);
+                        thread::yield_now();
+                        inside.store(false, Ordering::SeqCst);
+                        turns.fetch_add(1, Ordering::SeqCst);
+                    }
+                });
+            }
+        });
+        assert!(turns.into_inner() > 8);
+        assert_eq!(clashes.into_inner(), 0);
+        Ok(())
+    }
+}

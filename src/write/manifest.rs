@@ -1,0 +1,115 @@
+//! What the generator keeps in a target's folder: the manifest of what it wrote, and the journal of a run.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::json;
+use sha2::{Digest, Sha256};
+
+use super::path;
+use super::plan::Provenance;
+use crate::artifact::Artifact;
+
+/// The file in a target's folder that lists what was written there.
+pub const MANIFEST: &str = ".codegen.json";
+/// What a run may have written: there while one is under way, or after one was cut.
+pub(super) const JOURNAL: &str = ".codegen.journal.json";
+/// Held by a run that changes the folder.
+pub(super) const LOCK: &str = ".codegen.lock";
+/// What the names above begin with; no artifact's may.
+pub(super) const RESERVED: &str = ".codegen.";
+
+const VERSION: u64 = 1;
+
+/// SHA-256, in lower-case hexadecimal digits.
+pub(super) fn hash(contents: &[u8]) -> String {
+    Sha256::digest(contents).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The text of the manifest for these files. The same files give the same bytes.
+pub(super) fn manifest_of(artifacts: &[Artifact]) -> Artifact {
+    let files: BTreeMap<&str, String> =
+        artifacts.iter().map(|it| (it.path.as_str(), hash(it.contents.as_bytes()))).collect();
+    Artifact::new(MANIFEST, document(&json!(files)))
+}
+
+fn document(files: &serde_json::Value) -> String {
+    format!("{:#}\n", json!({"version": VERSION, "files": files}))
+}
+
+/// What runs are known to have written: each path with every content that one may have left there.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Claims(BTreeMap<String, BTreeSet<String>>);
+
+impl Claims {
+    /// Reads a manifest; the error says what is wrong with it.
+    pub(super) fn from_manifest(text: &[u8]) -> Result<Self, String> {
+        let files: BTreeMap<String, String> = parse(text)?;
+        Self(files.into_iter().map(|(path, hash)| (path, BTreeSet::from([hash]))).collect()).confined()
+    }
+
+    /// Reads a journal; the error says what is wrong with it.
+    pub(super) fn from_journal(text: &[u8]) -> Result<Self, String> {
+        Self(parse(text)?).confined()
+    }
+
+    /// The text of a journal that holds these.
+    pub(super) fn journal(&self) -> String {
+        document(&json!(self.0))
+    }
+
+    /// These and those.
+    pub(super) fn join(&mut self, other: Self) {
+        for (path, hashes) in other.0 {
+            self.0.entry(path).or_default().extend(hashes);
+        }
+    }
+
+    /// Adds a file that is about to be written.
+    pub(super) fn add(&mut self, path: &str, contents: &str) {
+        self.0.entry(path.to_owned()).or_default().insert(hash(contents.as_bytes()));
+    }
+
+    /// Some run wrote a file here.
+    pub(super) fn holds(&self, path: &str) -> bool {
+        self.0.contains_key(path)
+    }
+
+    /// Every path.
+    pub(super) fn paths(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+
+    /// Whose the content is that stands at a path; `None` for what is no regular file.
+    pub(super) fn provenance(&self, path: &str, contents: Option<&[u8]>) -> Provenance {
+        match self.0.get(path) {
+            None => Provenance::Foreign,
+            Some(hashes) if contents.is_some_and(|contents| hashes.contains(&hash(contents))) => Provenance::Written,
+            Some(_) => Provenance::Edited,
+        }
+    }
+
+    /// A list decides what is removed, so none of its paths may lead out of the folder.
+    fn confined(self) -> Result<Self, String> {
+        if let Some(path) = self.paths().find(|path| path::refusal(path).is_some()) {
+            return Err(format!("it lists `{path}`, which no run can have written"));
+        }
+        Ok(self)
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Document<T> {
+    version: u64,
+    files: T,
+}
+
+fn parse<T: DeserializeOwned>(text: &[u8]) -> Result<T, String> {
+    let document: Document<T> = serde_json::from_slice(text).map_err(|error| error.to_string())?;
+    match document.version {
+        VERSION => Ok(document.files),
+        other => Err(format!("its version is {other}, and this generator reads version {VERSION}")),
+    }
+}

@@ -1,0 +1,260 @@
+//! What stands between a folder and what should be in it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::iter::Sum;
+use std::ops::Add;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use super::disk::{self, Found};
+use super::folder::Folder;
+use super::ignored::ignored;
+use super::lock::Lock;
+use super::manifest::{Claims, MANIFEST, manifest_of};
+use super::path;
+use crate::artifact::Artifact;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+
+/// How a file on the disk stands to what was rendered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// It is what it should be.
+    Fresh,
+    /// Something else stands there.
+    Stale,
+    /// It is not there.
+    Missing,
+    /// It is there and should not be.
+    Orphan,
+}
+
+/// Who wrote what stands on the disk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Provenance {
+    /// The generator. It may be replaced and removed.
+    Written,
+    /// The generator, and somebody changed it since. It may be replaced; removing it takes force.
+    Edited,
+    /// Somebody else. Replacing it takes force, and it is never removed.
+    Foreign,
+}
+
+/// One file of a plan.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// Relative to the folder, with `/`.
+    pub path: String,
+    /// How it stands to what was rendered.
+    pub status: Status,
+    /// Who wrote what is there; `Written` where nothing is.
+    pub provenance: Provenance,
+    /// What is there; nothing where there is no regular file.
+    pub old: Option<Vec<u8>>,
+    /// What should be there.
+    pub new: Option<String>,
+}
+
+/// How many files there are of each kind.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Tally {
+    /// Left as they are.
+    pub fresh: usize,
+    /// Replaced, or to be.
+    pub stale: usize,
+    /// Written, or to be.
+    pub missing: usize,
+    /// Removed, or to be.
+    pub orphan: usize,
+    /// Orphans that the generator did not write: they stay.
+    pub foreign: usize,
+    /// Folders in which a run was cut.
+    pub interrupted: usize,
+}
+
+/// The difference between a folder and what should be in it.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// The folder of the target.
+    pub out: PathBuf,
+    /// Every file, by path.
+    pub entries: Vec<Entry>,
+    /// A run was cut here, and applying finishes it.
+    pub interrupted: bool,
+    pub(super) claims: Claims,
+    pub(super) halves: Vec<String>,
+}
+
+impl Plan {
+    /// Compares a target's folder with its files. Nothing is written.
+    ///
+    /// The manifest is one of the entries. Without artifacts the target is gone: everything that was generated there,
+    /// the manifest too, is an orphan.
+    ///
+    /// # Errors
+    /// A path that must not be written; a folder that is not ours, or in which another run is writing; something that
+    /// stands in the way of a file; what the file system refuses. All of them, not the first.
+    pub fn of(out: &Path, mut artifacts: Vec<Artifact>) -> Result<Self, Diagnostics> {
+        path::check_all(&artifacts).or(())?;
+        Lock::wait(out)?;
+        if !artifacts.is_empty() {
+            artifacts.push(manifest_of(&artifacts));
+        }
+        Self::compare(out, artifacts)
+    }
+
+    /// The same, for one who holds the lock and has the manifest among the artifacts.
+    pub(super) fn compare(out: &Path, artifacts: Vec<Artifact>) -> Result<Self, Diagnostics> {
+        let folder = Folder::read(out)?;
+        let mut findings = blocked_folders(out, &folder, &artifacts);
+        let mut entries = BTreeMap::new();
+        for artifact in artifacts {
+            match wanted(out, &folder, artifact) {
+                Ok(entry) => drop(entries.insert(entry.path.clone(), entry)),
+                Err(these) => findings.extend(these),
+            }
+        }
+        match orphans(out, &folder, &entries) {
+            Ok(orphans) => entries.extend(orphans.into_iter().map(|entry| (entry.path.clone(), entry))),
+            Err(these) => findings.extend(these),
+        }
+        let plan = Self {
+            out: out.to_owned(),
+            entries: entries.into_values().collect(),
+            interrupted: folder.interrupted,
+            claims: folder.claims,
+            halves: folder.halves,
+        };
+        findings.or(plan).map(|(plan, _)| plan)
+    }
+
+    /// The folder is what it should be.
+    pub fn is_fresh(&self) -> bool {
+        !self.interrupted && self.entries.iter().all(|entry| entry.status == Status::Fresh)
+    }
+
+    /// Applying would change something: not so when the only difference is a foreign file.
+    pub fn has_work(&self) -> bool {
+        self.interrupted || self.entries.iter().any(Entry::is_work)
+    }
+
+    /// How many files there are of each kind.
+    pub fn tally(&self) -> Tally {
+        let start = Tally { interrupted: usize::from(self.interrupted), ..Tally::default() };
+        self.entries.iter().map(Entry::tally).fold(start, Add::add)
+    }
+
+    /// The path of an entry as people see it: with the folder before it.
+    pub fn shown(&self, entry: &Entry) -> String {
+        format!("{}/{}", self.out.display(), entry.path)
+    }
+}
+
+impl Entry {
+    /// Applying changes it.
+    pub(super) fn is_work(&self) -> bool {
+        match self.status {
+            Status::Fresh => false,
+            Status::Stale | Status::Missing => true,
+            Status::Orphan => self.provenance != Provenance::Foreign,
+        }
+    }
+
+    fn tally(&self) -> Tally {
+        let none = Tally::default();
+        match self.status {
+            Status::Fresh => Tally { fresh: 1, ..none },
+            Status::Stale => Tally { stale: 1, ..none },
+            Status::Missing => Tally { missing: 1, ..none },
+            Status::Orphan if self.is_work() => Tally { orphan: 1, ..none },
+            Status::Orphan => Tally { foreign: 1, ..none },
+        }
+    }
+}
+
+impl Add for Tally {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            fresh: self.fresh + other.fresh,
+            stale: self.stale + other.stale,
+            missing: self.missing + other.missing,
+            orphan: self.orphan + other.orphan,
+            foreign: self.foreign + other.foreign,
+            interrupted: self.interrupted + other.interrupted,
+        }
+    }
+}
+
+impl Sum for Tally {
+    fn sum<I: Iterator<Item = Self>>(tallies: I) -> Self {
+        tallies.fold(Self::default(), Add::add)
+    }
+}
+
+/// Compares one file that should be there.
+fn wanted(out: &Path, folder: &Folder, artifact: Artifact) -> Result<Entry, Diagnostics> {
+    let Artifact { path, contents } = artifact;
+    let found = disk::look(&out.join(&path))?;
+    let (status, old) = match found {
+        Found::Nothing => (Status::Missing, None),
+        Found::File(old) if old == contents.as_bytes() => (Status::Fresh, Some(old)),
+        Found::File(old) => (Status::Stale, Some(old)),
+        Found::Other => (Status::Stale, None),
+        // Its files go first, and with the last one the folder.
+        Found::Folder if folder.is_all_claimed(&path) => (Status::Missing, None),
+        Found::Folder => return Err(in_the_way(out, &path, "a folder with files that were not generated")),
+    };
+    let unquestioned = status == Status::Missing || path == MANIFEST;
+    let provenance = if unquestioned { Provenance::Written } else { folder.claims.provenance(&path, old.as_deref()) };
+    Ok(Entry { path, status, provenance, old, new: Some(contents) })
+}
+
+/// Every file that should not be there. What git ignores may be, unless the generator wrote it.
+fn orphans(out: &Path, folder: &Folder, wanted: &BTreeMap<String, Entry>) -> Result<Vec<Entry>, Diagnostics> {
+    let rest = folder.files.iter().filter(|path| !wanted.contains_key(*path)).cloned();
+    let (ours, others): (BTreeSet<_>, BTreeSet<_>) = rest.partition(|path| folder.claims.holds(path));
+    let spared = ignored(out, &others);
+    let manifest = (wanted.is_empty() && folder.listed).then(|| Ok(orphan(MANIFEST, Provenance::Written)));
+    let ours = ours.iter().map(|path| Ok(orphan(path, whose(out, folder, path)?)));
+    let others = others.difference(&spared).map(|path| Ok(orphan(path, Provenance::Foreign)));
+    manifest.into_iter().chain(ours).chain(others).collect()
+}
+
+fn orphan(path: &str, provenance: Provenance) -> Entry {
+    Entry { path: path.to_owned(), status: Status::Orphan, provenance, old: None, new: None }
+}
+
+fn whose(out: &Path, folder: &Folder, path: &str) -> Result<Provenance, Diagnostics> {
+    Ok(match disk::look(&out.join(path))? {
+        Found::File(contents) => folder.claims.provenance(path, Some(&contents)),
+        _ => folder.claims.provenance(path, None),
+    })
+}
+
+/// What stands where a folder has to be: a link would lead out of the target's folder, a file has to go first.
+fn blocked_folders(out: &Path, folder: &Folder, artifacts: &[Artifact]) -> Diagnostics {
+    let parents: BTreeSet<&str> = artifacts.iter().flat_map(|artifact| path::parents(&artifact.path)).collect();
+    let mut findings = Diagnostics::default();
+    for parent in parents {
+        match disk::look(&out.join(parent)) {
+            Ok(Found::Other) => findings.extend(in_the_way(out, parent, "a symbolic link or a special file")),
+            Ok(Found::File(_)) if !folder.claims.holds(parent) => {
+                findings.extend(in_the_way(out, parent, "a file that was not generated"));
+            }
+            Ok(_) => {}
+            Err(these) => findings.extend(these),
+        }
+    }
+    findings
+}
+
+fn in_the_way(out: &Path, path: &str, what: &str) -> Diagnostics {
+    Diagnostic::error("in-the-way", format!("`{}` is to be generated, and {what} is there", out.join(path).display()))
+        .because("nothing is written outside the target's folder, and nothing is removed that was not generated")
+        .instead("move it away, then run again")
+        .into()
+}

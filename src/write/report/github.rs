@@ -1,0 +1,83 @@
+//! The report for GitHub: a workflow command a line.
+
+use std::iter;
+
+use super::Report;
+use crate::diagnostic::{Diagnostic, Level, Place, visible};
+use crate::write::Mode;
+use crate::write::plan::{Entry, Plan, Status};
+
+pub(super) fn render(report: &Report) -> String {
+    let findings = report.findings.0.iter().map(finding);
+    // What was written is in the pull request anyway.
+    let plans = report.plans.iter().filter(|_| report.mode != Mode::Write).flat_map(|plan| plan_lines(report, plan));
+    findings.chain(plans).map(|line| line + "\n").collect()
+}
+
+fn finding(it: &Diagnostic) -> String {
+    let kind = match it.level {
+        Level::Error => "error",
+        Level::Warning => "warning",
+    };
+    let pointer = it.place.as_ref().and_then(|place| place.pointer.as_ref()).map(|pointer| format!("at: {pointer}"));
+    let reason = it.reason.as_ref().map(|reason| format!("why: {reason}"));
+    let advice = it.advice.as_ref().map(|advice| format!("do: {advice}"));
+    let lines: Vec<_> = [Some(it.message.clone()), pointer, reason, advice].into_iter().flatten().collect();
+    let mut properties = it.place.as_ref().map(place).unwrap_or_default();
+    properties.push(("title", it.code.to_owned()));
+    command(kind, &properties, &lines)
+}
+
+fn place(place: &Place) -> Vec<(&'static str, String)> {
+    let mut properties = vec![("file", place.file.clone())];
+    if place.line > 0 {
+        properties.extend([("line", place.line.to_string()), ("col", place.column.to_string())]);
+    }
+    properties
+}
+
+fn plan_lines(report: &Report, plan: &Plan) -> Vec<String> {
+    let kind = if report.mode == Mode::Check { "error" } else { "notice" };
+    let mark = plan.interrupted.then(|| {
+        let file = ("file", plan.out.display().to_string());
+        let title = ("title", "Interrupted".to_owned());
+        command(kind, &[file, title], &["A run was cut here.".to_owned(), mending(report)])
+    });
+    let entries = plan.entries.iter().filter_map(|entry| {
+        let (title, text) = told(entry)?;
+        let properties = [("file", plan.shown(entry)), ("title", title.to_owned())];
+        let lines = iter::once(text.to_owned()).chain(entry.is_work().then(|| mending(report)));
+        Some(command(kind, &properties, &lines.collect::<Vec<_>>()))
+    });
+    mark.into_iter().chain(entries).collect()
+}
+
+fn told(entry: &Entry) -> Option<(&'static str, &'static str)> {
+    Some(match entry.status {
+        Status::Fresh => return None,
+        Status::Stale => ("Stale", "This is not what the schemas and templates give."),
+        Status::Missing => ("Missing", "The schemas and templates give this file."),
+        Status::Orphan if entry.is_work() => ("Orphan", "The schemas and templates no longer give this file."),
+        Status::Orphan => ("Orphan", "This was not generated: move it away, or have git ignore it."),
+    })
+}
+
+fn mending(report: &Report) -> String {
+    format!("Mended by `{}`.", report.command)
+}
+
+fn command(kind: &str, properties: &[(&str, String)], lines: &[String]) -> String {
+    let properties: Vec<_> = properties.iter().map(|(name, value)| format!("{name}={}", property(value))).collect();
+    let lines: Vec<_> = lines.iter().map(|line| data(line)).collect();
+    format!("::{kind} {}::{}", properties.join(","), lines.join("%0A"))
+}
+
+/// Text after the second `::`. Control characters are spelt out, so what is left to escape is the escape.
+fn data(text: &str) -> String {
+    visible(text).replace('%', "%25")
+}
+
+/// The value of a property.
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}

@@ -1,0 +1,135 @@
+//! The report for people: a verb and a path a line, as cargo does.
+
+use super::Report;
+use super::diff::diff;
+use crate::diagnostic::{Level, visible};
+use crate::write::Mode;
+use crate::write::manifest::MANIFEST;
+use crate::write::plan::{Entry, Plan, Provenance, Status, Tally};
+
+/// How many lines of a diff are shown to one who did not ask for all.
+const LINES: usize = 60;
+
+#[derive(Clone, Copy)]
+enum Colour {
+    Red,
+    Green,
+    Yellow,
+    Cyan,
+}
+
+pub(super) fn render(report: &Report) -> String {
+    let findings = report.findings.0.iter().map(|finding| format!("{finding}\n\n"));
+    let plans = report.plans.iter().map(|plan| plan_text(report, plan));
+    findings.chain(plans).chain([closing(report)]).collect()
+}
+
+fn plan_text(report: &Report, plan: &Plan) -> String {
+    let mark = plan.interrupted.then(|| {
+        let folder = format!("{} (a run was cut here; the next one finishes)", plan.out.display());
+        line(report, "Interrupted", Colour::Red, &folder)
+    });
+    let entries = plan.entries.iter().map(|entry| entry_text(report, plan, entry));
+    mark.into_iter().chain(entries).collect()
+}
+
+fn entry_text(report: &Report, plan: &Plan, entry: &Entry) -> String {
+    if entry.status == Status::Fresh && !report.verbose {
+        return String::new();
+    }
+    let shown = visible(&plan.shown(entry));
+    let (verb, colour) = verb(report.mode, entry);
+    let mut text = line(report, verb, colour, &format!("{shown}{}", remark(entry)));
+    // Nobody reads hashes: the files that they belong to are told beside them.
+    if report.mode != Mode::Write && (entry.path != MANIFEST || report.verbose) {
+        text.extend(diff(entry, &shown).map(|diff| diff_text(report, &diff)));
+    }
+    text
+}
+
+fn verb(mode: Mode, entry: &Entry) -> (&'static str, Colour) {
+    match (entry.status, mode) {
+        (Status::Fresh, _) => ("Fresh", Colour::Green),
+        (Status::Orphan, Mode::Write) if entry.provenance == Provenance::Foreign => ("Kept", Colour::Yellow),
+        (Status::Stale, Mode::Write) => ("Updated", Colour::Green),
+        (Status::Missing, Mode::Write) => ("Created", Colour::Green),
+        (Status::Orphan, Mode::Write) => ("Removed", Colour::Green),
+        (Status::Stale, _) => ("Stale", Colour::Yellow),
+        (Status::Missing, _) => ("Missing", Colour::Yellow),
+        (Status::Orphan, _) => ("Orphan", Colour::Red),
+    }
+}
+
+fn remark(entry: &Entry) -> &'static str {
+    match (entry.status, entry.provenance) {
+        (Status::Stale | Status::Orphan, Provenance::Edited) => " (edited by hand)",
+        (Status::Stale | Status::Orphan, Provenance::Foreign) => " (not made by the generator)",
+        _ => "",
+    }
+}
+
+fn diff_text(report: &Report, diff: &str) -> String {
+    let limit = if report.verbose { usize::MAX } else { LINES };
+    let rest = diff.lines().count().saturating_sub(limit);
+    let lines = diff.split_terminator('\n').take(limit).map(|line| diff_line(report, line));
+    let more = (rest > 0).then(|| format!("… {rest} more lines, shown with `--verbose`\n"));
+    lines.chain(more).collect()
+}
+
+fn diff_line(report: &Report, line: &str) -> String {
+    let colour = match line.as_bytes().first() {
+        Some(b'+') => Some(Colour::Green),
+        Some(b'-') => Some(Colour::Red),
+        Some(b'@') => Some(Colour::Cyan),
+        _ => None,
+    };
+    // A tab is the one control character that is no trick.
+    let line = line.split('\t').map(visible).collect::<Vec<_>>().join("\t");
+    match colour {
+        Some(colour) => paint(report, colour, false, &line) + "\n",
+        None => line + "\n",
+    }
+}
+
+/// What it comes to, and what to do.
+fn closing(report: &Report) -> String {
+    if report.findings.has_errors() {
+        let errors = report.findings.0.iter().filter(|it| it.level == Level::Error).count();
+        return line(report, "Failed", Colour::Red, &count(errors, "error"));
+    }
+    let fresh = report.is_fresh() || (report.mode == Mode::Write && report.tally().foreign == 0);
+    let colour = if fresh { Colour::Green } else { Colour::Yellow };
+    let advice = report.advice().map(|advice| format!("{}\n", visible(&advice)));
+    line(report, "Finished", colour, &tally_text(report.mode, &report.tally())) + &advice.unwrap_or_default()
+}
+
+fn tally_text(mode: Mode, tally: &Tally) -> String {
+    let names = match mode {
+        Mode::Write => ["fresh", "updated", "created", "removed", "kept", "finished after a cut"],
+        Mode::Check | Mode::DryRun => ["fresh", "stale", "missing", "orphan", "not generated", "interrupted"],
+    };
+    let counts = [tally.fresh, tally.stale, tally.missing, tally.orphan, tally.foreign, tally.interrupted];
+    let told = counts.iter().zip(names).enumerate().filter(|(index, (count, _))| *index < 4 || **count > 0);
+    told.map(|(_, (count, name))| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
+}
+
+fn count(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+fn line(report: &Report, verb: &str, colour: Colour, text: &str) -> String {
+    format!("{} {text}\n", paint(report, colour, true, &format!("{verb:>12}")))
+}
+
+fn paint(report: &Report, colour: Colour, bold: bool, text: &str) -> String {
+    if !report.colour {
+        return text.to_owned();
+    }
+    let code = match colour {
+        Colour::Red => 31,
+        Colour::Green => 32,
+        Colour::Yellow => 33,
+        Colour::Cyan => 36,
+    };
+    format!("\u{1b}[{}{code}m{text}\u{1b}[0m", if bold { "1;" } else { "" })
+}

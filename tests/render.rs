@@ -1,0 +1,571 @@
+//! What the render engine promises, whatever the templates say and whatever the schemas hold.
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
+mod support;
+
+use hookwire_codegen::diagnostic::Diagnostics;
+use hookwire_codegen::link::Definitions;
+use hookwire_codegen::model::*;
+use pulldown_cmark::{Event, Options, Parser, Tag};
+use serde_json::{Value, json};
+use support::styles::{MARKDOWN, PYTHON, RUST, TYPESCRIPT};
+use support::*;
+
+/// Strings that mean something to a language that they are written to.
+const HOSTILE: [&str; 20] = [
+    "\"",
+    "say \"\"\"hi\"\"\" and \"",
+    "a \\ b \\",
+    "\\u{41} \\n \\x41",
+    "first\nsecond\r\nthird\rfourth",
+    "*/ alert(1) /*",
+    "{{ 7 * 7 }} {% raw %} {# x #}",
+    "\u{202e}desrever\u{2066} \u{200b}\u{feff}",
+    "nul \0 bell \u{7} escape \u{1b}[31m \u{2028}\u{85}",
+    "</script><!-- <b>",
+    "[link](javascript:alert(1)) ![image](x) [Type] [`Vec`]",
+    "```\nstd::process::exit(1)\n```",
+    "    let run = \"by rustdoc\";",
+    "@param {string} x {@link y}",
+    "a | b\n--|--\nc | d",
+    "# heading\n\n> quote\n\n- item\n\n1. item\n\n---",
+    "\u{e9}\u{1f600}\u{10ffff}",
+    "$(rm -rf /) `id` ${x} %s {}",
+    "'''",
+    "",
+];
+
+fn small() -> Contract {
+    let mode = Expr::Ref { name: "Mode".into(), closed: false };
+    let types = vec![
+        type_def("Mode", "common", choice(&["accept-edits", "plan"])),
+        type_def("StopInput", "stop", object(vec![field("session_id", Expr::String), field("mode", mode)])),
+    ];
+    contract(types, &["Stop", "PreToolUse"])
+}
+
+/// A contract of one struct with one field that is described so.
+fn saying(text: &str) -> Contract {
+    let mut said = field("said", Expr::Constant { value: json!(text) });
+    said.facts = described(text);
+    said.default = Some(json!(text));
+    contract(vec![type_def("Thing", "thing", object(vec![said]))], &[])
+}
+
+/// Renders one template of a target with this target.toml.
+fn try_render(style: &str, template: &str, contract: &Contract) -> Result<String, Diagnostics> {
+    let folder = Folder::new(&[("target.toml", style), ("out.txt.jinja", template)]);
+    let artifacts = folder.open().render(contract, &Definitions::default(), "demo")?;
+    Ok(artifacts.into_iter().map(|artifact| artifact.contents).collect())
+}
+
+fn render(style: &str, template: &str, contract: &Contract) -> String {
+    try_render(style, template, contract).unwrap_or_else(|found| panic!("{found:#?}"))
+}
+
+/// The only finding, as it is printed.
+fn finding(style: &str, template: &str, contract: &Contract) -> String {
+    let found = try_render(style, template, contract).expect_err("a finding").0;
+    assert_eq!(found.len(), 1, "{found:#?}");
+    found[0].to_string()
+}
+
+mod folders {
+    use super::*;
+
+    #[test]
+    fn a_folder_is_the_package_with_holes_in_it() {
+        let folder = Folder::new(&[
+            ("target.toml", "[names]\nmodule = \"snake\"\nfile = \"kebab\"\n"),
+            ("_macros.jinja", "{% macro header(of) %}# {{ of }} by {{ command }}{% endmacro %}"),
+            ("copied.txt", "{{ untouched }}  \r\n\n"),
+            ("index.txt.jinja", "{% import '_macros.jinja' as m %}\n{{ m.header(template) }}  \n\n\n"),
+            ("m/[module].txt.jinja", "{{ module.name }}: {{ module.types|join(', ') }}"),
+            ("events/[event].txt.jinja", "{{ event.input }}"),
+            ("types/[type]/[type].txt.jinja", "{{ type.kind }}"),
+            ("empty.txt.jinja", "{% if false %}nothing{% endif %}\n"),
+        ]);
+        let templates = folder.open();
+        assert_eq!(templates.targets(), ["demo"]);
+        let artifacts = templates.render(&small(), &Definitions::default(), "demo").unwrap();
+        let files: Vec<_> = artifacts.iter().map(|it| (it.path.as_str(), it.contents.as_str())).collect();
+        let expected = [
+            ("copied.txt", "{{ untouched }}  \r\n\n"),
+            ("events/pre-tool-use.txt", "PreToolUseInput\n"),
+            ("events/stop.txt", "StopInput\n"),
+            ("index.txt", "# templates/demo/index.txt.jinja by cargo xtask codegen\n"),
+            ("m/common.txt", "common: Mode\n"),
+            ("m/stop.txt", "stop: StopInput\n"),
+            ("types/mode/mode.txt", "enum\n"),
+            ("types/stop-input/stop-input.txt", "struct\n"),
+        ];
+        assert_eq!(files, expected);
+    }
+
+    #[test]
+    fn a_set_without_a_catalogue_gets_only_the_neutral_core() {
+        let folder = Folder::new(&[
+            ("target.toml", "needs-catalogue = [\"runtime/*\", \"[event].md.jinja\"]"),
+            ("runtime/verdict.py", "run"),
+            ("[event].md.jinja", "{{ event.name }}"),
+            ("core.py", "core"),
+        ]);
+        let paths = |events: &[&str]| -> Vec<String> {
+            let artifacts = folder.open().render(&contract(Vec::new(), events), &Definitions::default(), "demo").unwrap();
+            artifacts.into_iter().map(|artifact| artifact.path).collect()
+        };
+        assert_eq!(paths(&[]), ["core.py"]);
+        assert_eq!(paths(&["Stop"]), ["core.py", "runtime/verdict.py", "stop.md"]);
+    }
+
+    #[test]
+    fn rendering_again_gives_the_same_bytes_in_whatever_order_the_files_were_made() {
+        let files = [("target.toml", RUST), ("b.rs", "b"), ("a/[type].rs.jinja", "{{ type|doc }}"), ("c.rs", "c")];
+        let mut reversed = files;
+        reversed.reverse();
+        let (one, two) = (Folder::new(&files).open(), Folder::new(&reversed).open());
+        let first = one.render(&small(), &Definitions::default(), "demo").unwrap();
+        assert_eq!(first, one.render(&small(), &Definitions::default(), "demo").unwrap());
+        assert_eq!(first, two.render(&small(), &Definitions::default(), "demo").unwrap());
+        assert!(first.is_sorted_by(|a, b| a.path < b.path));
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_folder_is_told_with_its_place() {
+        let open = |style: &str| {
+            let folder = Folder::new(&[("target.toml", style)]);
+            hookwire_codegen::render::Templates::open(folder.path()).unwrap_err().0[0].to_string()
+        };
+        let unknown = open("[names]\ntipe = \"snake\"\n");
+        assert!(unknown.contains("unknown field `tipe`") && unknown.contains("templates/demo/target.toml:2:1"));
+        assert!(open("needs-catalogue = [\"runtime/*\"]").contains("\"runtime/*\", and there is no such file"));
+        assert!(open(&RUST.replace("Vec<{}>", "Vec")).contains("there is no `{}` in it"));
+    }
+
+    #[test]
+    fn a_bracket_is_a_collection_and_two_files_are_not_one() {
+        let render = |files: &[(&str, &str)]| {
+            let folder = Folder::new(files);
+            folder.open().render(&small(), &Definitions::default(), "demo").unwrap_err().0[0].to_string()
+        };
+        assert!(render(&[("target.toml", ""), ("[tool].py", "")]).contains("nothing to repeat over for [tool]"));
+        assert!(render(&[("target.toml", ""), ("[event]/[type].py", "")]).contains("one collection only"));
+        let twice = render(&[("target.toml", ""), ("Stop.py", ""), ("[event].py", "")]);
+        assert!(twice.contains("[file-collision]") && twice.contains("templates/demo/Stop.py"), "{twice}");
+    }
+
+    #[test]
+    fn no_name_leads_out_of_the_package() {
+        let style = "[names]\nfile = \"as-is\"\n";
+        let folder = Folder::new(&[("target.toml", style), ("[type].json", "")]);
+        let types = vec![type_def("../../etc/passwd", "m", object(Vec::new()))];
+        let found = folder.open().render(&contract(types, &[]), &Definitions::default(), "demo").unwrap_err();
+        assert!(found.0[0].message.contains("no file can be named after"), "{found:?}");
+    }
+}
+
+mod templates {
+    use super::*;
+
+    #[test]
+    fn what_is_undefined_is_an_error_with_file_line_and_column() {
+        let text = finding("", "one\n{{ set.package.nam }}\n", &small());
+        assert!(text.contains("undefined value"), "{text}");
+        assert!(text.contains("--> templates/demo/out.txt.jinja:2:"), "{text}");
+        let text = finding("", "{% if types[0].sinse %}x{% endif %}", &small());
+        assert!(text.contains("--> templates/demo/out.txt.jinja:1:"), "{text}");
+    }
+
+    #[test]
+    fn an_error_in_a_partial_names_the_partial_and_the_way_to_it() {
+        let folder = Folder::new(&[
+            ("target.toml", ""),
+            ("_part.jinja", "\n\n{{ nothing }}"),
+            ("out.txt.jinja", "\n{% include '_part.jinja' %}"),
+        ]);
+        let text = folder.open().render(&small(), &Definitions::default(), "demo").unwrap_err().0[0].to_string();
+        assert!(text.contains("--> templates/demo/_part.jinja:3:4"), "{text}");
+        assert!(text.contains("reached from templates/demo/out.txt.jinja:2"), "{text}");
+    }
+
+    #[test]
+    fn all_templates_that_do_not_parse_are_told() {
+        let folder = Folder::new(&[
+            ("target.toml", ""),
+            ("a.jinja", "{% if %}"),
+            ("b.jinja", "{{ x | }}"),
+            ("c.jinja", "{% for %}"),
+        ]);
+        assert_eq!(folder.open().render(&small(), &Definitions::default(), "demo").unwrap_err().0.len(), 3);
+    }
+
+    #[test]
+    fn a_failure_in_a_repeated_file_is_told_once() {
+        let folder = Folder::new(&[("target.toml", ""), ("[type].txt.jinja", "{{ nothing }}")]);
+        assert_eq!(folder.open().render(&small(), &Definitions::default(), "demo").unwrap_err().0.len(), 1);
+    }
+
+    #[test]
+    fn what_languages_spell_differently_is_not_written_as_it_is() {
+        for value in ["true", "none", "1.5", "[1]", "{'a': 1}", "types"] {
+            let text = finding("", &format!("{{{{ {value} }}}}"), &small());
+            assert!(text.contains("is not text"), "{value}: {text}");
+        }
+        assert_eq!(render("", "{{ 1 }}{{ 'a' if false }}{{ '<&>' }}", &small()), "1<&>\n");
+    }
+
+    #[test]
+    fn filters_that_are_wrong_for_code_are_not_there() {
+        for filter in ["tojson", "escape", "safe"] {
+            assert!(finding("", &format!("{{{{ 'x'|{filter} }}}}"), &small()).contains("unknown filter"));
+        }
+        for value in ["set", "1", "types[0].nothing", "[true]"] {
+            let text = finding(RUST, &format!("{{{{ {value}|doc }}}}"), &small());
+            assert!(text.contains("is no description"), "{text}");
+        }
+        let text = finding("", "{{ 'x'|literal }}", &small());
+        assert!(text.contains("target.toml has no [literals]"), "{text}");
+    }
+
+    #[test]
+    fn functions_find_what_there_is() {
+        let template = "{% set it = lookup('StopInput') %}{{ it.kind }} {{ module_of('StopInput').name }}";
+        assert_eq!(render("", template, &small()), "struct stop\n");
+        assert!(finding("", "{{ lookup('Nothing') }}", &small()).contains("there is no type \"Nothing\""));
+        assert!(finding("", "{{ fail('not like this') }}", &small()).contains("not like this"));
+        assert!(finding("builtins = [\"other\"]", "", &small()).contains("there is no builtin \"other\""));
+    }
+
+    #[test]
+    fn a_macro_sees_the_variables_of_the_file_that_is_made() {
+        let folder = Folder::new(&[
+            ("target.toml", ""),
+            ("_m.jinja", "{% macro f() %}{{ set.package.name }} {{ template }} {{ event.name }}{% endmacro %}"),
+            ("[event].txt.jinja", "{% import '_m.jinja' as m %}{{ m.f() }}"),
+        ]);
+        let artifacts = folder.open().render(&small(), &Definitions::default(), "demo").unwrap();
+        assert_eq!(artifacts[1].contents, "demo templates/demo/[event].txt.jinja Stop\n");
+    }
+
+    #[test]
+    fn the_names_of_the_model_are_attributes() {
+        let template = "{{ types[0].values[0].value }} {{ types[1].fields[1].type.is }} {{ types[1].fields|length }}";
+        assert_eq!(render("", template, &small()), "accept-edits ref 2\n");
+    }
+
+    #[test]
+    fn a_string_of_the_schema_is_never_a_template() {
+        let contract = saying("{{ 7 * 7 }}{% for x in types %}x{% endfor %}{# gone #}");
+        let template = "{% set f = types[0].fields[0] %}{{ f.description }}";
+        assert_eq!(render("", template, &contract), "{{ 7 * 7 }}{% for x in types %}x{% endfor %}{# gone #}\n");
+    }
+}
+
+mod names {
+    use super::*;
+
+    fn fields(names: &[&str]) -> Contract {
+        let fields = names.iter().map(|name| field(name, Expr::String)).collect();
+        contract(vec![type_def("Thing", "thing", object(fields))], &[])
+    }
+
+    fn spelled(style: &str, names: &[&str]) -> String {
+        let template = "{% for f in types[0].fields %}{{ f.name|field_name }} {% endfor %}";
+        render(style, template, &fields(names)).trim_end().to_owned()
+    }
+
+    #[test]
+    fn every_name_is_an_identifier() {
+        let names = ["updatedMCPToolOutput", "$schema", "3d", "type", "größe", "a.b-c"];
+        assert_eq!(spelled(RUST, &names), "updated_mcp_tool_output schema n3d type_ gr_u00f6_u00df_e a_b_c");
+        assert_eq!(spelled(TYPESCRIPT, &["fooBar", "a-b", "1", "\"\u{202e}"]), r#"fooBar "a-b" "1" "\"\u202e""#);
+    }
+
+    #[test]
+    fn two_names_that_would_be_one_are_told_with_both_places() {
+        let text = finding(RUST, "", &fields(&["foo-bar", "fooBar"]));
+        assert!(text.contains("two fields of Thing `foo_bar`: \"foo-bar\" and \"fooBar\""), "{text}");
+        assert!(text.contains("--> hooks/demo.schema.json at /properties/fooBar"), "{text}");
+        assert!(text.contains("the other one is at hooks/demo.schema.json at /properties/foo-bar"), "{text}");
+        // As they are on the wire they are two.
+        assert_eq!(spelled(TYPESCRIPT, &["foo-bar", "fooBar"]), "\"foo-bar\" fooBar");
+        // The suffix of a reserved word can meet a name as well.
+        assert!(finding(RUST, "", &fields(&["type", "type_"])).contains("`type_`"));
+    }
+
+    #[test]
+    fn types_modules_and_values_collide_too() {
+        let pair = |a: TypeDef, b: TypeDef| contract(vec![a, b], &[]);
+        let empty = || object(Vec::new());
+        let pascal = RUST.replace("type = \"as-is\"", "type = \"pascal\"");
+        let types = pair(type_def("FooBar", "a", empty()), type_def("fooBar", "a", empty()));
+        assert!(finding(&pascal, "", &types).contains("two types of types `FooBar`"));
+        let modules = pair(type_def("A", "foo-bar", empty()), type_def("B", "foo_bar", empty()));
+        assert!(finding(RUST, "", &modules).contains("two modules of modules `foo_bar`"));
+        let values = contract(vec![type_def("E", "e", choice(&["a b", "a-b"]))], &[]);
+        assert!(finding(RUST, "", &values).contains("two variants of E `AB`"));
+        // A target that spells no variants does not mind.
+        assert_eq!(render(PYTHON, "fine", &values), "fine\n");
+    }
+
+    #[test]
+    fn a_name_of_symbols_has_no_identifier() {
+        let text = finding(RUST, "", &contract(vec![type_def("Sign", "s", choice(&["+"]))], &[]));
+        assert!(text.contains("demo has no name for the variant \"+\" of Sign"), "{text}");
+        assert!(text.contains("neither a letter nor a digit"), "{text}");
+    }
+
+    #[test]
+    fn a_reserved_word_of_its_kind_gets_the_suffix() {
+        let other = contract(vec![type_def("E", "e", choice(&["other", "self"]))], &[]);
+        let template = "{% for v in types[0]['values'] %}{{ v.value|variant_name }} {% endfor %}";
+        assert_eq!(render(RUST, template, &other), "Other_ Self_\n");
+    }
+}
+
+mod values {
+    use super::*;
+
+    fn literal(style: &str, text: &str) -> String {
+        render(style, "{{ types[0].fields[0].default|literal }}", &saying(text)).trim_end().to_owned()
+    }
+
+    #[test]
+    fn any_string_is_one_literal_of_printable_ascii() {
+        for text in HOSTILE {
+            let (rust, python, typescript) = (literal(RUST, text), literal(PYTHON, text), literal(TYPESCRIPT, text));
+            assert_eq!(syn::parse_str::<syn::LitStr>(&rust).unwrap().value(), text);
+            assert_eq!(serde_json::from_str::<String>(&typescript).unwrap(), text);
+            // A string of TOML has the escapes of Python that are used here.
+            let table: toml::Table = toml::from_str(&format!("x = {python}")).unwrap();
+            assert_eq!(table["x"].as_str(), Some(text));
+            for literal in [rust, python, typescript] {
+                assert!(literal.chars().all(|c| matches!(c, ' '..='~')), "{literal:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn values_have_the_words_of_the_language() {
+        let template = "{{ [true, none, 1, -2.5, {'__proto__': 'a'}]|literal }}";
+        assert_eq!(render(PYTHON, template, &small()), "[True, None, 1, -2.5, {\"__proto__\": \"a\"}]\n");
+        assert_eq!(render(TYPESCRIPT, template, &small()), "[true, null, 1, -2.5, {[\"__proto__\"]: \"a\"}]\n");
+    }
+
+    #[test]
+    fn json_and_toml_hold_any_string() {
+        for text in HOSTILE {
+            let template = "{{ types[0].fields[0].default|json(pretty=true) }}\n{{ types[0].fields[0].default|toml }}";
+            let out = render("", template, &saying(text));
+            let (json, toml) = out.trim_end().split_once('\n').unwrap();
+            assert_eq!(serde_json::from_str::<String>(json).unwrap(), text);
+            let table: toml::Table = toml::from_str(&format!("x = {toml}")).unwrap();
+            assert_eq!(table["x"].as_str(), Some(text));
+        }
+    }
+
+    #[test]
+    fn every_expression_has_a_spelling() {
+        let list = |item| Expr::List { item: Box::new(item), min: Some(1), max: None };
+        let nullable = |inner| Expr::Nullable { inner: Box::new(inner) };
+        let named = |name: &str, closed| Expr::Ref { name: name.to_owned(), closed };
+        let fields = vec![
+            field("a", list(nullable(Expr::Integer))),
+            field("b", Expr::Map { value: Box::new(Expr::Any) }),
+            field("c", Expr::Constant { value: json!("x\"y") }),
+            field("d", nullable(list(named("Mode", true)))),
+            field("e", named("Tree", false)),
+            field("f", Expr::Boolean),
+            field("g", Expr::Number),
+        ];
+        let mut tree = type_def("Tree", "tree", object(Vec::new()));
+        tree.recursive = true;
+        let contract =
+            contract(vec![type_def("T", "t", object(fields)), tree, type_def("Mode", "my-mode", choice(&[]))], &[]);
+        let spell = |style: &str| {
+            render(style, "{% for f in types[0].fields %}{{ f.type|spell }}\n{% endfor %}", &contract)
+                .lines()
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            spell(RUST),
+            [
+                "Vec<Option<i64>>",
+                "BTreeMap<String, Value>",
+                "Const /* \"x\\\"y\" */",
+                "Option<Vec<my_mode::Mode>>",
+                "Box<Tree>",
+                "bool",
+                "f64"
+            ]
+        );
+        assert_eq!(
+            spell(TYPESCRIPT)[..4],
+            ["Array<number | null>", "Record<string, unknown>", "\"x\\\"y\"", "Array<Mode> | null"]
+        );
+        assert_eq!(spell(MARKDOWN)[3], "list of [Mode](mode.md) or null");
+    }
+}
+
+mod comments {
+    use super::*;
+
+    const DOC: &str = "{{ types[0].fields[0]|doc(indent=2) }}";
+
+    #[test]
+    fn rust_stays_one_documented_item_without_links_or_doctests() {
+        for text in HOSTILE {
+            let out = render(RUST, &format!("{DOC}  struct X;"), &saying(text));
+            let file = syn::parse_file(&out).unwrap_or_else(|error| panic!("{error}: {out}"));
+            assert_eq!(file.items.len(), 1, "{out}");
+            let docs: Vec<_> =
+                out.lines().filter_map(|line| line.strip_prefix("  ///")).map(|line| line.trim_start()).collect();
+            assert_eq!(docs.len() + 1, out.lines().count(), "{out}");
+            assert_harmless(&docs.join("\n"));
+        }
+    }
+
+    #[test]
+    fn typescript_ends_a_comment_only_where_it_ends() {
+        for text in HOSTILE {
+            let out = render(TYPESCRIPT, &format!("{DOC}  x;"), &saying(text));
+            let Some((comment, rest)) = out.split_once("*/") else {
+                assert_eq!(out, "  x;\n");
+                continue;
+            };
+            assert_eq!(rest, "\n  x;\n", "{out}");
+            assert!(comment.starts_with("  /**"), "{out}");
+            for at in ["@", "{"] {
+                let escaped = comment.matches(&format!("\\{at}")).count();
+                let in_code = text.contains('`');
+                assert!(in_code || comment.matches(at).count() == escaped, "{out}");
+            }
+        }
+    }
+
+    #[test]
+    fn python_ends_a_docstring_only_where_it_ends() {
+        for text in HOSTILE {
+            let out = render(PYTHON, &format!("{DOC}  x"), &saying(text));
+            let Some(body) = out.strip_prefix("  \"\"\"") else {
+                assert_eq!(out, "  x\n");
+                continue;
+            };
+            assert_eq!(&body[end_of_docstring(body)..], "\n  x\n", "{out}");
+        }
+    }
+
+    /// Where Python ends the string that begins here.
+    fn end_of_docstring(body: &str) -> usize {
+        let mut at = 0;
+        while !body[at..].starts_with("\"\"\"") {
+            at += if body[at..].starts_with('\\') { 2 } else { body[at..].chars().next().unwrap().len_utf8() };
+        }
+        at + 3
+    }
+
+    #[test]
+    fn a_line_comment_may_stand_in_a_block_that_the_template_opens() {
+        let template = "/*\n{{ 'a */ b'|doc(prefix=' * ', indent=1) }} */";
+        assert_eq!(render(TYPESCRIPT, template, &small()), "/*\n  * a \\*\\/ b\n */\n");
+    }
+
+    #[test]
+    fn long_lines_are_wrapped_and_short_ones_stay_one() {
+        let text = "word ".repeat(60);
+        let out = render(TYPESCRIPT, DOC, &saying(&text));
+        assert!(out.lines().all(|line| line.chars().count() <= 100), "{out}");
+        assert_eq!(out.lines().count(), 6, "{out}");
+        assert_eq!(render(TYPESCRIPT, DOC, &saying("One line.")), "  /** One line. */\n");
+    }
+
+    #[test]
+    fn lists_and_code_spans_stay() {
+        let text = "Either:\n\n* `a` or\n* `b`, as **bold**.\n\nSee [the page](https://e.org/x).";
+        let out = render(RUST, DOC, &saying(text));
+        let expected = "  /// Either:\n  ///\n  /// - `a` or\n  /// - `b`, as bold.\n  ///\n  /// See the page (`https://e.org/x`).\n";
+        assert_eq!(out, expected);
+    }
+
+    #[test]
+    fn notes_say_the_same_everywhere() {
+        let version = |version: &str, exact| Version { version: version.into(), exact, after: None };
+        let mut noted = field("text", Expr::String);
+        noted.facts = Facts {
+            description: Some("A text.".into()),
+            since: Some(version("2.1.19", false)),
+            until: Some(version("2.1.300", true)),
+            deprecated: Some(Deprecation {
+                since: Some("2.1.178".into()),
+                instead: Some("updated_output".into()),
+                note: None,
+            }),
+            unconfirmed: true,
+            ..Facts::default()
+        };
+        noted.cap = Some(Cap { limit: 10_000, unit: "characters".into(), beyond: "spilled".into() });
+        let contract = contract(vec![type_def("T", "t", object(vec![noted]))], &[]);
+        let notes = "Since Claude Code 2.1.19 at the latest.
+Removed in Claude Code 2.1.300.
+Deprecated since Claude Code 2.1.178: write `updated_output` instead.
+Not confirmed by a second source.
+Claude Code spills what is longer than 10,000 characters to a file.
+";
+        let each = "{% for note in types[0].fields[0]|notes %}{{ note }}\n{% endfor %}";
+        assert_eq!(render("", each, &contract), notes);
+        let line = format!("A text. {}\n", notes.trim_end().replace('\n', " "));
+        assert_eq!(render("", "{{ types[0].fields[0]|plain }}", &contract), line);
+    }
+}
+
+mod markdown {
+    use super::*;
+
+    #[test]
+    fn a_cell_is_one_cell_and_nothing_else() {
+        for text in HOSTILE {
+            let template = "{% set f = types[0].fields[0] %}| a | b | c | d |\n|---|---|---|---|\n\
+                | {{ f|cell }} | {{ f.default|code(cell=true) }} | {{ f.default|text(cell=true) }} | {{ f.type|spell }} |";
+            let out = render(MARKDOWN, template, &saying(text));
+            let events: Vec<_> = Parser::new_ext(&out, Options::ENABLE_TABLES | Options::ENABLE_GFM).collect();
+            let cells = events.iter().filter(|event| matches!(event, Event::Start(Tag::TableCell))).count();
+            assert_eq!(cells, 8, "{out}");
+            assert_eq!(out.lines().count(), 3, "{out}");
+            assert!(!events.iter().any(is_foreign), "{out}");
+        }
+    }
+
+    #[test]
+    fn a_block_stays_a_description() {
+        for text in HOSTILE {
+            assert_harmless(&render(MARKDOWN, "{{ types[0].fields[0]|markdown }}", &saying(text)));
+        }
+    }
+}
+
+/// Neither code blocks nor links, elements, headings or tables.
+fn assert_harmless(text: &str) {
+    let bad: Vec<_> = Parser::new_ext(text, Options::all().difference(Options::ENABLE_SUPERSCRIPT))
+        .filter(|event| is_foreign(event) || matches!(event, Event::Start(Tag::Table(_) | Tag::BlockQuote(_))))
+        .collect();
+    assert!(bad.is_empty(), "{text}\n{bad:?}");
+    assert!(!text.chars().any(|c| c != '\n' && (c.is_control() || hookwire_codegen::diagnostic::is_invisible(c))));
+}
+
+fn is_foreign(event: &Event<'_>) -> bool {
+    match event {
+        Event::Html(_) | Event::InlineHtml(_) | Event::Rule | Event::FootnoteReference(_) => true,
+        Event::Start(tag) => matches!(
+            tag,
+            Tag::Link { .. } | Tag::Image { .. } | Tag::CodeBlock(_) | Tag::HtmlBlock | Tag::Heading { .. }
+        ),
+        _ => false,
+    }
+}
+
+#[test]
+fn a_model_without_anything_is_rendered_too() {
+    let contract = Contract { catalogue: Value::Null, ..contract(Vec::new(), &[]) };
+    assert_eq!(render(RUST, "{{ types|length }} {{ set.package.name|toml }}", &contract), "0 \"demo\"\n");
+}

@@ -1,0 +1,121 @@
+//! A contract and folders of templates made by hand.
+
+pub mod styles;
+
+use std::path::Path;
+
+use hookwire_codegen::model::*;
+use hookwire_codegen::render::Templates;
+use hookwire_codegen::set::{Host, Identity, Ids, Package};
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// A folder of templates with the files of one target, `demo`.
+pub struct Folder(TempDir);
+
+impl Folder {
+    pub fn new(files: &[(&str, &str)]) -> Self {
+        let folder = Self(TempDir::new().expect("a temporary folder"));
+        files.iter().for_each(|(path, text)| folder.write(path, text));
+        folder
+    }
+
+    pub fn write(&self, path: &str, text: &str) {
+        let path = self.0.path().join("demo").join(path);
+        std::fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+        std::fs::write(path, text).expect("a file");
+    }
+
+    pub fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    pub fn open(&self) -> Templates {
+        Templates::open(self.path()).unwrap_or_else(|found| panic!("{found:#?}"))
+    }
+}
+
+pub fn origin(pointer: &str) -> Origin {
+    Origin { file: "hooks/demo.schema.json".to_owned(), pointer: pointer.to_owned() }
+}
+
+pub fn described(text: &str) -> Facts {
+    Facts { description: Some(text.to_owned()), ..Facts::default() }
+}
+
+pub fn type_def(name: &str, module: &str, kind: Kind) -> TypeDef {
+    TypeDef {
+        name: name.to_owned(),
+        module: module.to_owned(),
+        origin: origin(&format!("/$defs/{name}")),
+        input: true,
+        output: false,
+        recursive: false,
+        facts: described(&format!("What {name} is.")),
+        kind,
+        examples: Vec::new(),
+    }
+}
+
+pub fn field(name: &str, expr: Expr) -> Field {
+    Field {
+        name: name.to_owned(),
+        expr,
+        required: true,
+        default: None,
+        cap: None,
+        origin: origin(&format!("/properties/{name}")),
+        facts: described(&format!("What {name} is.")),
+    }
+}
+
+pub fn object(fields: Vec<Field>) -> Kind {
+    Kind::Struct(Struct { fields, rest: None, rules: Vec::new() })
+}
+
+pub fn choice(values: &[&str]) -> Kind {
+    let value = |value: &&str| EnumValue { value: (*value).to_owned(), facts: Facts::default() };
+    Kind::Enum(Enum { values: values.iter().map(value).collect(), removed: Vec::new(), open: false })
+}
+
+/// A contract of these types; each module in the order in which it is met, each event with the types of its module.
+pub fn contract(types: Vec<TypeDef>, events: &[&str]) -> Contract {
+    let mut modules: Vec<Module> = Vec::new();
+    for def in &types {
+        match modules.iter_mut().find(|module| module.name == def.module) {
+            Some(module) => module.types.push(def.name.clone()),
+            None => modules.push(Module { name: def.module.clone(), types: vec![def.name.clone()], uses: Vec::new() }),
+        }
+    }
+    Contract {
+        set: identity(),
+        modules,
+        types,
+        events: events.iter().map(|name| event(name)).collect(),
+        catalogue: Value::Null,
+    }
+}
+
+fn event(name: &str) -> Event {
+    Event {
+        name: name.to_owned(),
+        module: "stop".to_owned(),
+        input: format!("{name}Input"),
+        output: format!("{name}Output"),
+        specific: None,
+        facts: Value::Null,
+    }
+}
+
+fn identity() -> Identity {
+    Identity {
+        package: Package {
+            name: "demo".to_owned(),
+            version: "1.0.0".to_owned(),
+            license: "MIT".to_owned(),
+            summary: "A demonstration.".to_owned(),
+        },
+        host: Some(Host { name: "Claude Code".to_owned(), version: "2.1.330".to_owned() }),
+        ids: Ids { prefix: "urn:demo:".to_owned() },
+    }
+}

@@ -1,0 +1,44 @@
+// What an editor shows: the comments reach it, and what should not be used any more is struck out, with the name of
+// what to write instead. The newest compiler has no interface for this, so the oldest answers.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import ts from "typescript-oldest";
+import { project } from "./support.js";
+
+const text = `
+import type { PreToolUseSyncOutput, StopBlock } from "hookwire";
+export const struckOut = (reply: PreToolUseSyncOutput) => reply.decision;
+export const notStruckOut = (reply: StopBlock) => reply.decision;
+`;
+const home = project("editor", { "editor.ts": text });
+const file = path.join(home, "editor.ts");
+const service = ts.createLanguageService({
+  getScriptFileNames: () => [file],
+  getScriptVersion: () => "1",
+  getScriptSnapshot: (name) =>
+    ts.sys.fileExists(name) ? ts.ScriptSnapshot.fromString(readFileSync(name, "utf8")) : undefined,
+  getCurrentDirectory: () => home,
+  getCompilationSettings: () => ({ module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022, strict: true }),
+  getDefaultLibFileName: ts.getDefaultLibFilePath,
+  fileExists: ts.sys.fileExists,
+  readFile: ts.sys.readFile,
+  directoryExists: ts.sys.directoryExists,
+});
+
+test("what is deprecated is struck out, and nothing else", () => {
+  assert.deepEqual(service.getSemanticDiagnostics(file), []);
+  const deprecated = 6385;
+  const line = (start) => text.slice(0, start).split("\n").length;
+  const found = service.getSuggestionDiagnostics(file).map(({ code, start }) => [code, line(start)]);
+  assert.deepEqual(found, [[deprecated, 3]]);
+});
+
+test("hovering tells what a field does and what to write instead", () => {
+  const { documentation, tags } = service.getQuickInfoAtPosition(file, text.indexOf("decision"));
+  assert.match(ts.displayPartsToString(documentation), /`approve`.*Since /s);
+  const [tag] = tags.filter(({ name }) => name === "deprecated");
+  assert.match(ts.displayPartsToString(tag.text), /hookSpecificOutput\.permissionDecision/);
+});

@@ -1,0 +1,49 @@
+// The shared examples: each valid one is a literal of its type. Of the invalid ones, the types see what types can say.
+
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { compile, examples, project, schemaFolder, ways } from "./support.js";
+
+const all = examples();
+
+// What the host writes may have more keys than the contract of today describes: an input, and a type that both
+// directions use, which then has a closed twin among the schemas.
+const isOpen = (type) => type.endsWith("Input") || existsSync(path.join(schemaFolder, `closed/${type}.schema.json`));
+
+// The annotation refuses keys that are not known, as a reply must not have any. Where there may be more, the type is
+// only a bound.
+const literal = ({ type, payload }, index) =>
+  isOpen(type)
+    ? `export const x${index} = is<hookwire.${type}>()(${JSON.stringify(payload)});`
+    : `export const x${index}: hookwire.${type} = ${JSON.stringify(payload)};`;
+const head = [`import type * as hookwire from "hookwire";`, `const is = <T>() => <V extends T>(value: V): V => value;`];
+const program = [...head, ...all.map(literal)].join("\n");
+const home = project("examples", { "examples.ts": program });
+
+// Rules across levels, and how long a list is, are for validators.
+const beyondTypes = new Set(["required-here", "too-short", "too-long"]);
+
+for (const way of ways) {
+  const refused = new Set(compile(home, way).map(({ line }) => line - 1 - head.length));
+  const known = all.map((example, index) => ({ ...example, refused: refused.has(index) }));
+
+  test(`every valid example compiles: ${way.name}`, (t) => {
+    const valid = known.filter((example) => example.valid);
+    t.diagnostic(`${valid.length} valid examples of ${new Set(valid.map(({ type }) => type)).size} types`);
+    assert.ok(valid.length > 0);
+    assert.deepEqual(valid.filter((example) => example.refused).map(name), []);
+  });
+
+  test(`what types can see of the invalid examples does not: ${way.name}`, (t) => {
+    const invalid = known.filter((example) => !example.valid);
+    const visible = invalid.filter(({ problems }) => problems.some(({ code }) => !beyondTypes.has(code)));
+    const seen = invalid.filter((example) => example.refused);
+    t.diagnostic(`${seen.length} of ${invalid.length} invalid examples refused`);
+    assert.ok(visible.length > 0);
+    assert.deepEqual(visible.filter((example) => !example.refused).map(name), []);
+  });
+}
+
+const name = ({ type, scenario }) => `${type}/${scenario}`;

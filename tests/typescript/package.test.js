@@ -1,0 +1,100 @@
+// The package as a project gets it: every import path resolves, for the compiler and at run time, and the constants,
+// the map types and the union over all events agree with each other.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { compile, compilers, packageFolder, project, root, ways } from "./support.js";
+
+const manifest = JSON.parse(readFileSync(path.join(packageFolder, "package.json"), "utf8"));
+const { HOOK_EVENTS, VERSION, CONTRACT } = await import(path.join(packageFolder, "index.js"));
+const catalogue = JSON.parse(readFileSync(path.join(root, "schemas/events.json"), "utf8"));
+const setFile = readFileSync(path.join(root, "schemas/codegen.toml"), "utf8");
+const [, host] = /^\[host\]\n(?:.+\n)*?version = "(.+)"$/m.exec(setFile);
+
+const kebab = (name) => name.replace(/(?<=[a-z])(?=[A-Z])/g, "-").toLowerCase();
+
+const program = `
+import { CONTRACT, HOOK_EVENTS, VERSION } from "hookwire";
+import type { HookEventName, HookInput, HookInputs, HookOutputs } from "hookwire";
+${HOOK_EVENTS.map((name) => `import type * as ${name} from "hookwire/${kebab(name)}";`).join("\n")}
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const same = <A, B>(yes: Same<A, B>): void => void yes;
+
+same<HookEventName, (typeof HOOK_EVENTS)[number]>(true);
+same<HookEventName, HookInput["hook_event_name"]>(true);
+same<HookEventName, keyof HookInputs>(true);
+same<HookEventName, keyof HookOutputs>(true);
+same<typeof VERSION, ${JSON.stringify(manifest.version)}>(true);
+same<typeof CONTRACT, ${JSON.stringify(host)}>(true);
+${HOOK_EVENTS.map(
+  (name) => `
+same<HookInputs["${name}"], ${name}.${name}Input>(true);
+same<HookOutputs["${name}"], ${name}.${name}Output>(true);
+same<HookInputs["${name}"], Extract<HookInput, { hook_event_name: "${name}" }>>(true);`,
+).join("")}
+
+// Testing the name narrows, and after all names nothing is left.
+export function narrow(input: HookInput): unknown {
+  switch (input.hook_event_name) {
+${HOOK_EVENTS.map((name) => `    case "${name}": { const it: HookInputs["${name}"] = input; return it; }`).join("\n")}
+    default: { const nothing: never = input; return nothing; }
+  }
+}
+`;
+
+// The same with one type in the place of another, which must not compile.
+const disagreement = program.replace("PreToolUse.PreToolUseInput>", "PreToolUse.PreToolUseOutput>");
+const home = project("package", { "all.ts": program, "disagreement.ts": disagreement });
+const installed = path.join(home, "node_modules/hookwire");
+
+test("the constants are those of the schema set", () => {
+  assert.deepEqual(HOOK_EVENTS, catalogue.events.map((event) => event.name));
+  assert.ok(Object.isFrozen(HOOK_EVENTS));
+  assert.equal(VERSION, manifest.version);
+  assert.equal(CONTRACT, host);
+});
+
+test("the package has everything that it exports, and needs nothing", () => {
+  for (const [name, entry] of Object.entries(manifest.exports)) {
+    for (const file of typeof entry === "string" ? [entry] : Object.values(entry)) {
+      assert.ok(existsSync(path.join(installed, file)), `${name}: ${file}`);
+    }
+  }
+  assert.equal(manifest.dependencies, undefined);
+});
+
+test("no declaration gives up", () => {
+  const declarations = readdirSync(installed, { recursive: true }).filter((file) => file.endsWith(".d.ts"));
+  assert.ok(declarations.length > HOOK_EVENTS.length);
+  for (const file of declarations) {
+    const code = readFileSync(path.join(installed, file), "utf8").replace(/\/\*\*.*?\*\/|"(?:\\.|[^"\\])*"/gs, "");
+    assert.doesNotMatch(code, /\bany\b|@ts-/, file);
+  }
+});
+
+test("the root is also found the old way, which knows no `exports`", () => {
+  const setting = { name: "node10", module: "commonjs", moduleResolution: "node10" };
+  const old = project("node10", {
+    "use.ts": 'import type { StopOutput } from "hookwire";\nexport const reply: StopOutput = { decision: "block" };',
+  });
+  const found = compile(old, { compiler: compilers.find(({ name }) => name === "typescript-oldest"), setting });
+  assert.deepEqual(found.map(({ line, code }) => [line, code]), [[2, 2322]]);
+});
+
+test("every event has an import path, also at run time", () => {
+  const imports = HOOK_EVENTS.map((name) => `await import("hookwire/${kebab(name)}");`).join("\n");
+  execFileSync(process.execPath, ["--input-type=module", "-e", imports], { cwd: home });
+});
+
+for (const way of ways) {
+  test(`all types resolve and agree: ${way.name}`, () => {
+    const found = compile(home, way);
+    assert.deepEqual(found.filter(({ file }) => file === "all.ts"), []);
+    const wrong = found.filter(({ file }) => file !== "all.ts");
+    assert.deepEqual(wrong.map(({ file, code }) => [file, code]), [["disagreement.ts", 2345]]);
+  });
+}

@@ -1,0 +1,92 @@
+// Programs as users write them: they compile under every compiler and setting, and they run.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { compile, packageFolder, project, ways } from "./support.js";
+
+const folder = path.join(import.meta.dirname, "programs");
+const read = (name) => readFileSync(path.join(folder, name), "utf8");
+const files = Object.fromEntries(readdirSync(folder).map((name) => [name, read(name)]));
+
+const readme = readFileSync(path.join(packageFolder, "README.md"), "utf8");
+const snippets = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code]) => code);
+snippets.forEach((code, index) => {
+  files[`readme-${index}.ts`] = code;
+});
+
+const session = { session_id: "s1", transcript_path: "/t/s1.jsonl", cwd: "/p" };
+const bash = (command) => ({
+  ...session,
+  hook_event_name: "PreToolUse",
+  tool_name: "Bash",
+  tool_input: { command },
+  tool_use_id: "toolu_1",
+});
+const stop = (fields) => ({ ...session, hook_event_name: "Stop", stop_hook_active: false, ...fields });
+const running = [{ id: "task-7", type: "shell", status: "running", description: "cargo test" }];
+const denial = {
+  hookSpecificOutput: {
+    hookEventName: "PreToolUse",
+    permissionDecision: "deny",
+    permissionDecisionReason: "Delete files one by one.",
+  },
+};
+
+/** [program, what it reads, what it writes: `null` is nothing at all] */
+const runs = [
+  ["guard", bash("rm -rf /"), denial],
+  ["guard", bash("ls"), null],
+  ["guard", { ...bash("rm -rf /"), tool_name: "Read", a_key_of_tomorrow: 1 }, null],
+  [
+    "context",
+    { ...session, hook_event_name: "UserPromptSubmit", prompt: "Why?", permission_mode: "a mode of tomorrow" },
+    {
+      hookSpecificOutput: {
+        hookEventName: "UserPromptSubmit",
+        additionalContext: "Mode: a mode of tomorrow",
+        sessionTitle: "Why?",
+      },
+    },
+  ],
+  [
+    "context",
+    { ...session, hook_event_name: "UserPromptSubmit", prompt: "Go." },
+    { hookSpecificOutput: { hookEventName: "UserPromptSubmit", additionalContext: "Mode: unknown" } },
+  ],
+  ["gate", stop({ background_tasks: running }), { decision: "block", reason: "Wait for task-7." }],
+  ["gate", stop({ background_tasks: running, stop_hook_active: true }), {}],
+  ["gate", stop({}), {}],
+  [
+    "gate",
+    { ...session, hook_event_name: "PermissionRequest", tool_name: "Bash", tool_input: {} },
+    { hookSpecificOutput: { hookEventName: "PermissionRequest", decision: { behavior: "deny", message: "Not now." } } },
+  ],
+  ["gate", { ...session, hook_event_name: "AnEventOfTomorrow" }, null],
+  ["readme-0", bash("git push --force origin main"), "deny"],
+  ["readme-0", bash("git push origin main"), null],
+];
+
+const home = project("programs", files);
+
+for (const way of ways) {
+  test(`programs compile and run: ${way.name}`, () => {
+    const outDir = `out-${way.compiler.name}-${way.setting.name}`;
+    assert.deepEqual(compile(home, way, { types: ["node"], noEmit: false, outDir }), []);
+    for (const [program, input, expected] of runs) {
+      const written = execFileSync(process.execPath, [path.join(home, outDir, `${program}.js`)], {
+        input: JSON.stringify(input),
+        encoding: "utf8",
+      });
+      const reply = written === "" ? null : JSON.parse(written);
+      const got = expected === "deny" ? reply?.hookSpecificOutput?.permissionDecision : reply;
+      assert.deepEqual(got, expected, `${program} on ${JSON.stringify(input)}`);
+    }
+  });
+}
+
+test("the README has an example", () => {
+  assert.ok(snippets.length >= 1);
+});

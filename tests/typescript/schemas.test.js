@@ -1,0 +1,48 @@
+// A second validator, independent of the one that the generator uses, over the published schemas: each is a valid
+// schema by itself, accepts the valid examples and refuses the invalid ones, alone and in the bundle.
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { examples, schemaFolder } from "./support.js";
+
+const schemas = readdirSync(schemaFolder, { recursive: true })
+  .filter((file) => file.endsWith(".schema.json"))
+  .sort();
+const read = (file) => JSON.parse(readFileSync(path.join(schemaFolder, file), "utf8"));
+
+// Annotations (`x-…`) are keywords that a validator need not know. A fresh validator for each schema, so that none
+// finds a part of itself in another.
+const validator = () => new Ajv2020({ strictSchema: false, strictTypes: false, strictRequired: false });
+
+test("every published schema is a valid schema and complete", (t) => {
+  t.diagnostic(`${schemas.length} schemas`);
+  assert.ok(schemas.length > 0);
+  for (const file of schemas) {
+    const ajv = validator();
+    const schema = read(file);
+    assert.ok(ajv.validateSchema(schema), `${file}: ${ajv.errorsText()}`);
+    ajv.compile(schema);
+  }
+});
+
+test("the examples have the verdict that their folder says", (t) => {
+  const bundle = validator();
+  bundle.addSchema(read("bundle.schema.json"), "bundle");
+  const alone = new Map();
+  const verdicts = { valid: 0, invalid: 0 };
+  const wrong = [];
+  for (const { type, scenario, valid, payload } of examples()) {
+    if (!alone.has(type)) alone.set(type, validator().compile(read(`${type}.schema.json`)));
+    const bundled = bundle.getSchema(`bundle#/$defs/${type}`) ?? assert.fail(`${type} is not in the bundle`);
+    verdicts[valid ? "valid" : "invalid"] += 1;
+    for (const accepts of [alone.get(type), bundled]) {
+      if (accepts(payload) !== valid) wrong.push(`${type}/${scenario}: ${JSON.stringify(accepts.errors)}`);
+    }
+  }
+  t.diagnostic(`${verdicts.valid} valid and ${verdicts.invalid} invalid examples`);
+  assert.ok(verdicts.valid > 0 && verdicts.invalid > 0);
+  assert.deepEqual(wrong, []);
+});

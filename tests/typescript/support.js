@@ -1,0 +1,122 @@
+// What the tests share: where the generated package is, how a user's project gets it, and the compilers.
+//
+// The folder is copied to `target/typescript` and installed there, so that the tree stays clean. Both places are two
+// levels below the root of the repository; HOOKWIRE_ROOT names another one.
+
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+const here = import.meta.dirname;
+export const root = process.env.HOOKWIRE_ROOT ?? path.resolve(here, "../..");
+export const packageFolder = path.join(root, "generated/typescript");
+export const schemaFolder = path.join(root, "generated/schemas");
+export const exampleFolder = path.join(root, "schemas/examples");
+
+/** The newest compiler and the oldest that the package supports. */
+export const compilers = ["typescript", "typescript-oldest"].map((name) => {
+  const folder = path.join(here, "node_modules", name);
+  const { version } = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
+  return { name, version, tsc: path.join(folder, "bin/tsc") };
+});
+
+/** The two ways of finding a package's types, one with exact optional properties and one without. */
+export const settings = [
+  { name: "nodenext", module: "nodenext", moduleResolution: "nodenext", exactOptionalPropertyTypes: true },
+  { name: "bundler", module: "esnext", moduleResolution: "bundler", exactOptionalPropertyTypes: false },
+];
+
+/** Every compiler with every setting. */
+export const ways = compilers.flatMap((compiler) =>
+  settings.map((setting) => ({ compiler, setting, name: `TypeScript ${compiler.version}, ${setting.name}` })),
+);
+
+/**
+ * Makes a project of its own, with the package installed as a user has it: packed and unpacked, not linked.
+ *
+ * @param {string} name of the project's folder
+ * @param {Record<string, string>} files content by name
+ * @param {string} parent folder whose `node_modules` the project sees as well
+ * @returns {string} the folder
+ */
+export function project(name, files, parent = here) {
+  const folder = path.join(parent, "projects", name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
+  const [{ filename }] = JSON.parse(npm(["pack", packageFolder, "--json"], folder));
+  npm(["install", "--offline", "--no-audit", "--no-fund", "--no-package-lock", `./${filename}`], folder);
+  for (const [file, text] of Object.entries(files)) {
+    writeFileSync(path.join(folder, file), text);
+  }
+  return folder;
+}
+
+function npm(args, cwd) {
+  return execFileSync("npm", args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+}
+
+/**
+ * Compiles every `.ts` file of a project.
+ *
+ * @param {string} folder of the project
+ * @param {{compiler: {name: string, tsc: string}, setting: object}} way
+ * @param {object} options for the compiler, over the strict ones that are always set
+ * @returns {{file: string, line: number, code: number, message: string}[]} what the compiler has to say
+ */
+export function compile(folder, { compiler, setting }, options = {}) {
+  const { name, ...resolution } = setting;
+  const config = `tsconfig.${compiler.name}.${name}.json`;
+  const compilerOptions = {
+    strict: true,
+    isolatedModules: true,
+    noUncheckedIndexedAccess: true,
+    skipLibCheck: false,
+    target: "es2022",
+    lib: ["es2022"],
+    types: [],
+    rootDir: ".",
+    noEmit: true,
+    ...resolution,
+    ...options,
+  };
+  writeFileSync(path.join(folder, config), JSON.stringify({ compilerOptions, include: ["*.ts"] }));
+  const run = spawnSync(process.execPath, [compiler.tsc, "--pretty", "false", "-p", config], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  const found = [...run.stdout.matchAll(/^(.+?)\((\d+),\d+\): error TS(\d+): (.*)$/gm)].map(
+    ([, file, line, code, message]) => ({ file, line: Number(line), code: Number(code), message }),
+  );
+  // A failure that names no file is one of the set-up, never of the program under test.
+  if (run.error || (run.status !== 0 && found.length === 0) || /^error TS/m.test(run.stdout)) {
+    throw new Error(`tsc did not run: ${run.error ?? ""}${run.stdout}${run.stderr}`);
+  }
+  return found;
+}
+
+/** The examples: a type's name, whether they are valid, the scenario, the payload, and what is expected to be wrong. */
+export function examples() {
+  return readdirSync(exampleFolder).flatMap((type) =>
+    ["valid", "invalid"].flatMap((kind) => {
+      const folder = path.join(exampleFolder, type, kind);
+      return listed(folder)
+        .filter((file) => file.endsWith(".json") && !/\.(expect|note)\.json$/.test(file))
+        .map((file) => {
+          const scenario = file.slice(0, -".json".length);
+          const read = (name) => JSON.parse(readFileSync(path.join(folder, name), "utf8"));
+          const problems = kind === "invalid" ? read(`${scenario}.expect.json`).problems : [];
+          return { type, scenario, valid: kind === "valid", payload: read(file), problems };
+        });
+    }),
+  );
+}
+
+function listed(folder) {
+  try {
+    return readdirSync(folder).sort();
+  } catch (error) {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  }
+}

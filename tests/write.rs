@@ -1,0 +1,737 @@
+//! What the last step promises to those whose folder it writes to.
+
+// A test fails by panicking.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Barrier;
+use std::thread;
+use std::time::{Duration, SystemTime};
+
+use hookwire_codegen::artifact::{Artifact, COMMAND};
+use hookwire_codegen::diagnostic::{Diagnostic, Diagnostics};
+use hookwire_codegen::write::{Format, MANIFEST, Mode, Plan, Provenance, Report, Status, Tally, apply_all, retired};
+use tempfile::TempDir;
+
+type Files<'a> = &'a [(&'a str, &'a str)];
+
+const PACKAGE: Files = &[("README.md", "# A\n"), ("src/a.py", "a = 1\n"), ("src/b.py", "b = 2\n")];
+
+/// A folder of a target, in a folder that goes with the test.
+struct Target {
+    home: TempDir,
+    out: PathBuf,
+}
+
+impl Target {
+    /// There is nothing yet.
+    fn new() -> Self {
+        let home = TempDir::new().unwrap();
+        let out = home.path().join("generated/python");
+        Self { home, out }
+    }
+
+    /// These files were generated.
+    fn with(files: Files) -> Self {
+        let target = Self::new();
+        target.apply(files).unwrap();
+        target
+    }
+
+    fn plan(&self, files: Files) -> Result<Plan, Diagnostics> {
+        Plan::of(&self.out, artifacts(files))
+    }
+
+    fn apply(&self, files: Files) -> Result<Tally, Diagnostics> {
+        self.plan(files)?.apply(false)
+    }
+
+    /// What is not fresh.
+    fn differences(&self, files: Files) -> Vec<(String, Status, Provenance)> {
+        let entries = self.plan(files).unwrap().entries.into_iter().filter(|it| it.status != Status::Fresh);
+        entries.map(|it| (it.path, it.status, it.provenance)).collect()
+    }
+
+    fn put(&self, path: &str, contents: &str) {
+        let path = self.out.join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, contents).unwrap();
+    }
+
+    fn get(&self, path: &str) -> Option<String> {
+        fs::read_to_string(self.out.join(path)).ok()
+    }
+
+    fn has(&self, path: &str) -> bool {
+        self.out.join(path).symlink_metadata().is_ok()
+    }
+
+    /// Every path in the folder, with what is in it.
+    fn everything(&self) -> BTreeMap<PathBuf, Vec<u8>> {
+        let mut found = BTreeMap::new();
+        collect(&self.out, &mut found);
+        found
+    }
+}
+
+fn collect(folder: &Path, found: &mut BTreeMap<PathBuf, Vec<u8>>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            collect(&path, found);
+        } else {
+            found.insert(path.clone(), fs::read(path).unwrap());
+        }
+    }
+}
+
+fn artifacts(files: Files) -> Vec<Artifact> {
+    files.iter().map(|(path, contents)| Artifact::new(*path, *contents)).collect()
+}
+
+fn codes(result: Result<impl Sized, Diagnostics>) -> Vec<&'static str> {
+    result.err().map(|findings| findings.0.iter().map(|it| it.code).collect()).unwrap_or_default()
+}
+
+fn difference(path: &str, status: Status, provenance: Provenance) -> (String, Status, Provenance) {
+    (path.to_owned(), status, provenance)
+}
+
+mod statuses {
+    use super::*;
+
+    #[test]
+    fn a_new_folder_misses_everything_and_looking_makes_nothing() {
+        let target = Target::new();
+        let plan = target.plan(PACKAGE).unwrap();
+        assert!(plan.entries.iter().all(|it| it.status == Status::Missing));
+        assert_eq!(plan.tally(), Tally { missing: 4, ..Tally::default() });
+        assert!(!target.has(""));
+    }
+
+    #[test]
+    fn what_was_applied_is_fresh() {
+        let target = Target::new();
+        assert_eq!(target.apply(PACKAGE).unwrap().missing, 4);
+        assert!(target.plan(PACKAGE).unwrap().is_fresh());
+        assert_eq!(target.get("src/a.py").unwrap(), "a = 1\n");
+        assert_eq!(target.everything().len(), 4, "no lock, journal or half file is left");
+    }
+
+    #[test]
+    fn each_kind_of_difference_is_told_in_one_run() {
+        let target = Target::with(PACKAGE);
+        target.put("README.md", "# Mine\n");
+        fs::remove_file(target.out.join("src/a.py")).unwrap();
+        target.put("notes.txt", "mine");
+        let wanted: Files = &[("README.md", "# A\n"), ("src/a.py", "a = 1\n"), ("src/c.py", "c = 3\n")];
+        assert_eq!(
+            target.differences(wanted),
+            [
+                difference(MANIFEST, Status::Stale, Provenance::Written),
+                difference("README.md", Status::Stale, Provenance::Edited),
+                difference("notes.txt", Status::Orphan, Provenance::Foreign),
+                difference("src/a.py", Status::Missing, Provenance::Written),
+                difference("src/b.py", Status::Orphan, Provenance::Written),
+                difference("src/c.py", Status::Missing, Provenance::Written),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_stale_file_of_an_older_run_is_not_taken_for_an_edit() {
+        let target = Target::with(&[("a", "old")]);
+        assert!(target.differences(&[("a", "new")]).contains(&difference("a", Status::Stale, Provenance::Written)));
+    }
+
+    #[test]
+    fn a_missing_or_changed_manifest_entry_is_a_difference() {
+        let target = Target::with(PACKAGE);
+        let shorter = target.get(MANIFEST).unwrap().replace(r#""README.md""#, r#""OTHER.md""#);
+        target.put(MANIFEST, &shorter);
+        assert_eq!(target.differences(PACKAGE), [difference(MANIFEST, Status::Stale, Provenance::Written)]);
+    }
+
+    #[test]
+    fn the_manifest_does_not_depend_on_the_order_of_the_files() {
+        let (one, other) = (Target::new(), Target::new());
+        one.apply(&[("b", "2"), ("a", "1")]).unwrap();
+        other.apply(&[("a", "1"), ("b", "2")]).unwrap();
+        assert_eq!(one.get(MANIFEST), other.get(MANIFEST));
+        let hash = "6b86b273ff34fce19d6b804eff5a3f5747ada4eaa22f1d49c01e52ddb7875b4b";
+        assert!(one.get(MANIFEST).unwrap().contains(&format!(r#""a": "{hash}""#)));
+    }
+}
+
+mod applying {
+    use super::*;
+
+    #[test]
+    fn a_hand_edit_is_overwritten_and_a_deletion_restored() {
+        let target = Target::with(PACKAGE);
+        target.put("src/a.py", "a = 9\n");
+        fs::remove_file(target.out.join("README.md")).unwrap();
+        let tally = target.apply(PACKAGE).unwrap();
+        assert_eq!((tally.stale, tally.missing), (1, 1));
+        assert_eq!(target.get("src/a.py").unwrap(), "a = 1\n");
+        assert!(target.plan(PACKAGE).unwrap().is_fresh());
+    }
+
+    #[test]
+    fn a_fresh_file_is_not_touched() {
+        let target = Target::with(PACKAGE);
+        let kept = target.out.join("src/a.py");
+        let long_ago = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);
+        File::options().write(true).open(&kept).unwrap().set_modified(long_ago).unwrap();
+        target.apply(&[("src/a.py", "a = 1\n"), ("src/b.py", "b = 3\n")]).unwrap();
+        assert_eq!(target.get("src/b.py").unwrap(), "b = 3\n");
+        assert_eq!(fs::metadata(kept).unwrap().modified().unwrap(), long_ago);
+    }
+
+    #[test]
+    fn orphans_go_with_the_folders_that_they_leave_empty() {
+        let target = Target::with(&[("a", "1"), ("x/y/z", "2"), ("x/w", "3")]);
+        let tally = target.apply(&[("a", "1"), ("x/w", "3")]).unwrap();
+        assert_eq!(tally.orphan, 1);
+        assert!(!target.has("x/y"));
+        assert!(target.has("x/w"));
+    }
+
+    #[test]
+    fn an_edited_orphan_takes_force_and_nothing_else_is_done_before() {
+        let target = Target::with(PACKAGE);
+        target.put("src/b.py", "b = 'precious'\n");
+        let before = target.everything();
+        let wanted: Files = &[("README.md", "# B\n")];
+        assert_eq!(codes(target.apply(wanted)), ["edited-orphan"]);
+        assert_eq!(target.everything(), before);
+        target.plan(wanted).unwrap().apply(true).unwrap();
+        assert!(!target.has("src"));
+        assert!(target.plan(wanted).unwrap().is_fresh());
+    }
+
+    #[test]
+    fn a_file_of_somebody_else_takes_force() {
+        let target = Target::with(&[("a", "1")]);
+        target.put("b", "mine");
+        assert_eq!(codes(target.apply(&[("a", "1"), ("b", "2")])), ["foreign-file"]);
+        assert_eq!(target.get("b").unwrap(), "mine");
+        target.plan(&[("a", "1"), ("b", "2")]).unwrap().apply(true).unwrap();
+        assert_eq!(target.get("b").unwrap(), "2");
+    }
+
+    #[test]
+    fn an_unlisted_file_stays_even_with_force() {
+        let target = Target::with(PACKAGE);
+        target.put("src/mine.py", "mine");
+        let plan = target.plan(&[("README.md", "# A\n")]).unwrap();
+        assert_eq!(plan.apply(true).unwrap().foreign, 1);
+        assert_eq!(target.get("src/mine.py").unwrap(), "mine");
+        let rest = target.plan(&[("README.md", "# A\n")]).unwrap();
+        assert!(!rest.is_fresh(), "a check still says so");
+        assert!(!rest.has_work());
+    }
+
+    #[test]
+    fn a_file_becomes_a_folder_and_back() {
+        let target = Target::with(&[("x", "1")]);
+        target.apply(&[("x/y", "2")]).unwrap();
+        assert_eq!(target.get("x/y").unwrap(), "2");
+        target.apply(&[("x", "1")]).unwrap();
+        assert_eq!(target.get("x").unwrap(), "1");
+    }
+
+    #[test]
+    fn without_artifacts_the_target_goes() {
+        let target = Target::with(PACKAGE);
+        fs::create_dir_all(target.home.path().join("generated/else")).unwrap();
+        let out = target.home.path().join("generated");
+        assert_eq!(retired(&out, &["python".to_owned()]), Vec::<String>::new());
+        assert_eq!(retired(&out, &[]), ["python"]);
+        assert_eq!(target.apply(&[]).unwrap().orphan, 4);
+        assert!(!target.has(""));
+        assert!(target.plan(&[]).unwrap().is_fresh());
+    }
+
+    #[test]
+    fn one_target_that_objects_stops_all() {
+        let (good, bad) = (Target::with(PACKAGE), Target::with(PACKAGE));
+        bad.put("src/b.py", "precious");
+        let wanted: Files = &[("README.md", "# B\n")];
+        let plans = [good.plan(wanted).unwrap(), bad.plan(wanted).unwrap()];
+        assert_eq!(codes(apply_all(&plans, false)), ["edited-orphan"]);
+        assert!(good.plan(PACKAGE).unwrap().is_fresh());
+        assert_eq!(apply_all(&plans, true).unwrap(), Tally { stale: 4, orphan: 4, ..Tally::default() });
+    }
+}
+
+mod refusals {
+    use super::*;
+
+    #[test]
+    fn a_folder_that_is_not_ours() {
+        let target = Target::new();
+        target.put("thesis.txt", "years of work");
+        assert_eq!(codes(target.plan(PACKAGE)), ["output-not-ours"]);
+        assert_eq!(target.everything().len(), 1);
+    }
+
+    #[test]
+    fn a_file_for_a_folder() {
+        let target = Target::new();
+        fs::create_dir_all(target.out.parent().unwrap()).unwrap();
+        fs::write(&target.out, "").unwrap();
+        assert_eq!(codes(target.plan(PACKAGE)), ["output-not-ours"]);
+    }
+
+    #[test]
+    fn an_empty_folder_is_fine() {
+        let target = Target::new();
+        fs::create_dir_all(&target.out).unwrap();
+        target.apply(PACKAGE).unwrap();
+    }
+
+    #[test]
+    fn a_manifest_that_cannot_be_read() {
+        for text in
+            ["<<<<<<< HEAD\n", "{}", r#"{"version": 2, "files": {}}"#, r#"{"version": 1, "files": {"../x": ""}}"#]
+        {
+            let target = Target::with(PACKAGE);
+            target.put(MANIFEST, text);
+            assert_eq!(codes(target.plan(PACKAGE)), ["manifest-unreadable"], "{text}");
+        }
+    }
+
+    #[test]
+    fn paths_that_leave_the_folder_or_mean_another_file_elsewhere() {
+        let target = Target::new();
+        let paths = [
+            "",
+            "/etc/x",
+            "../x",
+            "a/../../x",
+            "a//b",
+            "./a",
+            "a/",
+            "a\\b",
+            "C:/x",
+            "a\0b",
+            "a\nb",
+            "con",
+            "x/AUX.txt",
+            "com1.py",
+            "LPT9",
+            "nul",
+            "a.",
+            "a ",
+            "what?",
+            ".codegen.json",
+            ".CODEGEN.lock",
+            "a.codegen-tmp",
+            ".git/hooks/pre-commit",
+        ];
+        for path in paths {
+            assert_eq!(codes(target.plan(&[(path, "")])), ["artifact-path"], "{path:?}");
+        }
+        let fine = ["console.py", "com10", "auxiliary/x", ".gitignore", "a b", "[id].ts", "é", "..a", "a..b"];
+        let wanted: Vec<_> = fine.iter().map(|path| (*path, "")).collect();
+        target.apply(&wanted).unwrap();
+        assert_eq!(target.everything().len(), fine.len() + 1);
+    }
+
+    #[test]
+    fn paths_that_collide() {
+        let target = Target::new();
+        let pairs: [[&str; 2]; 6] =
+            [["a", "a"], ["a", "A"], ["a", "a/b"], ["a/b", "a"], ["x/a/b", "X/c"], ["Read/me", "read"]];
+        for [one, other] in pairs {
+            let found = codes(target.plan(&[(one, ""), (other, "")]));
+            assert_eq!(found, ["artifact-collision"], "{one} and {other}");
+        }
+        target.plan(&[("a/b", ""), ("a/c", ""), ("a.b", ""), ("ab", "")]).unwrap();
+    }
+
+    #[test]
+    fn every_bad_path_is_told() {
+        let files: Files = &[("../a", ""), ("ok", ""), ("con", ""), ("OK", "")];
+        assert_eq!(codes(Target::new().plan(files)), ["artifact-path", "artifact-path", "artifact-collision"]);
+    }
+
+    #[test]
+    fn what_stands_where_a_folder_must_be() {
+        let target = Target::with(&[("a", "1")]);
+        target.put("b", "mine");
+        target.put("c/mine", "mine");
+        let wanted: Files = &[("a", "1"), ("b/x", "2"), ("c", "3")];
+        assert_eq!(codes(target.plan(wanted)), ["in-the-way", "in-the-way"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_out_of_the_folder_is_not_followed() {
+        use std::os::unix::fs::symlink;
+
+        let target = Target::with(&[("a", "1"), ("src/b", "2")]);
+        let outside = target.home.path().join("outside");
+        fs::create_dir(&outside).unwrap();
+        fs::write(outside.join("b"), "2").unwrap();
+        fs::remove_dir_all(target.out.join("src")).unwrap();
+        symlink(&outside, target.out.join("src")).unwrap();
+        // Neither to write there …
+        assert_eq!(codes(target.plan(&[("a", "1"), ("src/b", "3")])), ["in-the-way"]);
+        // … nor to remove what the manifest lists.
+        target.apply(&[("a", "1")]).unwrap();
+        assert_eq!(fs::read_to_string(outside.join("b")).unwrap(), "2");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_in_place_of_a_file_is_replaced_and_its_target_left() {
+        use std::os::unix::fs::symlink;
+
+        let target = Target::with(&[("a", "1")]);
+        let outside = target.home.path().join("outside");
+        fs::write(&outside, "1").unwrap();
+        fs::remove_file(target.out.join("a")).unwrap();
+        symlink(&outside, target.out.join("a")).unwrap();
+        assert_eq!(target.differences(&[("a", "1")]), [difference("a", Status::Stale, Provenance::Edited)]);
+        target.apply(&[("a", "2")]).unwrap();
+        assert!(target.out.join("a").symlink_metadata().unwrap().is_file());
+        assert_eq!(fs::read_to_string(outside).unwrap(), "1");
+    }
+}
+
+mod runs {
+    use super::*;
+
+    /// A name that can be looked for and is too long to be prepared under a longer one.
+    fn unwritable() -> String {
+        "z".repeat(250)
+    }
+
+    /// A run that fails between two files.
+    fn cut(target: &Target, files: Files) {
+        let name = unwritable();
+        let files: Vec<_> = files.iter().copied().chain([(name.as_str(), "")]).collect();
+        assert_eq!(codes(target.apply(&files)), ["output-io"]);
+    }
+
+    #[test]
+    fn a_first_run_that_was_cut_is_told_and_finished() {
+        let target = Target::new();
+        cut(&target, &[("a", "1"), ("b", "2")]);
+        assert_eq!((target.get("a").as_deref(), target.has(MANIFEST)), (Some("1"), false));
+        // As if it had been killed while it wrote `b`, too.
+        target.put("b.codegen-tmp", "half");
+        let plan = target.plan(PACKAGE).unwrap();
+        assert!(plan.interrupted && !plan.is_fresh());
+        // The next run wants neither file any more, and knows that they are no one else's.
+        plan.apply(false).unwrap();
+        assert!(target.plan(PACKAGE).unwrap().is_fresh());
+        assert_eq!(target.everything().len(), 4);
+    }
+
+    #[test]
+    fn a_cut_run_that_left_everything_right_is_told_all_the_same() {
+        let target = Target::with(PACKAGE);
+        cut(&target, PACKAGE);
+        let plan = target.plan(PACKAGE).unwrap();
+        assert!(!plan.is_fresh() && plan.has_work());
+        plan.apply(false).unwrap();
+        assert!(target.plan(PACKAGE).unwrap().is_fresh());
+    }
+
+    #[test]
+    fn cuts_add_up() {
+        let target = Target::with(&[("a", "1")]);
+        cut(&target, &[("b", "2")]);
+        cut(&target, &[("c", "3")]);
+        target.put("b", "2");
+        target.apply(&[("d", "4")]).unwrap();
+        assert_eq!(target.everything().len(), 2, "only the last run's file and the manifest are left");
+    }
+
+    #[test]
+    fn what_was_edited_after_a_cut_still_takes_force() {
+        let target = Target::new();
+        cut(&target, &[("a", "1")]);
+        target.put("a", "precious");
+        assert_eq!(codes(target.apply(PACKAGE)), ["edited-orphan"]);
+    }
+
+    #[test]
+    fn two_exclude_each_other() {
+        let target = Target::with(PACKAGE);
+        let before = target.everything();
+        let plan = target.plan(&[("README.md", "# B\n")]).unwrap();
+        let other = File::create(target.out.join(".codegen.lock")).unwrap();
+        other.lock().unwrap();
+        assert_eq!(codes(plan.apply(false)), ["output-busy"]);
+        assert_eq!(codes(target.plan(PACKAGE)), ["output-busy"]);
+        fs::remove_file(target.out.join(".codegen.lock")).unwrap();
+        drop(other);
+        assert_eq!(target.everything(), before);
+        plan.apply(false).unwrap();
+        assert_eq!(target.everything().len(), 2);
+    }
+
+    #[test]
+    fn a_lock_that_nobody_holds_hinders_nobody() {
+        let target = Target::with(PACKAGE);
+        target.put(".codegen.lock", "1 1\n");
+        assert!(target.plan(PACKAGE).unwrap().is_fresh());
+        target.apply(&[("README.md", "# B\n")]).unwrap();
+        assert!(!target.has(".codegen.lock"));
+    }
+
+    #[test]
+    fn many_at_once_leave_the_work_of_one() {
+        let target = Target::with(PACKAGE);
+        let contents: Vec<String> = (0..8).map(|number| format!("{number}\n")).collect();
+        let wanted = |text: &str| (0..10).map(|file| Artifact::new(format!("f{file}"), text)).collect::<Vec<_>>();
+        let start = Barrier::new(contents.len());
+        thread::scope(|scope| {
+            for text in &contents {
+                let (out, start) = (&target.out, &start);
+                scope.spawn(move || {
+                    let plan = Plan::of(out, wanted(text));
+                    start.wait();
+                    let found = codes(plan.and_then(|plan| plan.apply(false)));
+                    assert!(found.is_empty() || found == ["output-busy"], "{found:?}");
+                });
+            }
+        });
+        let fresh = contents.iter().filter(|text| Plan::of(&target.out, wanted(text)).unwrap().is_fresh());
+        assert_eq!(fresh.count(), 1);
+        assert_eq!(target.everything().len(), 11);
+    }
+
+    #[test]
+    fn a_plan_that_another_run_overtook_is_made_anew() {
+        let target = Target::with(&[("a", "1")]);
+        let plan = target.plan(&[("a", "2")]).unwrap();
+        target.apply(&[("a", "1"), ("b", "1")]).unwrap();
+        plan.apply(false).unwrap();
+        assert!(target.plan(&[("a", "2")]).unwrap().is_fresh());
+    }
+}
+
+mod git {
+    use super::*;
+
+    fn init(target: &Target) {
+        let done = Command::new("git").arg("init").arg("--quiet").current_dir(target.home.path()).status().unwrap();
+        assert!(done.success());
+        fs::write(target.home.path().join(".gitignore"), "__pycache__/\n*.egg\nlisted\n").unwrap();
+    }
+
+    #[test]
+    fn an_ignored_file_is_no_orphan() {
+        let target = Target::with(PACKAGE);
+        target.put("src/__pycache__/a.pyc", "");
+        target.put("x.egg", "");
+        assert_eq!(target.plan(PACKAGE).unwrap().tally().foreign, 2, "there is no git here yet");
+        init(&target);
+        target.put("other", "");
+        assert_eq!(target.differences(PACKAGE), [difference("other", Status::Orphan, Provenance::Foreign)]);
+    }
+
+    #[test]
+    fn a_generated_file_is_an_orphan_though_ignored() {
+        let target = Target::with(&[("listed", "1")]);
+        init(&target);
+        target.apply(&[("a", "1")]).unwrap();
+        assert!(!target.has("listed"));
+    }
+
+    #[test]
+    fn git_keeps_its_own() {
+        let target = Target::with(PACKAGE);
+        assert!(Command::new("git").args(["init", "--quiet"]).current_dir(&target.out).status().unwrap().success());
+        assert!(target.plan(PACKAGE).unwrap().is_fresh());
+    }
+
+    #[test]
+    fn more_files_than_a_pipe_holds() {
+        let target = Target::with(PACKAGE);
+        init(&target);
+        let long = "n".repeat(200);
+        (0..1000).for_each(|number| target.put(&format!("__pycache__/{number}{long}"), ""));
+        assert!(target.plan(PACKAGE).unwrap().is_fresh());
+    }
+}
+
+mod reports {
+    use super::*;
+
+    /// The report, with `OUT` for the folder.
+    fn told(target: &Target, files: Files, mode: Mode, verbose: bool, format: Format) -> String {
+        let plans = [target.plan(files).unwrap()];
+        let (findings, command) = (&Diagnostics::default(), COMMAND);
+        let report = Report { findings, plans: &plans, mode, command, verbose, colour: false };
+        report.render(format).replace(target.out.to_str().unwrap(), "OUT")
+    }
+
+    fn changed() -> (Target, Files<'static>) {
+        let target = Target::with(&[("a", "1\n2\n3\n"), ("b", "b\n"), ("c", "c\n")]);
+        target.put("a", "1\ntwo\n3\n");
+        target.put("x,y:%", "");
+        (target, &[("a", "1\n2\n3\n"), ("c", "c\n"), ("d", "d\n")])
+    }
+
+    #[test]
+    fn a_check_shows_what_how_much_and_what_to_do() {
+        let (target, wanted) = changed();
+        assert_eq!(
+            told(&target, wanted, Mode::Check, false, Format::Text),
+            "       Stale OUT/.codegen.json
+       Stale OUT/a (edited by hand)
+--- OUT/a (on the disk)
++++ OUT/a (generated)
+@@ -1,3 +1,3 @@
+ 1
+-two
++2
+ 3
+      Orphan OUT/b
+     Missing OUT/d
+      Orphan OUT/x,y:% (not made by the generator)
+    Finished 1 fresh, 2 stale, 1 missing, 1 orphan, 1 not generated
+run `cargo xtask codegen`; move away what was not generated, or have git ignore it
+"
+        );
+    }
+
+    #[test]
+    fn a_write_says_what_was_done() {
+        let (target, wanted) = changed();
+        assert_eq!(
+            told(&target, wanted, Mode::Write, false, Format::Text),
+            "     Updated OUT/.codegen.json
+     Updated OUT/a (edited by hand)
+     Removed OUT/b
+     Created OUT/d
+        Kept OUT/x,y:% (not made by the generator)
+    Finished 1 fresh, 2 updated, 1 created, 1 removed, 1 kept
+move away what was not generated, or have git ignore it
+"
+        );
+    }
+
+    #[test]
+    fn fresh_files_are_told_on_request() {
+        let target = Target::with(&[("a", "")]);
+        let quiet = told(&target, &[("a", "")], Mode::Check, false, Format::Text);
+        assert_eq!(quiet, "    Finished 2 fresh, 0 stale, 0 missing, 0 orphan\n");
+        let verbose = told(&target, &[("a", "")], Mode::Check, true, Format::Text);
+        assert!(verbose.contains("       Fresh OUT/a\n"), "{verbose}");
+    }
+
+    #[test]
+    fn a_long_diff_is_cut_short_unless_asked_for() {
+        let target = Target::with(&[("a", "")]);
+        let long = "line\n".repeat(100);
+        let short = told(&target, &[("a", &long)], Mode::Check, false, Format::Text);
+        assert_eq!(short.matches("+line").count(), 57);
+        assert!(short.contains("… 43 more lines"), "{short}");
+        assert_eq!(told(&target, &[("a", &long)], Mode::Check, true, Format::Text).matches("+line").count(), 100);
+    }
+
+    #[test]
+    fn a_diff_does_not_draw_on_the_terminal() {
+        let target = Target::with(&[("a", "\tx\n")]);
+        target.put("a", "\u{1b}[2J\tx\r\n");
+        let told = told(&target, &[("a", "\tx\n")], Mode::Check, false, Format::Text);
+        assert!(told.contains("-\\u{1b}[2J\tx\\u{d}\n"), "{told}");
+    }
+
+    #[test]
+    fn a_cut_run_is_told() {
+        let target = Target::with(&[("a", "")]);
+        target.put(".codegen.journal.json", r#"{"version": 1, "files": {}}"#);
+        let told = told(&target, &[("a", "")], Mode::Check, false, Format::Text);
+        assert!(told.starts_with(" Interrupted OUT "), "{told}");
+        assert!(told.ends_with("1 interrupted\nrun `cargo xtask codegen`\n"), "{told}");
+    }
+
+    #[test]
+    fn a_program_gets_one_document() {
+        let (target, wanted) = changed();
+        let told = told(&target, wanted, Mode::DryRun, false, Format::Json);
+        let document: serde_json::Value = serde_json::from_str(&told).unwrap();
+        assert_eq!(document["mode"], "dry-run");
+        assert_eq!(document["fresh"], false);
+        assert_eq!(document["tally"]["stale"], 2);
+        let files = document["targets"][0]["files"].as_array().unwrap();
+        assert_eq!(files.len(), 6);
+        assert_eq!(files[1]["path"], "OUT/a");
+        assert_eq!(files[1]["status"], "stale");
+        assert_eq!(files[1]["provenance"], "edited");
+        assert!(files[1]["diff"].as_str().unwrap().contains("-two\n+2\n"));
+        assert_eq!(files[5]["provenance"], "foreign");
+    }
+
+    #[test]
+    fn github_gets_a_command_a_line() {
+        let (target, wanted) = changed();
+        let told = told(&target, wanted, Mode::Check, false, Format::Github);
+        let lines: Vec<_> = told.lines().collect();
+        assert_eq!(lines.len(), 5);
+        assert_eq!(
+            lines[1],
+            "::error file=OUT/a,title=Stale::This is not what the schemas and templates give.\
+             %0AMended by `cargo xtask codegen`."
+        );
+        assert_eq!(
+            lines[4],
+            "::error file=OUT/x%2Cy%3A%25,title=Orphan::This was not generated: move it away, or have git ignore it."
+        );
+    }
+
+    #[test]
+    fn findings_stand_in_every_format() {
+        let place = hookwire_codegen::diagnostic::Place {
+            file: "hooks/a,b.json".to_owned(),
+            line: 3,
+            column: 7,
+            pointer: Some("/x".to_owned()),
+        };
+        let findings = Diagnostic::error("unknown-keyword", "`a`: 100%\nwrong").at(place).instead("write `b`").into();
+        let report = Report {
+            findings: &findings,
+            plans: &[],
+            mode: Mode::Check,
+            command: COMMAND,
+            verbose: false,
+            colour: false,
+        };
+        assert!(!report.is_fresh());
+        assert_eq!(
+            report.render(Format::Github),
+            "::error file=hooks/a%2Cb.json,line=3,col=7,title=unknown-keyword::\
+             `a`: 100%25\\u{a}wrong%0Aat: /x%0Ado: write `b`\n"
+        );
+        let text = report.render(Format::Text);
+        assert!(text.starts_with("error[unknown-keyword]: `a`: 100%"), "{text}");
+        assert!(text.ends_with("      Failed 1 error\n"), "{text}");
+        let document: serde_json::Value = serde_json::from_str(&report.render(Format::Json)).unwrap();
+        assert_eq!(document["findings"][0]["place"]["line"], 3);
+    }
+
+    #[test]
+    fn colour_is_only_for_who_asks() {
+        let (target, wanted) = changed();
+        let plans = [target.plan(wanted).unwrap()];
+        let findings = Diagnostics::default();
+        let colour = |colour| {
+            let mode = Mode::Check;
+            let report = Report { findings: &findings, plans: &plans, mode, command: "x", verbose: false, colour };
+            report.render(Format::Text).contains('\u{1b}')
+        };
+        assert!(colour(true));
+        assert!(!colour(false));
+    }
+}

@@ -1,0 +1,190 @@
+//! `cargo xtask codegen`: generates every target, or tells what would change.
+
+use std::env;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::ValueEnum;
+use hookwire_codegen::artifact::COMMAND;
+use hookwire_codegen::diagnostic::Diagnostics;
+use hookwire_codegen::generate::{Options, generate};
+use hookwire_codegen::write::{self, Mode, Plan, Report, apply_all};
+
+use crate::workspace;
+
+/// Something is wrong, and nothing was compared or written.
+const FAILED: u8 = 1;
+/// What is on the disk is not what would be generated.
+const OUT_OF_DATE: u8 = 4;
+
+/// Generate every target from the schemas and the templates
+///
+/// Exit codes: 0 all is well, 1 something is wrong, 2 wrong usage, 4 out of date (with --check).
+#[derive(clap::Args)]
+pub struct Args {
+    /// Write nothing; fail if a file is not what would be generated
+    #[arg(long, conflicts_with = "dry_run")]
+    check: bool,
+    /// Write nothing; show what would change
+    #[arg(long)]
+    dry_run: bool,
+    /// Only this target; may be given several times
+    #[arg(long, value_name = "TARGET")]
+    only: Vec<String>,
+    /// The schema set [default: schemas/ of this repository]
+    #[arg(long, value_name = "DIR")]
+    schemas: Option<PathBuf>,
+    /// The folder of the targets' templates [default: templates/ of this repository]
+    #[arg(long, value_name = "DIR")]
+    templates: Option<PathBuf>,
+    /// Where each target gets a folder [default: generated/ of this repository]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Replace files of somebody else, and remove orphans that were edited
+    #[arg(long)]
+    force: bool,
+    /// For whom the report is
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    /// Show fresh files too, and whole diffs
+    #[arg(long, short)]
+    verbose: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    /// People
+    Text,
+    /// Programs: one document
+    Json,
+    /// GitHub: annotations in a pull request
+    Github,
+}
+
+/// Runs the command and prints its report.
+pub fn run(args: &Args) -> ExitCode {
+    let mode = args.mode();
+    let (plans, findings) = carry_out(args, mode);
+    let command = args.mending();
+    let report =
+        Report { findings: &findings, plans: &plans, mode, command: &command, verbose: args.verbose, colour: colour() };
+    // A reader that has gone (`| head`) is no failure of the run.
+    let _ = io::stdout().write_all(report.render(args.format.into()).as_bytes());
+    if findings.has_errors() {
+        ExitCode::from(FAILED)
+    } else if mode == Mode::Check && !report.is_fresh() {
+        ExitCode::from(OUT_OF_DATE)
+    } else {
+        ExitCode::SUCCESS
+    }
+}
+
+/// The plans, applied if that is the mode, and everything that was found. What could not be applied is no plan.
+fn carry_out(args: &Args, mode: Mode) -> (Vec<Plan>, Diagnostics) {
+    let generated = match generate(&args.options()) {
+        Ok(generated) => generated,
+        Err(findings) => return (Vec::new(), findings),
+    };
+    let mut findings = generated.findings.clone();
+    let (plans, found) = generated.compare(&args.out());
+    findings.extend(found);
+    if mode == Mode::Write {
+        if findings.has_errors() {
+            return (Vec::new(), findings);
+        }
+        if let Err(found) = apply_all(&plans, args.force) {
+            findings.extend(found);
+            return (Vec::new(), findings);
+        }
+    }
+    (plans, findings)
+}
+
+impl Args {
+    fn mode(&self) -> Mode {
+        match (self.check, self.dry_run) {
+            (true, _) => Mode::Check,
+            (_, true) => Mode::DryRun,
+            _ => Mode::Write,
+        }
+    }
+
+    fn options(&self) -> Options {
+        let dir = |given: &Option<PathBuf>, own| given.clone().unwrap_or_else(|| workspace::path(own));
+        Options {
+            schemas: dir(&self.schemas, "schemas"),
+            templates: dir(&self.templates, "templates"),
+            only: self.only.clone(),
+        }
+    }
+
+    fn out(&self) -> PathBuf {
+        self.out.clone().unwrap_or_else(|| workspace::path("generated"))
+    }
+
+    /// The command that makes the disk agree with what this run compared it with.
+    fn mending(&self) -> String {
+        let folders = [("--schemas", &self.schemas), ("--templates", &self.templates), ("--out", &self.out)];
+        let folders = folders.iter().filter_map(|(name, given)| Some((*name, given.as_deref()?)));
+        let only = self.only.iter().map(|target| ("--only", Path::new(target)));
+        let arguments = only.chain(folders).map(|(name, value)| format!(" {name} {}", quoted(value)));
+        arguments.fold(COMMAND.to_owned(), |command, argument| command + &argument)
+    }
+}
+
+/// As a shell takes it for one word.
+fn quoted(value: &Path) -> String {
+    let text = value.display().to_string();
+    let plain = |c: char| c.is_alphanumeric() || "-_./\\:".contains(c);
+    if !text.is_empty() && text.chars().all(plain) { text } else { format!("'{}'", text.replace('\'', r"'\''")) }
+}
+
+/// For a terminal only, and not for who asked for none.
+fn colour() -> bool {
+    let unwanted = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let unable = env::var_os("TERM").is_some_and(|value| value == "dumb");
+    io::stdout().is_terminal() && !unwanted && !unable
+}
+
+impl From<Format> for write::Format {
+    fn from(format: Format) -> Self {
+        match format {
+            Format::Text => Self::Text,
+            Format::Json => Self::Json,
+            Format::Github => Self::Github,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Cli {
+        #[command(flatten)]
+        args: Args,
+    }
+
+    fn mending(line: &str) -> Option<String> {
+        let words = ["codegen"].into_iter().chain(line.split_terminator(' '));
+        Cli::try_parse_from(words).ok().map(|cli| cli.args.mending())
+    }
+
+    #[test]
+    fn the_command_that_mends_has_the_same_scope() {
+        assert_eq!(mending("--check -v --format json").as_deref(), Some("cargo xtask codegen"));
+        assert_eq!(
+            mending("--dry-run --out a'b --only python --only rust").as_deref(),
+            Some(r"cargo xtask codegen --only python --only rust --out 'a'\''b'")
+        );
+    }
+
+    #[test]
+    fn one_mode_at_a_time() {
+        assert_eq!(mending("--check --dry-run"), None);
+    }
+}
