@@ -1,0 +1,142 @@
+"""Where things are, how checkers are run, and when two JSON values are the same."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent.parent
+PACKAGE = Path(os.environ.get("HOOKWIRE_PYTHON", ROOT / "generated" / "python")).resolve()
+SOURCE = PACKAGE / "src"
+SET = Path(os.environ.get("HOOKWIRE_SET", ROOT / "schemas")).resolve()
+BUNDLES = Path(os.environ.get("HOOKWIRE_BUNDLES", ROOT / "generated" / "schemas")).resolve()
+
+
+def run(*arguments: str, stdin: str = "", cwd: Path = HERE) -> subprocess.CompletedProcess[str]:
+    """Runs Python with the package on its path, in UTF-8 and with warnings as errors of the test."""
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(SOURCE),
+        "PYTHONUTF8": "1",
+        "MYPYPATH": str(SOURCE),
+        # The node of the machine, and no look-up of newer versions.
+        "PYRIGHT_PYTHON_GLOBAL_NODE": "on",
+        "PYRIGHT_PYTHON_IGNORE_WARNINGS": "1",
+    }
+    return subprocess.run(
+        [sys.executable, *arguments],
+        input=stdin,
+        cwd=cwd,
+        env=environment,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a type checker says of a line."""
+
+    file: str
+    line: int
+    rule: str
+    message: str
+
+
+def mypy(folder: Path, *, plugin: bool = False) -> list[Finding]:
+    """Errors of mypy in strict mode, in the files of a folder; with pydantic's plugin or without."""
+    config = folder / f"mypy-{'plugin' if plugin else 'plain'}.ini"
+    # Without `init_typed` the plugin lets a constructor take anything.
+    plugins = "plugins = pydantic.mypy\n[pydantic-mypy]\ninit_typed = True\n" if plugin else ""
+    config.write_text(
+        f"[mypy]\nstrict = True\npython_version = 3.11\ncache_dir = {config}.cache\n{plugins}"
+    )
+    done = run("-m", "mypy", "--config-file", str(config), "--output=json", str(folder))
+    if done.returncode not in (0, 1):
+        raise AssertionError(done.stdout + done.stderr)
+    found = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+    return [
+        Finding(Path(it["file"]).name, it["line"], it["code"], it["message"])
+        for it in found
+        if it["severity"] == "error"
+    ]
+
+
+def pyright(folder: Path) -> list[Finding]:
+    """Errors of pyright in strict mode, in the files of a folder."""
+    settings = {
+        "include": ["."],
+        "extraPaths": [str(SOURCE)],
+        "typeCheckingMode": "strict",
+        "pythonVersion": "3.11",
+    }
+    (folder / "pyrightconfig.json").write_text(json.dumps(settings))
+    done = run("-m", "pyright", "--outputjson", "--pythonpath", sys.executable, cwd=folder)
+    if not done.stdout.startswith("{"):
+        raise AssertionError(done.stdout + done.stderr)
+    result = json.loads(done.stdout)
+    assert result["summary"]["filesAnalyzed"] == len(list(folder.glob("*.py")))
+    return [
+        Finding(
+            Path(it["file"]).name,
+            it["range"]["start"]["line"] + 1,
+            it.get("rule", "syntax"),
+            it["message"],
+        )
+        for it in result["generalDiagnostics"]
+        if it["severity"] == "error"
+    ]
+
+
+def same(one: Any, other: Any) -> bool:
+    """Tells whether two values are the same JSON: objects without order, numbers as doubles."""
+    if isinstance(one, bool) or isinstance(other, bool):
+        return one is other
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(same, one, other))
+    if isinstance(one, int | float) and isinstance(other, int | float):
+        return float(one) == float(other)
+    return type(one) is type(other) and one == other
+
+
+@dataclass(frozen=True)
+class Example:
+    """A payload of the examples folder."""
+
+    type: str
+    valid: bool
+    path: Path
+
+    @property
+    def text(self) -> str:
+        """The file as it stands."""
+        return self.path.read_text(encoding="utf-8")
+
+    @property
+    def value(self) -> Any:
+        """The payload."""
+        return json.loads(self.text)
+
+    @property
+    def name(self) -> str:
+        """For reports: `StopInput/valid/full`."""
+        return "/".join(self.path.with_suffix("").parts[-3:])
+
+
+def examples() -> Iterator[Example]:
+    """Every example of the set; a folder that is neither `valid` nor `invalid` is an error."""
+    for folder in sorted((SET / "examples").glob("*/*")):
+        if folder.name not in ("valid", "invalid"):
+            raise AssertionError(f"unknown folder {folder}")
+        for path in sorted(folder.glob("*.json")):
+            if not path.name.endswith((".expect.json", ".note.json")):
+                yield Example(folder.parent.name, folder.name == "valid", path)

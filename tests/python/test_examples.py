@@ -1,0 +1,160 @@
+"""Every payload of the examples folder, through everything that this package has for its type."""
+
+import json
+import os
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import (
+    Any,
+    Literal,
+    NotRequired,
+    Required,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
+
+import hookwire
+import pytest
+from hookwire import models
+from jsonschema import Draft202012Validator
+from pydantic import TypeAdapter, ValidationError
+from referencing import Registry, Resource
+
+from support import BUNDLES, SET, Example, examples, same
+
+EXAMPLES = list(examples())
+VALID = [example for example in EXAMPLES if example.valid]
+INVALID = [example for example in EXAMPLES if not example.valid]
+RAN: dict[str, set[Path]] = {"valid": set(), "invalid": set(), "typed": set(), "schema": set()}
+
+
+def adapter(example: Example) -> TypeAdapter[Any]:
+    """The model of an example."""
+    return TypeAdapter(getattr(models, example.type))
+
+
+@pytest.mark.parametrize("example", VALID, ids=lambda example: example.name)
+def test_valid(example: Example) -> None:
+    """Is read, from text and from values, and comes back the same."""
+    RAN["valid"].add(example.path)
+    model = adapter(example)
+    value = model.validate_json(example.text)
+    assert same(json.loads(model.dump_json(value)), example.value)
+    assert model.validate_python(example.value) == value
+    assert same(model.dump_python(value, mode="json"), example.value)
+
+
+@pytest.mark.parametrize("example", INVALID, ids=lambda example: example.name)
+def test_invalid(example: Example) -> None:
+    """Is refused, from text and from values."""
+    RAN["invalid"].add(example.path)
+    model = adapter(example)
+    with pytest.raises(ValidationError):
+        model.validate_json(example.text)
+    with pytest.raises(ValidationError):
+        model.validate_python(example.value)
+
+
+def misfits(value: Any, annotation: Any, open_: bool, path: str = "") -> list[str]:
+    """Where a value does not fit an annotation of typed dictionaries, at run time."""
+    origin, arguments = get_origin(annotation), get_args(annotation)
+    if origin in (NotRequired, Required):
+        return misfits(value, arguments[0], open_, path)
+    if annotation is Any:
+        return []
+    if origin is Literal:
+        return [] if any(same(value, it) for it in arguments) else [f"{path}: {value!r}"]
+    if origin in (Union, UnionType):
+        tried = [misfits(value, it, open_, path) for it in arguments]
+        return [] if [] in tried else min(tried, key=len)
+    if is_typeddict(annotation):
+        return misfits_of_keys(value, annotation, open_, path)
+    if origin is list and isinstance(value, list):
+        return [
+            it
+            for at, one in enumerate(value)
+            for it in misfits(one, *arguments, open_, f"{path}/{at}")
+        ]
+    if origin is dict and isinstance(value, dict):
+        return [
+            it for key in value for it in misfits(value[key], arguments[1], open_, f"{path}/{key}")
+        ]
+    if annotation is float and isinstance(value, int | float) and not isinstance(value, bool):
+        return []
+    plain = {NoneType: NoneType, None: NoneType}.get(annotation, annotation)
+    return [] if type(value) is plain else [f"{path}: {value!r}"]
+
+
+def misfits_of_keys(value: Any, annotation: Any, open_: bool, path: str) -> list[str]:
+    """The same for the keys of a typed dictionary."""
+    if not isinstance(value, dict):
+        return [f"{path}: {value!r}"]
+    hints = get_type_hints(annotation, include_extras=True)
+    absent = [f"{path}/{key}: absent" for key in annotation.__required_keys__ - value.keys()]
+    unknown = [f"{path}/{key}: unknown" for key in value.keys() - hints.keys() if not open_]
+    inner = [
+        it
+        for key in value.keys() & hints.keys()
+        for it in misfits(value[key], hints[key], open_, f"{path}/{key}")
+    ]
+    return absent + unknown + inner
+
+
+@pytest.mark.parametrize("example", VALID, ids=lambda example: example.name)
+def test_typed(example: Example) -> None:
+    """A valid one fits its typed dictionary."""
+    RAN["typed"].add(example.path)
+    open_ = not example.type.endswith("Output")
+    assert misfits(example.value, getattr(hookwire, example.type), open_) == []
+
+
+def bundles() -> dict[str, Any]:
+    """The bundled schemas by the name of their type, which is the end of their id."""
+    found = {}
+    for path in sorted(BUNDLES.rglob("*.json")):
+        schema = json.loads(path.read_text(encoding="utf-8"))
+        if isinstance(schema, dict) and "$id" in schema:
+            found[schema["$id"].rsplit(":", 1)[-1]] = schema
+    return found
+
+
+@pytest.fixture(scope="module")
+def schemas() -> dict[str, Draft202012Validator]:
+    """Validators by type."""
+    if not BUNDLES.is_dir():
+        pytest.skip(f"{BUNDLES} is not there")
+    found = bundles()
+    registry: Registry[Any] = Registry().with_resources(
+        (schema["$id"], Resource.from_contents(schema)) for schema in found.values()
+    )
+    return {name: Draft202012Validator(it, registry=registry) for name, it in found.items()}
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.name)
+def test_schema(example: Example, schemas: dict[str, Draft202012Validator]) -> None:
+    """The bundled schema of the type has the same verdict."""
+    RAN["schema"].add(example.path)
+    assert schemas[example.type].is_valid(example.value) is example.valid
+
+
+def test_all_ran(request: pytest.FixtureRequest) -> None:
+    """As many as there are files, counted another way; a run of some of them asserts nothing."""
+    files = [
+        path
+        for path in (SET / "examples").rglob("*.json")
+        if not path.name.endswith((".expect.json", ".note.json"))
+    ]
+    valid = {path for path in files if path.parent.name == "valid"}
+    expected = {"valid": valid, "invalid": set(files) - valid, "typed": valid, "schema": set(files)}
+    if not BUNDLES.is_dir():
+        expected["schema"] = set()
+    assert all(expected[kind] for kind in ("valid", "invalid")), "there are no examples"
+    if request.config.getoption("keyword") or any("::" in it for it in request.config.args):
+        pytest.skip("only some were asked for")
+    assert expected == RAN
+    if report := os.environ.get("HOOKWIRE_REPORT"):
+        counts = {kind: len(paths) for kind, paths in RAN.items()}
+        Path(report).write_text(json.dumps(counts) + "\n")

@@ -1,0 +1,75 @@
+"""What importing the package loads."""
+
+import json
+
+import hookwire
+import pytest
+from hookwire import models, types
+
+from support import SOURCE, run
+
+
+def loaded(statement: str) -> set[str]:
+    """Modules that a statement loads, in an interpreter that has loaded nothing else."""
+    program = "; ".join(
+        [
+            "import sys",
+            f"sys.path.insert(0, {str(SOURCE)!r})",
+            "before = set(sys.modules)",
+            statement,
+            "after = set(sys.modules) - before",
+            "import json",
+            "print(json.dumps(sorted(after)))",
+        ]
+    )
+    done = run("-I", "-S", "-c", program)
+    assert done.returncode == 0, done.stderr
+    return set(json.loads(done.stdout))
+
+
+def test_the_package_loads_itself_only() -> None:
+    """Neither pydantic nor typing nor anything else, which `-S` keeps from being there already."""
+    assert loaded("import hookwire") == {"hookwire"}
+
+
+def test_the_type_checkers_names_cost_nothing() -> None:
+    """The usual way of hooks that want to be quick: names for annotations only."""
+    statement = "import hookwire, hookwire.types"
+    assert loaded(statement) == {"hookwire", "hookwire.types"}
+
+
+def test_a_type_loads_its_module() -> None:
+    """And those that it refers to, without pydantic and without the other events."""
+    modules = loaded("from hookwire import PreToolUseInput")
+    ours = {name for name in modules if name.startswith("hookwire")}
+    assert ours == {
+        "hookwire",
+        "hookwire.types",
+        "hookwire.types.common",
+        "hookwire.types.pre_tool_use",
+    }
+    assert "pydantic" not in modules
+
+
+@pytest.mark.parametrize("package", [hookwire, types, models])
+def test_every_name_is_there(package: object) -> None:
+    """What is promised is there, is listed, and what is not is an `AttributeError`."""
+    promised: list[str] = package.__all__  # type: ignore[attr-defined]  # pyright: ignore
+    assert len(promised) == len(set(promised)) > 0
+    assert all(getattr(package, name) is not None for name in promised)
+    assert set(promised) <= set(dir(package))
+    with pytest.raises(AttributeError, match="PreToolUseInptu"):
+        _ = package.PreToolUseInptu  # type: ignore[attr-defined]  # pyright: ignore
+
+
+def test_the_same_types_in_both_places() -> None:
+    """The root hands out the types of `types`; `models` has a model for each, or the same list."""
+    assert set(types.__all__) == set(hookwire.__all__) - {"CONTRACT", "__version__"}
+    assert set(types.__all__) - set(models.__all__) <= {"HookEventName"}
+    assert all(getattr(hookwire, name) is getattr(types, name) for name in types.__all__)
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    """As its metadata has it."""
+    pyproject = (SOURCE.parent / "pyproject.toml").read_text()
+    assert f'version = "{hookwire.__version__}"' in pyproject

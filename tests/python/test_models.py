@@ -1,0 +1,299 @@
+"""What the models check, and how they say it."""
+
+import copy
+import json
+import pickle
+import warnings
+from typing import Any
+
+import pytest
+from hookwire import models
+from pydantic import BaseModel, TypeAdapter, ValidationError
+
+from support import same
+
+BASE = {"session_id": "s", "transcript_path": "/t", "cwd": "/"}
+TOOL = {**BASE, "hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_use_id": "toolu_1"}
+RULES = {
+    "type": "addRules",
+    "rules": [{"toolName": "Bash", "ruleContent": "git *"}],
+    "behavior": "allow",
+    "destination": "session",
+}
+
+
+def read(name: str, payload: Any) -> Any:
+    """Validates a payload as JSON and as Python values, which has to come to the same."""
+    adapter: TypeAdapter[Any] = TypeAdapter(getattr(models, name))
+    value = adapter.validate_python(payload)
+    assert adapter.validate_json(json.dumps(payload)) == value
+    return value
+
+
+def problems(name: str, payload: Any) -> list[tuple[str, str]]:
+    """Where a payload is refused, as a path, and what for."""
+    adapter: TypeAdapter[Any] = TypeAdapter(getattr(models, name))
+    with pytest.raises(ValidationError) as python:
+        adapter.validate_python(payload)
+    with pytest.raises(ValidationError) as text:
+        adapter.validate_json(json.dumps(payload))
+    found, again = (
+        [("/".join(map(str, it["loc"])), it["type"]) for it in error.value.errors()]
+        for error in (python, text)
+    )
+    assert found == again
+    return found
+
+
+def dump(value: BaseModel) -> Any:
+    """Returns what a model writes."""
+    written = json.loads(value.model_dump_json())
+    assert same(written, value.model_dump(mode="json"))
+    return written
+
+
+# Absent, null, empty
+
+
+@pytest.mark.parametrize("content", [{}, {"updatedInput": {}}, {"updatedInput": {"a": None}}])
+def test_absent_and_empty_stay_apart(content: dict[str, Any]) -> None:
+    """What comes in goes out."""
+    payload = {"hookEventName": "PreToolUse", **content}
+    assert dump(read("PreToolUseSpecificOutput", payload)) == payload
+
+
+def test_null_is_not_absent() -> None:
+    """A key that may not be null refuses it, wherever it may be absent."""
+    assert problems("StopProceed", {"reason": None}) == [("reason", "string_type")]
+    assert problems("PreToolUseSyncOutput", {"hookSpecificOutput": None}) == [
+        ("hookSpecificOutput", "model_type")
+    ]
+
+
+def test_null_where_it_is_a_value() -> None:
+    """A key that may be null keeps it, and a key of any value does."""
+    payload = {
+        **BASE,
+        "hook_event_name": "PreCompact",
+        "trigger": "auto",
+        "custom_instructions": None,
+    }
+    event = read("PreCompactInput", payload)
+    assert event.custom_instructions is None
+    assert dump(event) == payload
+    assert dump(read("PreToolUseInput", {**TOOL, "tool_input": None}))["tool_input"] is None
+
+
+def test_what_is_absent_is_missing() -> None:
+    """In attributes, and not in what is written."""
+    said = models.StopProceed()
+    assert said.reason is models.MISSING
+    assert dump(said) == {}
+    assert dump(models.StopProceed(reason="")) == {"reason": ""}
+
+
+# Keys
+
+
+def test_a_key_that_is_not_known() -> None:
+    """Is kept in what the host writes and refused in what a hook writes."""
+    event = read("PreToolUseInput", {**TOOL, "tool_input": {}, "new": {"a": [1.5, None]}})
+    assert event.model_extra == {"new": {"a": [1.5, None]}}
+    assert dump(event)["new"] == {"a": [1.5, None]}
+    assert problems("StopProceed", {"new": 1}) == [("new", "extra_forbidden")]
+
+
+def test_payloads_are_read_by_the_keys_of_the_wire() -> None:
+    """The names of Python are no keys, not even where they would fit."""
+    assert problems("PreToolUseSyncOutput", {"continue_": True}) == [
+        ("continue_", "extra_forbidden")
+    ]
+    assert dump(read("PreToolUseSyncOutput", {"continue": True})) == {"continue": True}
+
+
+def test_constructors_take_both() -> None:
+    """The names of Python, which checkers know, and the keys of the wire, for `Model(**payload)`."""
+    assert models.StopProceed(continue_=False) == models.StopProceed(**{"continue": False})
+    with pytest.raises(ValidationError):
+        models.StopProceed(**{"continue": False, "continue_": False})
+
+
+# Open types in replies
+
+
+def allow(**keys: Any) -> dict[str, Any]:
+    """Makes a permission update, and where it is used, in a reply."""
+    return {"behavior": "allow", "updatedPermissions": [{**RULES, **keys}]}
+
+
+def test_a_suggestion_may_have_new_keys_and_a_reply_may_not() -> None:
+    """At any depth; the same type is open in an input and closed in an output."""
+    rule = {"toolName": "Bash", "new": 1}
+    assert read("PermissionUpdate", {**RULES, "rules": [rule]}).rules[0].model_extra == {"new": 1}
+    path = "Allow/updatedPermissions/0"
+    assert problems("PermissionRequestDecision", allow(new=1)) == [
+        (f"{path}/new", "extra_forbidden")
+    ]
+    assert problems("PermissionRequestDecision", allow(rules=[rule])) == [
+        (f"{path}/rules/0/new", "extra_forbidden")
+    ]
+    said = read("PermissionRequestDecision", allow())
+    assert dump(said) == allow()
+
+
+def test_closing_does_not_depend_on_the_way() -> None:
+    """A model that was read from an input is not let through either."""
+    update = read("PermissionUpdate", {**RULES, "new": 1})
+    with pytest.raises(ValidationError, match=r"updated_permissions\.0\.new"):
+        models.PermissionRequestAllow(updated_permissions=[update])
+    update = read("PermissionUpdate", RULES)
+    assert dump(models.PermissionRequestAllow(updated_permissions=[update])) == allow()
+
+
+# Unions
+
+
+@pytest.mark.parametrize(
+    ("name", "payload", "chosen"),
+    [
+        ("PreToolUseOutput", {"async": True}, "AsyncHookOutput"),
+        ("PreToolUseOutput", {}, "PreToolUseSyncOutput"),
+        ("StopOutput", {"decision": "block", "reason": "r"}, "StopBlock"),
+        ("StopOutput", {"decision": "approve"}, "StopProceed"),
+        ("StopOutput", {}, "StopProceed"),
+        ("HookSpecificOutput", {"hookEventName": "Elicitation"}, "ElicitationRefusal"),
+        (
+            "HookSpecificOutput",
+            {"hookEventName": "Elicitation", "action": "accept"},
+            "ElicitationAccept",
+        ),
+        ("HookSpecificOutput", {"hookEventName": "Setup"}, "SetupSpecificOutput"),
+        ("HookInput", {**TOOL, "tool_input": {}}, "PreToolUseInput"),
+    ],
+)
+def test_union(name: str, payload: Any, chosen: str) -> None:
+    """A union is one of its members, by its tag, by a key or by their absence."""
+    value = read(name, payload)
+    assert type(value).__name__ == chosen
+    assert dump(value) == payload
+
+
+@pytest.mark.parametrize(
+    ("name", "payload", "problem"),
+    [
+        ("PreToolUseOutput", {"async": False}, ("Async/async", "literal_error")),
+        ("PreToolUseOutput", {"async": 1}, ("Async/async", "bool_type")),
+        ("PreToolUseOutput", {"async": True, "reason": ""}, ("Async/reason", "extra_forbidden")),
+        ("StopOutput", {"decision": "block"}, ("Sync/Block/reason", "missing")),
+        ("StopOutput", {"decision": "deny"}, ("Sync", "union_tag")),
+        ("HookSpecificOutput", {"additionalContext": ""}, ("", "union_tag")),
+        ("HookSpecificOutput", {"hookEventName": "Stop", "x": 1}, ("Stop/x", "extra_forbidden")),
+        ("HookInput", {**TOOL, "hook_event_name": "New"}, ("", "union_tag")),
+        ("PermissionRequestDecision", "allow", ("", "union_tag")),
+        (
+            "PermissionRequestDecision",
+            {"behavior": "allow", "message": "no"},
+            ("Allow/message", "extra_forbidden"),
+        ),
+    ],
+)
+def test_union_problem(name: str, payload: Any, problem: tuple[str, str]) -> None:
+    """One problem, in the member that was meant, and not one for each member that was not."""
+    assert problems(name, payload) == [problem]
+
+
+def test_a_wrong_tag_is_told_with_the_right_ones() -> None:
+    """The message is one sentence and names the key."""
+    with pytest.raises(ValidationError) as error:
+        read("PermissionRequestDecision", {"behavior": "block"})
+    (told,) = error.value.errors()
+    assert told["msg"] == "Input should be an object with 'behavior' one of 'allow', 'deny'"
+
+
+# Rules
+
+SUPPRESSED = {"hookEventName": "UserPromptSubmit", "suppressOriginalPrompt": True}
+
+
+def test_a_rule_across_levels() -> None:
+    """Is told at the place that should be otherwise, by its name, with what to write instead."""
+    rule = "suppress-original-prompt-needs-block"
+    broken = {"hookSpecificOutput": SUPPRESSED}
+    assert problems("UserPromptSubmitSyncOutput", broken) == [("decision", rule)]
+    assert problems("UserPromptSubmitOutput", broken) == [("Sync/decision", rule)]
+    with pytest.raises(ValidationError, match="set the top-level `decision` to `block`"):
+        read("UserPromptSubmitOutput", broken)
+    assert read("UserPromptSubmitOutput", {**broken, "decision": "block"})
+
+
+def test_a_rule_in_constructors() -> None:
+    """Whatever the objects are made from."""
+    specific = models.UserPromptSubmitSpecificOutput(suppress_original_prompt=True)
+    with pytest.raises(ValidationError, match="suppress-original-prompt-needs-block"):
+        models.UserPromptSubmitSyncOutput(hook_specific_output=specific)
+    said = models.UserPromptSubmitSyncOutput(hook_specific_output=specific, decision="block")
+    assert dump(said) == {"decision": "block", "hookSpecificOutput": SUPPRESSED}
+
+
+# Values
+
+
+def test_constants() -> None:
+    """A payload must have them, a constructor fills them in, and neither takes another."""
+    assert problems("PreToolUseSpecificOutput", {}) == [("hookEventName", "missing")]
+    assert problems("PreToolUseSpecificOutput", {"hookEventName": "Stop"}) == [
+        ("hookEventName", "literal_error")
+    ]
+    assert dump(models.PreToolUseSpecificOutput()) == {"hookEventName": "PreToolUse"}
+    assert dump(models.AsyncHookOutput(async_timeout=5)) == {"async": True, "asyncTimeout": 5}
+    with pytest.raises(ValidationError, match="hook_event_name"):
+        models.PreToolUseSpecificOutput(hook_event_name="Stop")  # type: ignore[arg-type]  # pyright: ignore
+
+
+@pytest.mark.parametrize("value", [1, "true", None, 0.0])
+def test_strict(value: Any) -> None:
+    """Nothing is converted."""
+    assert problems("StopProceed", {"continue": value}) == [("continue", "bool_type")]
+
+
+def test_lists_of_values() -> None:
+    """A closed one has no others, an open one takes any string and nothing else."""
+    closed = {"hookEventName": "PreToolUse", "permissionDecision": "block"}
+    assert problems("PreToolUseSpecificOutput", closed) == [("permissionDecision", "literal_error")]
+    event = {**TOOL, "tool_input": {}}
+    assert read("PreToolUseInput", {**event, "permission_mode": "new"}).permission_mode == "new"
+    with pytest.raises(ValidationError, match="permission_mode"):
+        read("PreToolUseInput", {**event, "permission_mode": 1})
+
+
+def test_deprecation_is_told_to_who_reads_the_field() -> None:
+    """And not to those who read, write, compare or print payloads."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        said = read("PreToolUseSyncOutput", {"decision": "block"})
+        assert (dump(said), said) == ({"decision": "block"}, said)
+        assert "decision='block'" in repr(said)
+    with pytest.warns(DeprecationWarning, match="write `hookSpecificOutput.permissionDecision`"):
+        _ = said.decision  # pyright: ignore[reportDeprecated]
+
+
+def test_values_do_not_change() -> None:
+    """A checked value stays what was checked; it can be copied, stored and compared."""
+    said = models.StopBlock(reason="r", hook_specific_output=models.StopSpecificOutput())
+    with pytest.raises(ValidationError, match="frozen"):
+        said.reason = "s"  # type: ignore[misc]  # pyright: ignore
+    assert copy.deepcopy(said) == pickle.loads(pickle.dumps(said)) == said
+    assert said != models.StopBlock(reason="s")
+    assert dump(said.model_copy(update={"reason": "s"}))["reason"] == "s"
+
+
+def test_every_model_can_be_built() -> None:
+    """What is built when it is used first can be built."""
+    built = 0
+    for name in models.__all__:
+        model = getattr(models, name)
+        if isinstance(model, type) and issubclass(model, BaseModel):
+            model.model_rebuild(raise_errors=True)
+            assert model.model_json_schema()["type"] == "object"
+            built += 1
+    assert built > 0

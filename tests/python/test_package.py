@@ -1,0 +1,77 @@
+"""The package as a whole: clean under linters, and what a wheel of it holds."""
+
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from support import HERE, PACKAGE, SOURCE, run
+
+
+def check(*arguments: str, cwd: Path) -> None:
+    """Runs a linter, which has to have nothing to say."""
+    done = run("-m", *arguments, cwd=cwd)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("folder", [PACKAGE, HERE], ids=["package", "tests"])
+def test_ruff(folder: Path) -> None:
+    """By the rules of its own pyproject.toml."""
+    check("ruff", "check", "--no-cache", ".", cwd=folder)
+
+
+def test_ruff_format() -> None:
+    """Generated as the formatter would have it, though no formatter runs."""
+    check("ruff", "format", "--no-cache", "--check", ".", cwd=PACKAGE)
+
+
+def test_mypy(tmp_path: Path) -> None:
+    """Strict."""
+    check("mypy", "--cache-dir", str(tmp_path), cwd=PACKAGE)
+
+
+def test_pyright() -> None:
+    """Strict; and what it exports is complete."""
+    check("pyright", "--pythonpath", sys.executable, cwd=PACKAGE)
+
+
+def test_wheel(tmp_path: Path) -> None:
+    """It has every file of the package, says that it is typed, and needs nothing."""
+    copied = shutil.copytree(PACKAGE, tmp_path / "package")
+    subprocess.run(
+        [sys.executable, "-c", "import hatchling.build as b; b.build_wheel('..')"],
+        cwd=copied,
+        check=True,
+        capture_output=True,
+    )
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+        (metadata,) = (archive.read(name).decode() for name in names if name.endswith("METADATA"))
+    ours = {path.relative_to(SOURCE).as_posix() for path in SOURCE.rglob("*.py*")} | {
+        "hookwire/py.typed"
+    }
+    assert {name for name in names if ".dist-info/" not in name} == {
+        name for name in ours if "__pycache__" not in name
+    }
+    required = [line for line in metadata.splitlines() if line.startswith("Requires-Dist")]
+    assert required == ["Requires-Dist: pydantic>=2.14; extra == 'pydantic'"]
+    assert "Requires-Python: >=3.11" in metadata
+
+
+def test_readme(tmp_path: Path) -> None:
+    """Its examples refuse what they say they refuse, and say nothing else."""
+    readme = (PACKAGE / "README.md").read_text(encoding="utf-8")
+    programs = [part.split("```")[0] for part in readme.split("```python\n")[1:]]
+    assert len(programs) == 2
+    for program in programs:
+        script = tmp_path / "hook.py"
+        script.write_text(program, encoding="utf-8")
+        for command, decision in [("rm -rf /", '"permissionDecision"'), ("ls", "")]:
+            stdin = f'{{"session_id": "", "transcript_path": "", "cwd": "", "hook_event_name": "PreToolUse", "tool_use_id": "", "tool_name": "Bash", "tool_input": {{"command": "{command}"}}}}'
+            done = run(str(script), stdin=stdin)
+            assert (done.returncode, done.stderr) == (0, "")
+            assert decision in done.stdout and bool(decision) == bool(done.stdout)

@@ -1,0 +1,335 @@
+"""Wrong programs do not type-check, and for the reason meant: a twin that differs in one token is clean."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from support import HERE, Finding, mypy, pyright
+
+
+@dataclass(frozen=True)
+class Program:
+    """A program with a hole, `§`, for a token."""
+
+    name: str
+    text: str
+    wrong: str
+    right: str
+    mypy: str
+    """The code of the error that mypy has for the wrong token, in the line of the hole."""
+    pyright: str
+    """The rule that pyright has for it."""
+    says: str
+    """What the message of both has to have in it."""
+
+    def line(self) -> int:
+        """The line with the hole."""
+        return self.text[: self.text.index("§")].count("\n") + 1
+
+
+PROGRAMS = [
+    Program(
+        "typed_input_key",
+        """
+from hookwire import PostToolUseInput
+def answer(event: PostToolUseInput) -> None:
+    print(event["§"])
+""",
+        wrong="tool_result",
+        right="tool_response",
+        mypy="typeddict-item",
+        pyright="reportGeneralTypeIssues",
+        says="tool_result",
+    ),
+    Program(
+        "typed_output_key",
+        """
+from hookwire import UserPromptSubmitSpecificOutput
+said: UserPromptSubmitSpecificOutput = {"hookEventName": "UserPromptSubmit", "§": "x"}
+""",
+        wrong="additional_context",
+        right="additionalContext",
+        mypy="typeddict-unknown-key",
+        pyright="reportAssignmentType",
+        says="additional_context",
+    ),
+    Program(
+        "typed_decision_word",
+        """
+from hookwire import PreToolUseSpecificOutput
+said: PreToolUseSpecificOutput = {"hookEventName": "PreToolUse", "permissionDecision": "§"}
+""",
+        wrong="block",
+        right="deny",
+        mypy="typeddict-item",
+        pyright="reportAssignmentType",
+        says="block",
+    ),
+    Program(
+        "typed_decision_word_in_a_whole_reply",
+        """
+from hookwire import PreToolUseOutput
+said: PreToolUseOutput = {"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "§"}}
+""",
+        wrong="block",
+        right="deny",
+        mypy="typeddict-item",
+        pyright="reportAssignmentType",
+        says="",
+    ),
+    Program(
+        "typed_wrong_level",
+        """
+from hookwire import PreToolUseSyncOutput
+said: PreToolUseSyncOutput = {"§": "deny"}
+""",
+        wrong="permissionDecision",
+        right="systemMessage",
+        mypy="typeddict-unknown-key",
+        pyright="reportAssignmentType",
+        says="permissionDecision",
+    ),
+    Program(
+        "typed_wrong_level_in_a_whole_reply",
+        """
+from hookwire import PreToolUseOutput
+said: PreToolUseOutput = {"§": "deny"}
+""",
+        wrong="permissionDecision",
+        right="systemMessage",
+        mypy="assignment",
+        pyright="reportAssignmentType",
+        says="AsyncHookOutput",
+    ),
+    Program(
+        "typed_message_with_allow",
+        """
+from hookwire import PermissionRequestDecision
+said: PermissionRequestDecision = {"behavior": "§", "message": "no"}
+""",
+        wrong="allow",
+        right="deny",
+        mypy="typeddict-item",
+        pyright="reportAssignmentType",
+        says="",
+    ),
+    Program(
+        "typed_block_without_a_reason",
+        """
+from hookwire import StopOutput
+said: StopOutput = {"decision": "§"}
+""",
+        wrong="block",
+        right="approve",
+        mypy="typeddict-item",
+        pyright="reportAssignmentType",
+        says="",
+    ),
+    Program(
+        "typed_other_event",
+        """
+from hookwire import PreToolUseSpecificOutput
+said: PreToolUseSpecificOutput = {"hookEventName": "§", "permissionDecision": "ask"}
+""",
+        wrong="PermissionRequest",
+        right="PreToolUse",
+        mypy="typeddict-item",
+        pyright="reportAssignmentType",
+        says="PermissionRequest",
+    ),
+    Program(
+        "typed_no_such_event",
+        """
+from hookwire import HookInput
+def answer(event: HookInput) -> bool:
+    return event["hook_event_name"] == "§"
+""",
+        wrong="PreToolUze",
+        right="PreToolUse",
+        mypy="comparison-overlap",
+        pyright="reportUnnecessaryComparison",
+        says="PreToolUze",
+    ),
+    Program(
+        "typed_key_of_another_event",
+        """
+from hookwire import HookInput
+def answer(event: HookInput) -> str:
+    return event["tool_name"] if event["hook_event_name"] == "§" else ""
+""",
+        wrong="Stop",
+        right="PreToolUse",
+        mypy="typeddict-item",
+        pyright="reportGeneralTypeIssues",
+        says="StopInput",
+    ),
+    Program(
+        "typed_name",
+        """
+import hookwire
+names = [hookwire.§]
+""",
+        wrong="PreToolUseInptu",
+        right="PreToolUseInput",
+        mypy="attr-defined",
+        pyright="reportAttributeAccessIssue",
+        says="PreToolUseInptu",
+    ),
+    Program(
+        "model_attribute",
+        """
+from hookwire.models import PostToolUseInput
+def answer(event: PostToolUseInput) -> None:
+    print(event.§)
+""",
+        wrong="tool_result",
+        right="tool_response",
+        mypy="attr-defined",
+        pyright="reportAttributeAccessIssue",
+        says="tool_result",
+    ),
+    Program(
+        "model_decision_word",
+        """
+from hookwire.models import PreToolUseSpecificOutput
+said = PreToolUseSpecificOutput(permission_decision="§")
+""",
+        wrong="block",
+        right="deny",
+        mypy="arg-type",
+        pyright="reportArgumentType",
+        says="block",
+    ),
+    Program(
+        "model_misspelled_field",
+        """
+from hookwire.models import UserPromptSubmitSpecificOutput
+said = UserPromptSubmitSpecificOutput(§="x")
+""",
+        wrong="additionnal_context",
+        right="additional_context",
+        mypy="call-arg",
+        pyright="reportCallIssue",
+        says="additionnal_context",
+    ),
+    Program(
+        "model_message_with_allow",
+        """
+from hookwire import models
+said = models.PermissionRequest§(message="no")
+""",
+        wrong="Allow",
+        right="Deny",
+        mypy="call-arg",
+        pyright="reportCallIssue",
+        says="message",
+    ),
+    Program(
+        "model_block_without_a_reason",
+        """
+from hookwire import models
+said = models.Stop§()
+""",
+        wrong="Block",
+        right="Proceed",
+        mypy="call-arg",
+        pyright="reportCallIssue",
+        says="reason",
+    ),
+    Program(
+        "model_absent_is_no_text",
+        """
+from hookwire.models import StopInput
+def answer(event: StopInput) -> str:
+    return event.§
+""",
+        wrong="last_assistant_message",
+        right="cwd",
+        mypy="return-value",
+        pyright="reportReturnType",
+        says="MISSING",
+    ),
+    Program(
+        "model_absent_is_missing",
+        """
+from hookwire import models
+def answer(event: models.StopInput) -> str:
+    return event.last_assistant_message if event.last_assistant_message is not models.§ else ""
+""",
+        wrong="StopInput",
+        right="MISSING",
+        mypy="return-value",
+        pyright="reportReturnType",
+        says="MISSING",
+    ),
+    Program(
+        "model_frozen",
+        """
+from hookwire.models import StopInput
+def answer(event: StopInput) -> None:
+    event.cwd § "/"  # pyright: ignore[reportUnusedExpression]
+""",
+        wrong="=",
+        right="==",
+        mypy="misc",
+        pyright="reportAttributeAccessIssue",
+        says="cwd",
+    ),
+]
+
+
+def write(folder: Path, token: Callable[[Program], str]) -> Path:
+    """Writes every program with one of its tokens."""
+    folder.mkdir()
+    for program in PROGRAMS:
+        (folder / f"{program.name}.py").write_text(program.text.replace("§", token(program)))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def wrong(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The programs with their mistakes."""
+    return write(tmp_path_factory.mktemp("programs") / "wrong", lambda program: program.wrong)
+
+
+@pytest.fixture(scope="module")
+def right(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Their twins."""
+    return write(tmp_path_factory.mktemp("programs") / "right", lambda program: program.right)
+
+
+@pytest.mark.parametrize("checker", [mypy, pyright])
+def test_the_twins_are_clean(right: Path, checker: Callable[[Path], list[Finding]]) -> None:
+    """So what is reported of the others is the one token."""
+    assert checker(right) == []
+
+
+@pytest.mark.parametrize("checker", [mypy, pyright])
+def test_each_mistake_is_reported(wrong: Path, checker: Callable[[Path], list[Finding]]) -> None:
+    """In its line, with the rule that is meant, and the message names it."""
+    found = checker(wrong)
+    for program in PROGRAMS:
+        here = [finding for finding in found if finding.file == f"{program.name}.py"]
+        rule = program.mypy if checker is mypy else program.pyright
+        meant = [it for it in here if it.rule == rule and program.says in it.message]
+        assert meant, (program.name, here)
+        assert {finding.line for finding in here} == {program.line()}, (program.name, here)
+
+
+@pytest.mark.parametrize("checker", [mypy, pyright])
+def test_hooks_are_clean(tmp_path: Path, checker: Callable[[Path], list[Finding]]) -> None:
+    """The scripts that the other tests run, as their authors would check them."""
+    folder = tmp_path / "hooks"
+    folder.mkdir()
+    for path in (HERE / "hooks").glob("*.py"):
+        (folder / path.name).write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
+    assert checker(folder) == []
+
+
+def test_the_mypy_plugin_of_pydantic_agrees(right: Path, wrong: Path) -> None:
+    """Its idea of a constructor is that of the checkers without it."""
+    assert mypy(right, plugin=True) == []
+    found = {finding.file for finding in mypy(wrong, plugin=True)}
+    assert found == {f"{program.name}.py" for program in PROGRAMS}
