@@ -71,9 +71,18 @@ fn presence_and_null_are_in_the_type() {
             optional("d", nullable(Expr::String)),
         ]),
     )]);
-    has(&source, &["pub a: String,", "pub b: Option<String>,", "pub c: Option<String>,", "pub d: Option<Option<String>>,"]);
+    has(
+        &source,
+        &["pub a: String,", "pub b: Option<String>,", "pub c: Option<String>,", "pub d: Option<Option<String>>,"],
+    );
     has(&source, &["a: object.required(\"a\")?,", "b: object.required(\"b\")?,", "d: object.optional(\"d\")?,"]);
-    has(&source, &["pub fn new(a: impl Into<String>, b: impl Into<Option<String>>) -> Self {", "pub fn with_d_null(mut self) -> Self {"]);
+    has(
+        &source,
+        &[
+            "pub fn new(a: impl Into<String>, b: impl Into<Option<String>>) -> Self {",
+            "pub fn with_d_null(mut self) -> Self {",
+        ],
+    );
     assert!(!source.contains("Default,"), "what has to be there has no default");
 }
 
@@ -88,15 +97,20 @@ fn fields_keep_their_order_and_their_names() {
             field("a b", Expr::Number),
         ]),
     )]);
-    let fields: Vec<&str> = source.lines().filter_map(|line| line.strip_prefix("    pub ")?.strip_suffix(',')).collect();
+    let fields: Vec<&str> =
+        source.lines().filter_map(|line| line.strip_prefix("    pub ")?.strip_suffix(',')).collect();
     let expected = ["type_: bool", "updated_mcp_tool_output: serde_json::Value", "extra_: i64", "a_b: f64"];
     assert_eq!(fields, expected);
-    has(&source, &["#[serde(rename = \"updatedMCPToolOutput\")]", "#[serde(rename = \"a b\")]", "#[serde(rename = \"extra\")]"]);
+    has(
+        &source,
+        &["#[serde(rename = \"updatedMCPToolOutput\")]", "#[serde(rename = \"a b\")]", "#[serde(rename = \"extra\")]"],
+    );
 }
 
 #[test]
 fn a_recursive_type_is_boxed_where_it_has_to_be() {
-    let mut tree = def("Tree", object(vec![optional("left", reference("Tree")), field("others", list(reference("Tree")))]));
+    let mut tree =
+        def("Tree", object(vec![optional("left", reference("Tree")), field("others", list(reference("Tree")))]));
     tree.recursive = true;
     has(&odd(vec![tree]), &["pub left: Option<Box<Tree>>,", "pub others: Vec<Tree>,"]);
 }
@@ -143,7 +157,8 @@ fn a_closed_reference_is_read_closed() {
 
 #[test]
 fn a_hostile_description_stays_a_comment() {
-    let hostile = "```\nfn main() { std::process::exit(1) }\n```\n\n*/ \u{202e} [Missing] <b> {{ x }} \"#\"\n\n    run()";
+    let hostile =
+        "```\nfn main() { std::process::exit(1) }\n```\n\n*/ \u{202e} [Missing] <b> {{ x }} \"#\"\n\n    run()";
     let mut it = def("Hostile", object(vec![field("a", Expr::String)]));
     it.facts.description = Some(hostile.to_owned());
     it.facts.deprecated = Some(Deprecation { note: Some("\")] fn evil() {}".to_owned()), ..Deprecation::default() });
@@ -198,9 +213,16 @@ fn everything() -> Vec<TypeDef> {
     fields.push(old);
     let mut many: Vec<Field> = (0..9).map(|at| field(&format!("f{at}"), Expr::Number)).collect();
     many.push(optional("g", map(Expr::Any)));
-    let by_type = vec![typed("Text", Expr::String, "string"), typed("List", list(Expr::Any), "array"), typed("One", reference("Tree"), "object")];
+    let by_type = vec![
+        typed("Text", Expr::String, "string"),
+        typed("List", list(Expr::Any), "array"),
+        typed("One", reference("Tree"), "object"),
+    ];
     let tag = Discriminator::Tag { key: "c0".to_owned() };
-    let tags = vec![tagged("Self", reference("Constants"), &["text"], true), tagged("Many", reference("Many"), &["a", "b"], false)];
+    let tags = vec![
+        tagged("Self", reference("Constants"), &["text"], true),
+        tagged("Many", reference("Many"), &["a", "b"], false),
+    ];
     let mut tree = def("Tree", open(vec![optional("left", reference("Tree")), field("type", reference("Value"))]));
     tree.recursive = true;
     let mut open_enum = choice(&["other", "unlisted", "5m", "\u{65e5}"]);

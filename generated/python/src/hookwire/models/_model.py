@@ -69,7 +69,7 @@ CONSTANT: Final[Any] = PydanticUndefined
 Path: TypeAlias = "tuple[str | int, ...]"
 
 
-class _Model(BaseModel):
+class _Model(BaseModel, frozen=True):
     # What type checkers and their plugins are to know: constructors take the names of the fields.
     model_config = ConfigDict(validate_by_name=True)
 
@@ -79,7 +79,6 @@ class _Model(BaseModel):
     if not TYPE_CHECKING:
         model_config = ConfigDict(
             strict=True,
-            frozen=True,
             validate_by_alias=True,
             validate_by_name=False,
             serialize_by_alias=True,
@@ -112,7 +111,7 @@ class _Model(BaseModel):
                 cls.__constants__[name] = (key, values[0])
 
 
-class OpenModel(_Model):
+class OpenModel(_Model, frozen=True):
     """An object that the host writes: a key that is not known is kept, in `model_extra`."""
 
     model_config = ConfigDict(extra="allow", validate_by_name=True)
@@ -120,7 +119,7 @@ class OpenModel(_Model):
         model_config = ConfigDict(extra="allow")
 
 
-class ClosedModel(_Model):
+class ClosedModel(_Model, frozen=True):
     """An object that a hook writes: a key that is not known is refused."""
 
     model_config = ConfigDict(extra="forbid", validate_by_name=True)

@@ -24,7 +24,7 @@ from ._model import (
 )
 
 
-class AddDirectoriesUpdate(OpenModel):
+class AddDirectoriesUpdate(OpenModel, frozen=True):
     """Adds working directories.
 
     Since Claude Code 2.0.0 at the latest.
@@ -49,7 +49,7 @@ class AddDirectoriesUpdate(OpenModel):
     """
 
 
-class PermissionRule(OpenModel):
+class PermissionRule(OpenModel, frozen=True):
     """One permission rule, split into the tool and what follows it in parentheses.
 
     Since Claude Code 2.0.0 at the latest.
@@ -76,7 +76,7 @@ class PermissionRule(OpenModel):
     """
 
 
-class AddRulesUpdate(OpenModel):
+class AddRulesUpdate(OpenModel, frozen=True):
     """Adds permission rules to those of the destination.
 
     Since Claude Code 2.0.0 at the latest.
@@ -107,7 +107,7 @@ class AddRulesUpdate(OpenModel):
     """
 
 
-class AsyncHookOutput(ClosedModel):
+class AsyncHookOutput(ClosedModel, frozen=True):
     """Reply that puts the answer off: the hook goes on in the background and its late answer is
     taken when it comes. Documented for callbacks of the SDK; whether the command of a hook
     may print it is not confirmed, and the `async` setting of the hook is the documented way
@@ -137,7 +137,7 @@ class AsyncHookOutput(ClosedModel):
     """
 
 
-class BackgroundTaskSummary(OpenModel):
+class BackgroundTaskSummary(OpenModel, frozen=True):
     """A piece of work that still runs in the background of the session. Which of the optional
     fields it has follows from `type`.
 
@@ -200,7 +200,7 @@ class BackgroundTaskSummary(OpenModel):
     """
 
 
-class Effort(OpenModel):
+class Effort(OpenModel, frozen=True):
     """How much effort the model spends.
 
     Since Claude Code 2.1.133.
@@ -213,11 +213,11 @@ class Effort(OpenModel):
     """
 
 
-class EmptyObject(ClosedModel):
+class EmptyObject(ClosedModel, frozen=True):
     """An object without keys."""
 
 
-class McpServerProvenance(OpenModel):
+class McpServerProvenance(OpenModel, frozen=True):
     """The MCP server that a tool belongs to. Base trust on `source`: the name is free text from
     a configuration.
 
@@ -238,7 +238,7 @@ class McpServerProvenance(OpenModel):
     """
 
 
-class ReplaceRulesUpdate(OpenModel):
+class ReplaceRulesUpdate(OpenModel, frozen=True):
     """Replaces all rules of one behavior at the destination.
 
     Since Claude Code 2.0.0 at the latest.
@@ -270,7 +270,7 @@ class ReplaceRulesUpdate(OpenModel):
     """
 
 
-class RemoveRulesUpdate(OpenModel):
+class RemoveRulesUpdate(OpenModel, frozen=True):
     """Removes permission rules from the destination.
 
     Since Claude Code 2.0.0 at the latest.
@@ -302,7 +302,7 @@ class RemoveRulesUpdate(OpenModel):
     """
 
 
-class SetModeUpdate(OpenModel):
+class SetModeUpdate(OpenModel, frozen=True):
     """Changes the permission mode.
 
     Since Claude Code 2.0.0 at the latest.
@@ -327,7 +327,7 @@ class SetModeUpdate(OpenModel):
     """
 
 
-class RemoveDirectoriesUpdate(OpenModel):
+class RemoveDirectoriesUpdate(OpenModel, frozen=True):
     """Removes working directories.
 
     Since Claude Code 2.0.0 at the latest.
@@ -378,7 +378,7 @@ Since Claude Code 2.0.0 at the latest.
 """
 
 
-class SessionCronSummary(OpenModel):
+class SessionCronSummary(OpenModel, frozen=True):
     """A wake-up that the session has scheduled for itself.
 
     Since Claude Code 2.1.145.

@@ -26,7 +26,7 @@ from .common import (
 )
 
 
-class ConfigChangeInput(OpenModel):
+class ConfigChangeInput(OpenModel, frozen=True):
     """Input of a `ConfigChange` hook, which runs when a settings file, a file of managed policy
     or a skill changes during the session. Settings that a server or the operating system
     manages do not raise it.
@@ -115,7 +115,7 @@ class ConfigChangeInput(OpenModel):
     """
 
 
-class ConfigChangeSyncOutput(ClosedModel):
+class ConfigChangeSyncOutput(ClosedModel, frozen=True):
     """The immediate form of the reply. It has no `hookSpecificOutput`, and `continue` and
     `systemMessage` are discarded.
     """

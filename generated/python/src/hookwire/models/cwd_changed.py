@@ -23,7 +23,7 @@ from .common import (
 )
 
 
-class CwdChangedInput(OpenModel):
+class CwdChangedInput(OpenModel, frozen=True):
     """Input of a `CwdChanged` hook, which runs when the working directory has changed, for
     instance after `cd`.
 
@@ -111,7 +111,7 @@ class CwdChangedInput(OpenModel):
     """
 
 
-class CwdChangedSpecificOutput(ClosedModel):
+class CwdChangedSpecificOutput(ClosedModel, frozen=True):
     """What a hook asks for after a change of the working directory.
 
     Since Claude Code 2.1.83.
@@ -140,7 +140,7 @@ class CwdChangedSpecificOutput(ClosedModel):
     """
 
 
-class CwdChangedSyncOutput(ClosedModel):
+class CwdChangedSyncOutput(ClosedModel, frozen=True):
     """The immediate form of the reply. `continue` is discarded."""
 
     continue_: bool | Missing = Field(

@@ -26,7 +26,7 @@ from .common import (
 )
 
 
-class DirectoryAddedInput(OpenModel):
+class DirectoryAddedInput(OpenModel, frozen=True):
     """Input of a `DirectoryAdded` hook, which runs in the background after `/add-dir` or a
     request of the SDK has added a working directory. The flag `--add-dir`, `/permissions`,
     and a directory that was there already do not raise it.
@@ -115,7 +115,7 @@ class DirectoryAddedInput(OpenModel):
     """
 
 
-class DirectoryAddedSyncOutput(ClosedModel):
+class DirectoryAddedSyncOutput(ClosedModel, frozen=True):
     """The immediate form of the reply. It has no `hookSpecificOutput`, and `continue` is
     discarded.
     """

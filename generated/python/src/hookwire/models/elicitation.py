@@ -27,7 +27,7 @@ from .common import (
 )
 
 
-class ElicitationInput(OpenModel):
+class ElicitationInput(OpenModel, frozen=True):
     """Input of an `Elicitation` hook, which runs when an MCP server asks the user for input. The
     hook can answer in the place of the dialog.
 
@@ -139,7 +139,7 @@ class ElicitationInput(OpenModel):
     """
 
 
-class ElicitationAccept(ClosedModel):
+class ElicitationAccept(ClosedModel, frozen=True):
     """Answers the request.
 
     Since Claude Code 2.1.76.
@@ -169,7 +169,7 @@ class ElicitationAccept(ClosedModel):
     """
 
 
-class ElicitationRefusal(ClosedModel):
+class ElicitationRefusal(ClosedModel, frozen=True):
     """Refuses the request, or, without an `action`, does not answer it.
 
     Since Claude Code 2.1.76.
@@ -217,7 +217,7 @@ Since Claude Code 2.1.76.
 """
 
 
-class ElicitationSyncOutput(ClosedModel):
+class ElicitationSyncOutput(ClosedModel, frozen=True):
     """The immediate form of the reply. `continue` and `systemMessage` are discarded."""
 
     continue_: bool | Missing = Field(

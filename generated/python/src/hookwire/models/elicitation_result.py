@@ -30,7 +30,7 @@ from .common import (
 )
 
 
-class ElicitationResultInput(OpenModel):
+class ElicitationResultInput(OpenModel, frozen=True):
     """Input of an `ElicitationResult` hook, which runs when the user has answered an MCP server
     and before the answer is sent.
 
@@ -136,7 +136,7 @@ class ElicitationResultInput(OpenModel):
     """
 
 
-class ElicitationResultAccept(ClosedModel):
+class ElicitationResultAccept(ClosedModel, frozen=True):
     """Sends an answer with values, whatever the user chose.
 
     Since Claude Code 2.1.76.
@@ -166,7 +166,7 @@ class ElicitationResultAccept(ClosedModel):
     """
 
 
-class ElicitationResultRefusal(ClosedModel):
+class ElicitationResultRefusal(ClosedModel, frozen=True):
     """Sends a refusal, or, without an `action`, changes nothing.
 
     Since Claude Code 2.1.76.
@@ -215,7 +215,7 @@ Since Claude Code 2.1.76.
 """
 
 
-class ElicitationResultSyncOutput(ClosedModel):
+class ElicitationResultSyncOutput(ClosedModel, frozen=True):
     """The immediate form of the reply. `continue` and `systemMessage` are discarded."""
 
     continue_: bool | Missing = Field(

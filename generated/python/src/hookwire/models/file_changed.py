@@ -26,7 +26,7 @@ from .common import (
 )
 
 
-class FileChangedInput(OpenModel):
+class FileChangedInput(OpenModel, frozen=True):
     """Input of a `FileChanged` hook, which runs when a watched file changes on disk, whoever
     changed it. A file is watched when a matcher names it or a hook has listed it in
     `watchPaths`.
@@ -115,7 +115,7 @@ class FileChangedInput(OpenModel):
     """
 
 
-class FileChangedSpecificOutput(ClosedModel):
+class FileChangedSpecificOutput(ClosedModel, frozen=True):
     """What a hook asks for after a change of a file.
 
     Since Claude Code 2.1.83.
@@ -143,7 +143,7 @@ class FileChangedSpecificOutput(ClosedModel):
     """
 
 
-class FileChangedSyncOutput(ClosedModel):
+class FileChangedSyncOutput(ClosedModel, frozen=True):
     """The immediate form of the reply. `continue` is discarded."""
 
     continue_: bool | Missing = Field(

@@ -271,7 +271,7 @@ HookSpecificOutput: TypeAlias = Annotated[
 """The part of a reply that belongs to one event, told apart by `hookEventName`."""
 
 
-class SyncHookOutput(ClosedModel):
+class SyncHookOutput(ClosedModel, frozen=True):
     """The immediate form of a reply to any event."""
 
     continue_: bool | Missing = Field(

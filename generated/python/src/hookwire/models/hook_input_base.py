@@ -14,7 +14,7 @@ from .common import (
 )
 
 
-class HookInputBase(OpenModel):
+class HookInputBase(OpenModel, frozen=True):
     """The fields that the input of every event has. Inputs stay open: Claude Code may send keys
     that are not described here, so ignore those that you do not know.
     """

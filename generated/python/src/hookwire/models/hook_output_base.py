@@ -13,7 +13,7 @@ from ._model import (
 )
 
 
-class HookOutputBase(ClosedModel):
+class HookOutputBase(ClosedModel, frozen=True):
     """The fields that the reply to every event may have. Claude Code reads the same object
     everywhere; what a field does, and whether it does anything, differs between the events.
     """

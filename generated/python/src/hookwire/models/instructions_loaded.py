@@ -27,7 +27,7 @@ from .common import (
 )
 
 
-class InstructionsLoadedInput(OpenModel):
+class InstructionsLoadedInput(OpenModel, frozen=True):
     """Input of an `InstructionsLoaded` hook, which runs each time a `CLAUDE.md` or a file of
     `.claude/rules` enters the context, at the start or later. Nothing waits for it.
 
@@ -139,7 +139,7 @@ class InstructionsLoadedInput(OpenModel):
     """
 
 
-class InstructionsLoadedSyncOutput(ClosedModel):
+class InstructionsLoadedSyncOutput(ClosedModel, frozen=True):
     """The immediate form of the reply. It has no `hookSpecificOutput`."""
 
     continue_: bool | Missing = Field(

@@ -23,7 +23,7 @@ from .common import (
 )
 
 
-class MessageDisplayInput(OpenModel):
+class MessageDisplayInput(OpenModel, frozen=True):
     """Input of a `MessageDisplay` hook, which runs while text of the assistant is put on the
     screen: once for each group of finished lines in the terminal, once for the whole message
     with `-p` or the SDK. The text is held back until the hook has answered.
@@ -131,7 +131,7 @@ class MessageDisplayInput(OpenModel):
     """
 
 
-class MessageDisplaySpecificOutput(ClosedModel):
+class MessageDisplaySpecificOutput(ClosedModel, frozen=True):
     """What a hook shows in the place of a text.
 
     Since Claude Code 2.1.152.
@@ -160,7 +160,7 @@ class MessageDisplaySpecificOutput(ClosedModel):
     """
 
 
-class MessageDisplaySyncOutput(ClosedModel):
+class MessageDisplaySyncOutput(ClosedModel, frozen=True):
     """The immediate form of the reply. `continue` and `systemMessage` are discarded."""
 
     continue_: bool | Missing = Field(

@@ -26,7 +26,7 @@ from .common import (
 )
 
 
-class NotificationInput(OpenModel):
+class NotificationInput(OpenModel, frozen=True):
     """Input of a `Notification` hook, which runs when Claude Code sends a notification, also if
     desktop notifications are switched off. Notices about waiting for the user come with a
     delay; for an immediate signal use `PermissionRequest`.
@@ -121,7 +121,7 @@ class NotificationInput(OpenModel):
     """
 
 
-class NotificationSpecificOutput(ClosedModel):
+class NotificationSpecificOutput(ClosedModel, frozen=True):
     """What a hook adds to a notification.
 
     Since Claude Code 2.1.19 at the latest.
@@ -150,7 +150,7 @@ class NotificationSpecificOutput(ClosedModel):
     """
 
 
-class NotificationSyncOutput(ClosedModel):
+class NotificationSyncOutput(ClosedModel, frozen=True):
     """The immediate form of the reply. `continue` and `systemMessage` are discarded."""
 
     continue_: bool | Missing = Field(

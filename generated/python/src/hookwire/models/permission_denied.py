@@ -24,7 +24,7 @@ from .common import (
 )
 
 
-class PermissionDeniedInput(OpenModel):
+class PermissionDeniedInput(OpenModel, frozen=True):
     """Input of a `PermissionDenied` hook, which runs when auto mode refuses a tool call. It does
     not run for what the user, a rule or a `PreToolUse` hook refused.
 
@@ -133,7 +133,7 @@ class PermissionDeniedInput(OpenModel):
     """
 
 
-class PermissionDeniedSpecificOutput(ClosedModel):
+class PermissionDeniedSpecificOutput(ClosedModel, frozen=True):
     """What a hook says about a tool call that auto mode refused.
 
     Since Claude Code 2.1.89.
@@ -158,7 +158,7 @@ class PermissionDeniedSpecificOutput(ClosedModel):
     """
 
 
-class PermissionDeniedSyncOutput(ClosedModel):
+class PermissionDeniedSyncOutput(ClosedModel, frozen=True):
     """The immediate form of the reply."""
 
     continue_: bool | Missing = Field(

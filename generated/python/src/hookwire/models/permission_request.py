@@ -27,7 +27,7 @@ from .common import (
 )
 
 
-class PermissionRequestInput(OpenModel):
+class PermissionRequestInput(OpenModel, frozen=True):
     """Input of a `PermissionRequest` hook, which runs when Claude Code is about to ask for a
     permission, or would refuse a call because nobody can be asked. It runs beside other ways
     to decide, such as the callback of a program, and the first decision counts.
@@ -130,7 +130,7 @@ class PermissionRequestInput(OpenModel):
     """
 
 
-class PermissionRequestAllow(ClosedModel):
+class PermissionRequestAllow(ClosedModel, frozen=True):
     """Allows the tool call. Rules that deny still apply.
 
     Since Claude Code 2.0.45.
@@ -165,7 +165,7 @@ class PermissionRequestAllow(ClosedModel):
     """
 
 
-class PermissionRequestDeny(ClosedModel):
+class PermissionRequestDeny(ClosedModel, frozen=True):
     """Denies the tool call.
 
     Since Claude Code 2.0.45.
@@ -206,7 +206,7 @@ Since Claude Code 2.0.45.
 """
 
 
-class PermissionRequestSpecificOutput(ClosedModel):
+class PermissionRequestSpecificOutput(ClosedModel, frozen=True):
     """The answer of a hook to a permission prompt.
 
     Since Claude Code 2.0.45.
@@ -230,7 +230,7 @@ class PermissionRequestSpecificOutput(ClosedModel):
     """
 
 
-class PermissionRequestSyncOutput(ClosedModel):
+class PermissionRequestSyncOutput(ClosedModel, frozen=True):
     """The immediate form of the reply. The decision belongs in `hookSpecificOutput`."""
 
     continue_: bool | Missing = Field(

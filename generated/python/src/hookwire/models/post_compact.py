@@ -24,7 +24,7 @@ from .common import (
 )
 
 
-class PostCompactInput(OpenModel):
+class PostCompactInput(OpenModel, frozen=True):
     """Input of a `PostCompact` hook, which runs after the conversation has been compacted.
 
     Since Claude Code 2.1.76.
@@ -111,7 +111,7 @@ class PostCompactInput(OpenModel):
     """
 
 
-class PostCompactSyncOutput(ClosedModel):
+class PostCompactSyncOutput(ClosedModel, frozen=True):
     """The immediate form of the reply. It has no `hookSpecificOutput`."""
 
     continue_: bool | Missing = Field(

@@ -28,7 +28,7 @@ from .common import (
 )
 
 
-class PostModelSwitchInput(OpenModel):
+class PostModelSwitchInput(OpenModel, frozen=True):
     """Input of a `PostModelSwitch` hook, which runs after the model of the session has changed,
     also when Claude Code changed it by itself or while a session is resumed.
 
@@ -160,7 +160,7 @@ class PostModelSwitchInput(OpenModel):
     """
 
 
-class PostModelSwitchSpecificOutput(ClosedModel):
+class PostModelSwitchSpecificOutput(ClosedModel, frozen=True):
     """What a hook adds after a switch of the model.
 
     Since Claude Code 2.1.251.
@@ -189,7 +189,7 @@ class PostModelSwitchSpecificOutput(ClosedModel):
     """
 
 
-class PostModelSwitchSyncOutput(ClosedModel):
+class PostModelSwitchSyncOutput(ClosedModel, frozen=True):
     """The immediate form of the reply."""
 
     continue_: bool | Missing = Field(

@@ -23,7 +23,7 @@ from .common import (
 )
 
 
-class PostToolBatchCall(OpenModel):
+class PostToolBatchCall(OpenModel, frozen=True):
     """One tool call of a batch.
 
     Since Claude Code 2.1.118.
@@ -57,7 +57,7 @@ class PostToolBatchCall(OpenModel):
     """
 
 
-class PostToolBatchInput(OpenModel):
+class PostToolBatchInput(OpenModel, frozen=True):
     """Input of a `PostToolBatch` hook, which runs once when all tool calls of one message of the
     model are done and before the next request is sent.
 
@@ -139,7 +139,7 @@ class PostToolBatchInput(OpenModel):
     """
 
 
-class PostToolBatchSpecificOutput(ClosedModel):
+class PostToolBatchSpecificOutput(ClosedModel, frozen=True):
     """What a hook adds after a batch of tool calls.
 
     Since Claude Code 2.1.118.
@@ -168,7 +168,7 @@ class PostToolBatchSpecificOutput(ClosedModel):
     """
 
 
-class PostToolBatchSyncOutput(ClosedModel):
+class PostToolBatchSyncOutput(ClosedModel, frozen=True):
     """The immediate form of the reply."""
 
     continue_: bool | Missing = Field(

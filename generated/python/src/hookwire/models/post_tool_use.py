@@ -24,7 +24,7 @@ from .common import (
 )
 
 
-class PostToolUseInput(OpenModel):
+class PostToolUseInput(OpenModel, frozen=True):
     """Input of a `PostToolUse` hook, which runs right after a tool call has succeeded. It can
     run for several calls at the same time.
 
@@ -139,7 +139,7 @@ class PostToolUseInput(OpenModel):
     """
 
 
-class PostToolUseSpecificOutput(ClosedModel):
+class PostToolUseSpecificOutput(ClosedModel, frozen=True):
     """What a hook adds to the result of a tool call, or puts in its place.
 
     Since Claude Code 2.0.0 at the latest.
@@ -204,7 +204,7 @@ class PostToolUseSpecificOutput(ClosedModel):
     """
 
 
-class PostToolUseSyncOutput(ClosedModel):
+class PostToolUseSyncOutput(ClosedModel, frozen=True):
     """The immediate form of the reply."""
 
     continue_: bool | Missing = Field(

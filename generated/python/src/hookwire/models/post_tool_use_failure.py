@@ -24,7 +24,7 @@ from .common import (
 )
 
 
-class PostToolUseFailureInput(OpenModel):
+class PostToolUseFailureInput(OpenModel, frozen=True):
     """Input of a `PostToolUseFailure` hook, which runs when a tool that had started fails: it
     threw an error, or an MCP tool answered with one. It does not run for unknown tools,
     invalid arguments, refused permissions, or calls that were cancelled.
@@ -147,7 +147,7 @@ class PostToolUseFailureInput(OpenModel):
     """
 
 
-class PostToolUseFailureSpecificOutput(ClosedModel):
+class PostToolUseFailureSpecificOutput(ClosedModel, frozen=True):
     """What a hook adds to the error of a tool call.
 
     Since Claude Code 2.0.62 at the latest.
@@ -176,7 +176,7 @@ class PostToolUseFailureSpecificOutput(ClosedModel):
     """
 
 
-class PostToolUseFailureSyncOutput(ClosedModel):
+class PostToolUseFailureSyncOutput(ClosedModel, frozen=True):
     """The immediate form of the reply."""
 
     continue_: bool | Missing = Field(

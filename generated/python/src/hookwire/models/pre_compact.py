@@ -24,7 +24,7 @@ from .common import (
 )
 
 
-class PreCompactInput(OpenModel):
+class PreCompactInput(OpenModel, frozen=True):
     """Input of a `PreCompact` hook, which runs before the conversation is compacted.
 
     Since Claude Code 1.0.48.
@@ -111,7 +111,7 @@ class PreCompactInput(OpenModel):
     """
 
 
-class PreCompactSyncOutput(ClosedModel):
+class PreCompactSyncOutput(ClosedModel, frozen=True):
     """The immediate form of the reply. It has no `hookSpecificOutput`, and `continue` and
     `systemMessage` are discarded.
     """

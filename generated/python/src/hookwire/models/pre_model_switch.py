@@ -29,7 +29,7 @@ from .common import (
 )
 
 
-class PreModelSwitchInput(OpenModel):
+class PreModelSwitchInput(OpenModel, frozen=True):
     """Input of a `PreModelSwitch` hook, which runs before a switch of the model that the user or
     a program asked for.
 
@@ -161,7 +161,7 @@ class PreModelSwitchInput(OpenModel):
     """
 
 
-class PreModelSwitchSpecificOutput(ClosedModel):
+class PreModelSwitchSpecificOutput(ClosedModel, frozen=True):
     """What a hook says about a switch of the model.
 
     Since Claude Code 2.1.251.
@@ -199,7 +199,7 @@ class PreModelSwitchSpecificOutput(ClosedModel):
     """
 
 
-class PreModelSwitchSyncOutput(ClosedModel):
+class PreModelSwitchSyncOutput(ClosedModel, frozen=True):
     """The immediate form of the reply."""
 
     continue_: bool | Missing = Field(

@@ -25,7 +25,7 @@ from .common import (
 )
 
 
-class PreToolUseInput(OpenModel):
+class PreToolUseInput(OpenModel, frozen=True):
     """Input of a `PreToolUse` hook, which runs when Claude has written the arguments of a tool
     call and before the call is made. It does not run for files named with `@`, for
     `EndConversation`, or for calls whose arguments are not valid.
@@ -129,7 +129,7 @@ class PreToolUseInput(OpenModel):
     """
 
 
-class PreToolUseSpecificOutput(ClosedModel):
+class PreToolUseSpecificOutput(ClosedModel, frozen=True):
     """What a hook says about a tool call before it is made.
 
     Since Claude Code 1.0.59.
@@ -192,7 +192,7 @@ class PreToolUseSpecificOutput(ClosedModel):
     """
 
 
-class PreToolUseSyncOutput(ClosedModel):
+class PreToolUseSyncOutput(ClosedModel, frozen=True):
     """The immediate form of the reply. The decision belongs in `hookSpecificOutput`; a
     `permissionDecision` at the top level is silently ignored.
     """

@@ -26,7 +26,7 @@ from .common import (
 )
 
 
-class SessionEndInput(OpenModel):
+class SessionEndInput(OpenModel, frozen=True):
     """Input of a `SessionEnd` hook, which runs when a session ends: on exit, `/clear`, logout,
     or when another session is resumed in its place. All hooks of this event share a short
     time, 1.5 seconds unless configured otherwise.
@@ -109,7 +109,7 @@ class SessionEndInput(OpenModel):
     """
 
 
-class SessionEndSyncOutput(ClosedModel):
+class SessionEndSyncOutput(ClosedModel, frozen=True):
     """The immediate form of the reply. It has no `hookSpecificOutput`."""
 
     continue_: bool | Missing = Field(

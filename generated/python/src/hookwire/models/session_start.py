@@ -26,7 +26,7 @@ from .common import (
 )
 
 
-class SessionStartInput(OpenModel):
+class SessionStartInput(OpenModel, frozen=True):
     """Input of a `SessionStart` hook, which runs when a session starts, is resumed or forked,
     after `/clear`, and after a compaction. Apart from the events about a switch of the model
     it is the only one that can name the model in use.
@@ -147,7 +147,7 @@ class SessionStartInput(OpenModel):
     """
 
 
-class SessionStartSpecificOutput(ClosedModel):
+class SessionStartSpecificOutput(ClosedModel, frozen=True):
     """What a hook brings into a session that starts.
 
     Since Claude Code 2.0.0 at the latest.
@@ -220,7 +220,7 @@ class SessionStartSpecificOutput(ClosedModel):
     """
 
 
-class SessionStartSyncOutput(ClosedModel):
+class SessionStartSyncOutput(ClosedModel, frozen=True):
     """The immediate form of the reply."""
 
     continue_: bool | Missing = Field(

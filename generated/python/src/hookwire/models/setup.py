@@ -26,7 +26,7 @@ from .common import (
 )
 
 
-class SetupInput(OpenModel):
+class SetupInput(OpenModel, frozen=True):
     """Input of a `Setup` hook, which runs when Claude Code is started with `--init-only`, or
     with `--init` or `--maintenance` together with `-p`. A normal start does not raise it.
 
@@ -108,7 +108,7 @@ class SetupInput(OpenModel):
     """
 
 
-class SetupSpecificOutput(ClosedModel):
+class SetupSpecificOutput(ClosedModel, frozen=True):
     """What a hook brings into a setup.
 
     Since Claude Code 2.1.10.
@@ -138,7 +138,7 @@ class SetupSpecificOutput(ClosedModel):
     """
 
 
-class SetupSyncOutput(ClosedModel):
+class SetupSyncOutput(ClosedModel, frozen=True):
     """The immediate form of the reply."""
 
     continue_: bool | Missing = Field(

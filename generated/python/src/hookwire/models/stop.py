@@ -25,7 +25,7 @@ from .common import (
 )
 
 
-class StopInput(OpenModel):
+class StopInput(OpenModel, frozen=True):
     """Input of a `Stop` hook, which runs when the main agent is about to end its turn. It does
     not run when the user interrupts, and an error of the API raises `StopFailure` instead.
 
@@ -127,7 +127,7 @@ class StopInput(OpenModel):
     """
 
 
-class StopSpecificOutput(ClosedModel):
+class StopSpecificOutput(ClosedModel, frozen=True):
     """What a hook tells Claude at the end of a turn.
 
     Since Claude Code 2.1.163.
@@ -157,7 +157,7 @@ class StopSpecificOutput(ClosedModel):
     """
 
 
-class StopBlock(ClosedModel):
+class StopBlock(ClosedModel, frozen=True):
     """Keeps Claude working. `continue: false` beside it beats it and ends the turn."""
 
     continue_: bool | Missing = Field(
@@ -240,7 +240,7 @@ class StopBlock(ClosedModel):
     """
 
 
-class StopProceed(ClosedModel):
+class StopProceed(ClosedModel, frozen=True):
     """Lets the turn end, unless `additionalContext` gives Claude something to go on with."""
 
     continue_: bool | Missing = Field(

@@ -26,7 +26,7 @@ from .common import (
 )
 
 
-class StopFailureInput(OpenModel):
+class StopFailureInput(OpenModel, frozen=True):
     """Input of a `StopFailure` hook, which runs instead of `Stop` when a turn ends with an error
     of the API.
 
@@ -120,7 +120,7 @@ class StopFailureInput(OpenModel):
     """
 
 
-class StopFailureSyncOutput(ClosedModel):
+class StopFailureSyncOutput(ClosedModel, frozen=True):
     """The immediate form of the reply. It has no `hookSpecificOutput`."""
 
     continue_: bool | Missing = Field(

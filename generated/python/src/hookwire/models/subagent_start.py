@@ -23,7 +23,7 @@ from .common import (
 )
 
 
-class SubagentStartInput(OpenModel):
+class SubagentStartInput(OpenModel, frozen=True):
     """Input of a `SubagentStart` hook, which runs when Claude starts a subagent, when a subagent
     is resumed, and each time a teammate in the same process takes a new message.
 
@@ -98,7 +98,7 @@ class SubagentStartInput(OpenModel):
     """
 
 
-class SubagentStartSpecificOutput(ClosedModel):
+class SubagentStartSpecificOutput(ClosedModel, frozen=True):
     """What a hook brings into a subagent that starts.
 
     Since Claude Code 2.0.43.
@@ -128,7 +128,7 @@ class SubagentStartSpecificOutput(ClosedModel):
     """
 
 
-class SubagentStartSyncOutput(ClosedModel):
+class SubagentStartSyncOutput(ClosedModel, frozen=True):
     """The immediate form of the reply."""
 
     continue_: bool | Missing = Field(

@@ -25,7 +25,7 @@ from .common import (
 )
 
 
-class SubagentStopInput(OpenModel):
+class SubagentStopInput(OpenModel, frozen=True):
     """Input of a `SubagentStop` hook, which runs when a subagent has finished. It runs for
     internal agents too, with the name of the session's own agent or an empty `agent_type`.
 
@@ -133,7 +133,7 @@ class SubagentStopInput(OpenModel):
     """
 
 
-class SubagentStopSpecificOutput(ClosedModel):
+class SubagentStopSpecificOutput(ClosedModel, frozen=True):
     """What a hook tells a subagent that is about to end.
 
     Since Claude Code 2.1.163.
@@ -163,7 +163,7 @@ class SubagentStopSpecificOutput(ClosedModel):
     """
 
 
-class SubagentStopBlock(ClosedModel):
+class SubagentStopBlock(ClosedModel, frozen=True):
     """Keeps the subagent working. `continue: false` beside it beats it."""
 
     continue_: bool | Missing = Field(
@@ -247,7 +247,7 @@ class SubagentStopBlock(ClosedModel):
     """
 
 
-class SubagentStopProceed(ClosedModel):
+class SubagentStopProceed(ClosedModel, frozen=True):
     """Lets the subagent end, unless `additionalContext` gives it something to go on with."""
 
     continue_: bool | Missing = Field(

@@ -23,7 +23,7 @@ from .common import (
 )
 
 
-class TaskCompletedInput(OpenModel):
+class TaskCompletedInput(OpenModel, frozen=True):
     """Input of a `TaskCompleted` hook, which runs when a task is being marked as complete with
     `TaskUpdate`, and when a teammate ends its turn while tasks are still in progress.
 
@@ -133,7 +133,7 @@ class TaskCompletedInput(OpenModel):
     """
 
 
-class TaskCompletedSyncOutput(ClosedModel):
+class TaskCompletedSyncOutput(ClosedModel, frozen=True):
     """The immediate form of the reply. It has no `hookSpecificOutput`."""
 
     continue_: bool | Missing = Field(

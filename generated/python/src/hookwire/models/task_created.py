@@ -23,7 +23,7 @@ from .common import (
 )
 
 
-class TaskCreatedInput(OpenModel):
+class TaskCreatedInput(OpenModel, frozen=True):
     """Input of a `TaskCreated` hook, which runs while a task is being created with `TaskCreate`.
     Sessions without the task tools do not raise it.
 
@@ -133,7 +133,7 @@ class TaskCreatedInput(OpenModel):
     """
 
 
-class TaskCreatedSyncOutput(ClosedModel):
+class TaskCreatedSyncOutput(ClosedModel, frozen=True):
     """The immediate form of the reply. It has no `hookSpecificOutput`."""
 
     continue_: bool | Missing = Field(

@@ -23,7 +23,7 @@ from .common import (
 )
 
 
-class TeammateIdleInput(OpenModel):
+class TeammateIdleInput(OpenModel, frozen=True):
     """Input of a `TeammateIdle` hook, which runs when a teammate of an agent team has ended its
     turn and is about to go idle.
 
@@ -114,7 +114,7 @@ class TeammateIdleInput(OpenModel):
     """
 
 
-class TeammateIdleSyncOutput(ClosedModel):
+class TeammateIdleSyncOutput(ClosedModel, frozen=True):
     """The immediate form of the reply. It has no `hookSpecificOutput`."""
 
     continue_: bool | Missing = Field(

@@ -30,7 +30,7 @@ from .common import (
 )
 
 
-class UserPromptExpansionInput(OpenModel):
+class UserPromptExpansionInput(OpenModel, frozen=True):
     """Input of a `UserPromptExpansion` hook, which runs when a command that the user typed is
     expanded into a prompt: a skill, a custom command, or a prompt of an MCP server.
     `PreToolUse` does not see these.
@@ -137,7 +137,7 @@ class UserPromptExpansionInput(OpenModel):
     """
 
 
-class UserPromptExpansionSpecificOutput(ClosedModel):
+class UserPromptExpansionSpecificOutput(ClosedModel, frozen=True):
     """What a hook adds to an expanded prompt.
 
     Since Claude Code 2.1.116 at the latest.
@@ -177,7 +177,7 @@ class UserPromptExpansionSpecificOutput(ClosedModel):
     """
 
 
-class UserPromptExpansionSyncOutput(ClosedModel):
+class UserPromptExpansionSyncOutput(ClosedModel, frozen=True):
     """The immediate form of the reply."""
 
     continue_: bool | Missing = Field(

@@ -29,7 +29,7 @@ from .common import (
 )
 
 
-class UserPromptSubmitInput(OpenModel):
+class UserPromptSubmitInput(OpenModel, frozen=True):
     """Input of a `UserPromptSubmit` hook, which runs on each submitted prompt before Claude sees
     it. It also runs on turns that Claude Code starts itself, such as a scheduled task or the
     report of a background subagent.
@@ -124,7 +124,7 @@ class UserPromptSubmitInput(OpenModel):
     """
 
 
-class UserPromptSubmitSpecificOutput(ClosedModel):
+class UserPromptSubmitSpecificOutput(ClosedModel, frozen=True):
     """What a hook adds to a submitted prompt.
 
     Since Claude Code 1.0.59.
@@ -174,7 +174,7 @@ class UserPromptSubmitSpecificOutput(ClosedModel):
     """
 
 
-class UserPromptSubmitSyncOutput(ClosedModel):
+class UserPromptSubmitSyncOutput(ClosedModel, frozen=True):
     """The immediate form of the reply."""
 
     continue_: bool | Missing = Field(

@@ -23,7 +23,7 @@ from .common import (
 )
 
 
-class WorktreeCreateInput(OpenModel):
+class WorktreeCreateInput(OpenModel, frozen=True):
     """Input of a `WorktreeCreate` hook, which runs when `--worktree`, an isolated subagent or a
     background session needs a worktree. The hook makes it in the place of `git worktree`.
 
@@ -105,7 +105,7 @@ class WorktreeCreateInput(OpenModel):
     """
 
 
-class WorktreeCreateSpecificOutput(ClosedModel):
+class WorktreeCreateSpecificOutput(ClosedModel, frozen=True):
     """The worktree that a hook has made.
 
     Since Claude Code 2.1.84.
@@ -134,7 +134,7 @@ class WorktreeCreateSpecificOutput(ClosedModel):
     """
 
 
-class WorktreeCreateSyncOutput(ClosedModel):
+class WorktreeCreateSyncOutput(ClosedModel, frozen=True):
     """The immediate form of the reply. `continue` and `systemMessage` are discarded."""
 
     continue_: bool | Missing = Field(

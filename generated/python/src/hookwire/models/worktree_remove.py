@@ -23,7 +23,7 @@ from .common import (
 )
 
 
-class WorktreeRemoveInput(OpenModel):
+class WorktreeRemoveInput(OpenModel, frozen=True):
     """Input of a `WorktreeRemove` hook, which runs when a worktree is removed: at the end of a
     session that had one, of an isolated subagent, or of a background session.
 
@@ -105,7 +105,7 @@ class WorktreeRemoveInput(OpenModel):
     """
 
 
-class WorktreeRemoveSyncOutput(ClosedModel):
+class WorktreeRemoveSyncOutput(ClosedModel, frozen=True):
     """The immediate form of the reply. It has no `hookSpecificOutput`."""
 
     continue_: bool | Missing = Field(
