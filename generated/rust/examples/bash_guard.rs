@@ -1,28 +1,30 @@
-//! A guard: it reads a `PreToolUse` input from stdin and refuses to delete the root.
+//! A guard: it reads a `PreToolUse` input from stdin, refuses to delete the root, and has no opinion on anything else.
 
+use std::io;
 use std::process::ExitCode;
 
 use hookwire::{PermissionDecision, PreToolUseInput, PreToolUseSpecificOutput, PreToolUseSyncOutput};
 
-fn judge(input: &PreToolUseInput) -> PreToolUseSyncOutput {
-    let command = input.tool_input["command"].as_str().unwrap_or_default();
-    if input.tool_name != "Bash" || !command.contains("rm -rf /") {
-        return PreToolUseSyncOutput::new();
+/// The reply, if there is anything to say.
+fn judge(input: &PreToolUseInput) -> Option<PreToolUseSyncOutput> {
+    let command = input.tool_input["command"].as_str()?;
+    let deny = PreToolUseSpecificOutput::new()
+        .with_permission_decision(PermissionDecision::Deny)
+        .with_permission_decision_reason("The root is not to be deleted.");
+    (input.tool_name == "Bash" && command.contains("rm -rf /"))
+        .then(|| PreToolUseSyncOutput::new().with_hook_specific_output(deny))
+}
+
+fn run() -> Result<(), serde_json::Error> {
+    match judge(&serde_json::from_reader(io::stdin())?) {
+        Some(reply) => serde_json::to_writer(io::stdout(), &reply),
+        None => Ok(()),
     }
-    PreToolUseSyncOutput::new().with_hook_specific_output(
-        PreToolUseSpecificOutput::new()
-            .with_permission_decision(PermissionDecision::Deny)
-            .with_permission_decision_reason("The root is not to be deleted."),
-    )
 }
 
 fn main() -> ExitCode {
-    let reply = serde_json::from_reader(std::io::stdin()).and_then(|input| serde_json::to_string(&judge(&input)));
-    match reply {
-        Ok(reply) => {
-            println!("{reply}");
-            ExitCode::SUCCESS
-        }
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             // Exit code 2 blocks. With any other one a guard that fails would let everything pass.
             eprintln!("the guard cannot read its input: {error}");

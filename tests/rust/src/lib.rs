@@ -1,1 +1,1 @@
-//! Three hooks, as their users write them: see `src/bin`.
+//! Hooks as their users write them: the crate's own example, and those in `src/bin`.

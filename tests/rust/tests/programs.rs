@@ -33,7 +33,7 @@ fn the_guard_refuses_one_command_and_says_nothing_of_others() {
     let refused = json!({"hookSpecificOutput": {
         "hookEventName": "PreToolUse",
         "permissionDecision": "deny",
-        "permissionDecisionReason": "This would remove everything.",
+        "permissionDecisionReason": "The root is not to be deleted.",
     }});
     assert_eq!(call(guard, &bash("rm -rf / --no-preserve-root")), Some(refused));
     assert_eq!(call(guard, &bash("ls")), None);

@@ -1,0 +1,98 @@
+//! The README is true: its programs are those that the packages' own pages show, which each language runs, and its tour
+//! does what it says.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use hookwire_codegen::generate::{Options, generate};
+use hookwire_codegen::write::Status;
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The first code block of a language.
+fn block(page: &str, language: &str) -> String {
+    let start = format!("```{language}\n");
+    let (_, rest) = page.split_once(&start).unwrap_or_else(|| panic!("no block of {language}"));
+    rest.split_once("```").unwrap().0.to_owned()
+}
+
+#[test]
+fn its_programs_are_those_of_the_packages() {
+    let page = read("README.md");
+    for (folder, language) in [("rust", "rust"), ("python", "python"), ("typescript", "ts")] {
+        let own = block(&read(&format!("generated/{folder}/README.md")), language);
+        assert_eq!(block(&page, language), own, "{language}");
+    }
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let target = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            copy(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), target).unwrap();
+        }
+    }
+}
+
+#[test]
+fn its_property_appears_in_every_language_and_nothing_else_changes() {
+    let property = block(&read("README.md"), "json");
+    let set = tempfile::tempdir().unwrap();
+    copy(&root().join("schemas"), set.path());
+    let schema = set.path().join("hooks/stop-input.schema.json");
+    let text = fs::read_to_string(&schema).unwrap();
+    let changed = text.replacen("\"properties\": {\n", &format!("\"properties\": {{\n{property},\n"), 1);
+    assert_ne!(text, changed);
+    fs::write(&schema, changed).unwrap();
+
+    let options = Options { schemas: set.path().to_owned(), templates: root().join("templates"), only: Vec::new() };
+    let generated = generate(&options).unwrap_or_else(|found| panic!("{:#?}", found.0));
+    let (plans, found) = generated.compare(&root().join("generated"));
+    assert!(found.0.is_empty(), "{:#?}", found.0);
+    let mut stale = BTreeSet::new();
+    for plan in &plans {
+        for entry in plan.entries.iter().filter(|entry| entry.status != Status::Fresh) {
+            let target = plan.out.file_name().unwrap().to_string_lossy();
+            stale.insert(format!("{target}/{}", entry.path));
+            if entry.path.ends_with(".codegen.json") {
+                continue;
+            }
+            let old = String::from_utf8(entry.old.clone().unwrap_or_default()).unwrap();
+            let new = entry.new.clone().unwrap_or_default();
+            let gone = lines(&old).difference(&lines(&new)).count();
+            assert_eq!(gone, 0, "{}: a line is gone that has nothing to do with the property", entry.path);
+            assert!(new.contains("turn_count"), "{}", entry.path);
+        }
+    }
+    let expected = [
+        "docs/.codegen.json",
+        "docs/events/stop.md",
+        "python/.codegen.json",
+        "python/src/hookwire/models/stop.py",
+        "python/src/hookwire/types/stop.py",
+        "rust/.codegen.json",
+        "rust/src/stop.rs",
+        "schemas/.codegen.json",
+        "schemas/HookInput.schema.json",
+        "schemas/StopInput.schema.json",
+        "schemas/bundle.schema.json",
+        "typescript/.codegen.json",
+        "typescript/types/stop.d.ts",
+    ];
+    assert_eq!(stale, expected.map(str::to_owned).into());
+}
+
+fn lines(text: &str) -> BTreeSet<String> {
+    text.lines().map(|line| line.trim().trim_end_matches(',').to_owned()).collect()
+}
