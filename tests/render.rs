@@ -111,7 +111,8 @@ mod folders {
             ("core.py", "core"),
         ]);
         let paths = |events: &[&str]| -> Vec<String> {
-            let artifacts = folder.open().render(&contract(Vec::new(), events), &Definitions::default(), "demo").unwrap();
+            let artifacts =
+                folder.open().render(&contract(Vec::new(), events), &Definitions::default(), "demo").unwrap();
             artifacts.into_iter().map(|artifact| artifact.path).collect()
         };
         assert_eq!(paths(&[]), ["core.py"]);

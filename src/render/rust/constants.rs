@@ -54,7 +54,10 @@ fn source(name: &str, value: &Value) -> Result<String, Diagnostics> {
             (quote!(f64), quote!(#number))
         }
     };
-    let doc = docs::attribute(&format!("Always {}.", crate::markdown::code_span(&value.to_string(), crate::markdown::Profile::Rustdoc)));
+    let doc = docs::attribute(&format!(
+        "Always {}.",
+        crate::markdown::code_span(&value.to_string(), crate::markdown::Profile::Rustdoc)
+    ));
     let item: Item = parse_quote! {
         #doc
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -76,7 +76,8 @@ fn spelling(
     let mut spelling = BTreeMap::new();
     for value in &it.values {
         let ident = names::ident(context.names, Role::Variant, &value.value)?;
-        let their = theirs.remove(&value.value).ok_or_else(|| surprise(def, &format!("it left out `{}`", value.value)))?;
+        let their =
+            theirs.remove(&value.value).ok_or_else(|| surprise(def, &format!("it left out `{}`", value.value)))?;
         spelling.insert(their, ident);
     }
     match theirs.keys().next() {
@@ -89,7 +90,9 @@ fn spelling(
 fn refine(context: &Context<'_>, def: &TypeDef, it: &Enum, given: &mut ItemEnum) -> Result<(), Diagnostics> {
     given.attrs = docs::of_facts(context, &def.facts);
     given.attrs.extend(docs::deprecated(&def.facts));
-    given.attrs.push(parse_quote!(#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]));
+    given
+        .attrs
+        .push(parse_quote!(#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]));
     given.attrs.push(parse_quote!(#[non_exhaustive]));
     given.variants = it.values.iter().map(|value| variant(context, value)).collect::<Result<_, _>>()?;
     Ok(())
@@ -153,7 +156,8 @@ impl VisitMut for Renames {
 
     /// The text that typify makes its error of: ours says the same by its name.
     fn visit_expr_mut(&mut self, it: &mut syn::Expr) {
-        if matches!(it, syn::Expr::MethodCall(call) if call.method == "into" && matches!(*call.receiver, syn::Expr::Lit(_))) {
+        if matches!(it, syn::Expr::MethodCall(call) if call.method == "into" && matches!(*call.receiver, syn::Expr::Lit(_)))
+        {
             *it = parse_quote!(crate::json::UnknownValue);
         }
         syn::visit_mut::visit_expr_mut(self, it);

@@ -4,8 +4,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Item, Type, parse_quote};
 
-use super::structs::{Presence, Refined, Shape};
 use super::docs;
+use super::structs::{Presence, Refined, Shape};
 
 /// More parameters than this, and clippy would complain.
 const MANY: usize = 7;
@@ -54,7 +54,11 @@ fn new_doc(shape: &Shape<'_>, is_empty: bool) -> String {
     if is_empty && shape.fields.iter().all(|it| !is_fixed(it)) {
         return "One in which nothing is set.".to_owned();
     }
-    if is_empty { "One with its constants and nothing else.".to_owned() } else { "One with what it must have.".to_owned() }
+    if is_empty {
+        "One with its constants and nothing else.".to_owned()
+    } else {
+        "One with what it must have.".to_owned()
+    }
 }
 
 /// What `new` puts into a field.

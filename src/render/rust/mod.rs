@@ -90,9 +90,14 @@ fn render_all(context: &Context<'_>, defs: &[&TypeDef]) -> Vec<Result<String, Di
     thread::scope(|scope| {
         let workers: Vec<_> = defs
             .chunks(share)
-            .map(|part| (part.len(), scope.spawn(move || part.iter().map(|def| render(context, def)).collect::<Vec<_>>())))
+            .map(|part| {
+                (part.len(), scope.spawn(move || part.iter().map(|def| render(context, def)).collect::<Vec<_>>()))
+            })
             .collect();
-        workers.into_iter().flat_map(|(count, worker)| worker.join().unwrap_or_else(|_| vec![Err(lost_worker()); count])).collect()
+        workers
+            .into_iter()
+            .flat_map(|(count, worker)| worker.join().unwrap_or_else(|_| vec![Err(lost_worker()); count]))
+            .collect()
     })
 }
 

@@ -86,7 +86,9 @@ fn no_bounds(field: &Field, expr: &Expr) -> Result<(), Diagnostics> {
                 .instead("make what holds the inner list a definition of its own")
                 .into())
         }
-        Expr::List { item: inner, .. } | Expr::Map { value: inner } | Expr::Nullable { inner } => no_bounds(field, inner),
+        Expr::List { item: inner, .. } | Expr::Map { value: inner } | Expr::Nullable { inner } => {
+            no_bounds(field, inner)
+        }
         _ => Ok(()),
     }
 }

@@ -63,7 +63,12 @@ pub fn stand_in(index: usize) -> String {
 }
 
 /// `direct`: not inside a list or a map, so that a recursive type needs a box.
-fn of_expr(context: &Context<'_>, expr: &Expr, direct: bool, replacements: &mut Vec<String>) -> Result<Value, Diagnostics> {
+fn of_expr(
+    context: &Context<'_>,
+    expr: &Expr,
+    direct: bool,
+    replacements: &mut Vec<String>,
+) -> Result<Value, Diagnostics> {
     Ok(match expr {
         Expr::Any => json!(true),
         Expr::Boolean => json!({"type": "boolean"}),

@@ -112,8 +112,10 @@ fn sole_struct(def: &TypeDef, tree: syn::File) -> Result<ItemStruct, Diagnostics
     for item in tree.items {
         match item {
             Item::Struct(it) if it.ident == schema::ROOT && found.is_none() => found = Some(it),
-            Item::Impl(it) if targets_root(&it) && it.trait_.as_ref().is_some_and(|(_, path, _)| ends_with(path, "From")) => {}
-            Item::Impl(it) if targets_root(&it) && it.trait_.as_ref().is_some_and(|(_, path, _)| ends_with(path, "Default")) => {}
+            Item::Impl(it)
+                if targets_root(&it) && it.trait_.as_ref().is_some_and(|(_, path, _)| ends_with(path, "From")) => {}
+            Item::Impl(it)
+                if targets_root(&it) && it.trait_.as_ref().is_some_and(|(_, path, _)| ends_with(path, "Default")) => {}
             Item::Mod(it) if it.ident == "error" => {}
             other => return Err(surprise(def, &format!("it added {}", describe(&other)))),
         }

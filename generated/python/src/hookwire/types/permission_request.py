@@ -1,0 +1,270 @@
+# Made from templates/python/src/[package]/types/[module].py.jinja by `cargo xtask codegen`. Do not edit.
+"""Typed dictionaries of `permission-request`."""
+
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
+
+from .common import (
+    ActivePermissionMode,
+    AsyncHookOutput,
+    Effort,
+    HookDecision,
+    McpServerProvenance,
+    PermissionUpdate,
+)
+
+
+class PermissionRequestInput(TypedDict):
+    """Input of a `PermissionRequest` hook, which runs when Claude Code is about to ask for a
+    permission, or would refuse a call because nobody can be asked. It runs beside other ways
+    to decide, such as the callback of a program, and the first decision counts.
+
+    Since Claude Code 2.0.45.
+    """
+
+    session_id: str
+    """Id of the session that the event belongs to.
+
+    Since Claude Code 2.0.45.
+    """
+
+    transcript_path: str
+    """Path of the transcript of the session, a file with one JSON value on each line. It is
+    written with a delay, so the newest messages can be missing.
+
+    Since Claude Code 2.0.45.
+    """
+
+    cwd: str
+    """Working directory at the moment of the event. It follows `cd` and worktrees, whereas the
+    environment variable `CLAUDE_PROJECT_DIR` keeps the project root.
+
+    Since Claude Code 2.0.45.
+    """
+
+    hook_event_name: Literal["PermissionRequest"]
+    """Always `PermissionRequest`.
+
+    Since Claude Code 2.0.45.
+    """
+
+    prompt_id: NotRequired[str]
+    """UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of
+    OpenTelemetry. Absent before the first user input.
+
+    Since Claude Code 2.1.196.
+    """
+
+    scratchpad_dir: NotRequired[str]
+    """Folder for temporary files of this session. Absent when the session has no scratchpad or
+    the folder for temporary files cannot be used.
+
+    Since Claude Code 2.1.257.
+    """
+
+    permission_mode: NotRequired[ActivePermissionMode]
+    """Permission mode that is in force. Not every event carries it, so do not rely on it being
+    there.
+
+    Since Claude Code 2.0.45.
+    """
+
+    effort: NotRequired[Effort]
+    """How much effort the model spends. Present on events around tool calls and at the end of a
+    turn, on models that have effort levels.
+
+    Since Claude Code 2.1.133.
+    """
+
+    agent_id: NotRequired[str]
+    """Id of the subagent that the event comes from; absent on the main thread. Test this field,
+    not `agent_type`, to tell a subagent from the main thread.
+
+    Since Claude Code 2.1.69.
+    """
+
+    agent_type: NotRequired[str]
+    """Name of the agent that the event comes from. Present inside a subagent, and without
+    `agent_id` on the main thread of a session that was started with `--agent`.
+
+    Since Claude Code 2.1.69.
+    """
+
+    tool_name: str
+    """Name of the tool, as matchers spell it: `Bash`, `Edit`, or `mcp__server__tool` for an MCP
+    tool.
+
+    Since Claude Code 2.0.45.
+    """
+
+    tool_input: Any
+    """Arguments of the call, as an object. Its shape follows from `tool_name`.
+
+    Since Claude Code 2.0.45.
+    """
+
+    permission_suggestions: NotRequired[list[PermissionUpdate]]
+    """The choices of the dialog that would allow such calls from now on. Send one back in
+    `updatedPermissions` to pick it.
+
+    Since Claude Code 2.0.54.
+    """
+
+    mcp_server: NotRequired[McpServerProvenance]
+    """The MCP server that the tool belongs to. Present only on calls of `mcp__*` tools.
+
+    Since Claude Code 2.1.274.
+    """
+
+
+class PermissionRequestAllow(TypedDict):
+    """Allows the tool call. Rules that deny still apply.
+
+    Since Claude Code 2.0.45.
+    """
+
+    behavior: Literal["allow"]
+    """Says that the call is allowed.
+
+    Since Claude Code 2.0.45.
+    """
+
+    updatedInput: NotRequired[dict[str, Any]]
+    """New arguments for the call, which replace the whole input. They are checked against the
+    rules that deny or ask once more.
+
+    Since Claude Code 2.0.45.
+    """
+
+    updatedPermissions: NotRequired[list[PermissionUpdate]]
+    """Changes of the permissions to make at the same time, as if the user had picked them in the
+    dialog.
+
+    Since Claude Code 2.0.54.
+    """
+
+
+class PermissionRequestDeny(TypedDict):
+    """Denies the tool call.
+
+    Since Claude Code 2.0.45.
+    """
+
+    behavior: Literal["deny"]
+    """Says that the call is denied.
+
+    Since Claude Code 2.0.45.
+    """
+
+    message: NotRequired[str]
+    """What Claude is told about the denial.
+
+    Since Claude Code 2.0.45.
+    """
+
+    interrupt: NotRequired[bool]
+    """With `true` Claude stops as well.
+
+    Since Claude Code 2.0.45.
+    """
+
+
+PermissionRequestDecision: TypeAlias = PermissionRequestAllow | PermissionRequestDeny
+"""Answer to a permission prompt.
+
+Since Claude Code 2.0.45.
+"""
+
+
+class PermissionRequestSpecificOutput(TypedDict):
+    """The answer of a hook to a permission prompt.
+
+    Since Claude Code 2.0.45.
+    """
+
+    hookEventName: Literal["PermissionRequest"]
+    """Name of the event, which must be the event that the hook was called for. Without it, or
+    with another name, the whole reply is refused.
+
+    Since Claude Code 2.0.45.
+    """
+
+    decision: PermissionRequestDecision
+    """The answer: allow the call or deny it.
+
+    Since Claude Code 2.0.45.
+    """
+
+
+_PermissionRequestSyncOutputKeys = TypedDict(
+    "_PermissionRequestSyncOutputKeys",
+    {
+        "continue": NotRequired[bool],
+    },
+)
+
+
+class PermissionRequestSyncOutput(_PermissionRequestSyncOutputKeys):
+    """The immediate form of the reply. The decision belongs in `hookSpecificOutput`.
+
+    `continue`: With `false` Claude stops altogether once the hook is done, whatever the
+    decisions of the event are. Absent means `true`; events that discard their output take no
+    notice. Since Claude Code 2.0.45.
+    """
+
+    stopReason: NotRequired[str]
+    """Message for the user that goes with `continue: false`. It stays in the conversation, so
+    Claude sees it if the conversation goes on.
+
+    Since Claude Code 2.0.45.
+    """
+
+    suppressOutput: NotRequired[bool]
+    """Accepted, but without effect: the output of a hook that succeeds is not shown in the
+    transcript anyway.
+
+    Since Claude Code 2.0.45.
+    """
+
+    systemMessage: NotRequired[str]
+    """Message for the user, shown as a warning. Several events discard it.
+
+    Since Claude Code 2.0.45. Claude Code spills what is longer than 10,000 characters to a
+    file.
+    """
+
+    terminalSequence: NotRequired[str]
+    """Escape sequence that Claude Code writes to the terminal: OSC 0, 1, 2, 9, 99 or 777 ended
+    by BEL or ST, or a lone BEL. If the text holds anything else the whole field is ignored.
+    It acts in an interactive session with its interface on screen, also on events that
+    discard `systemMessage`.
+
+    Since Claude Code 2.1.141.
+    """
+
+    decision: NotRequired[HookDecision]
+    """The decision about the guarded action. `block` acts on the events that say so; leave the
+    field out to let the action pass.
+
+    Since Claude Code 2.0.45.
+    """
+
+    reason: NotRequired[str]
+    """Explanation that goes with `decision`. The event decides who reads it; without a
+    `decision` it has no effect.
+
+    Since Claude Code 2.0.45.
+    """
+
+    hookSpecificOutput: NotRequired[PermissionRequestSpecificOutput]
+    """The fields that only this event has.
+
+    Since Claude Code 2.0.45.
+    """
+
+
+PermissionRequestOutput: TypeAlias = AsyncHookOutput | PermissionRequestSyncOutput
+"""Reply of a `PermissionRequest` hook. It answers the prompt in the place of the user; saying
+nothing leaves the prompt as it is. Exit code 2 does not refuse here.
+
+Since Claude Code 2.0.45.
+"""

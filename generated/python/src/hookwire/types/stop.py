@@ -1,0 +1,277 @@
+# Made from templates/python/src/[package]/types/[module].py.jinja by `cargo xtask codegen`. Do not edit.
+"""Typed dictionaries of `stop`."""
+
+from typing import Literal, NotRequired, TypeAlias, TypedDict
+
+from .common import (
+    ActivePermissionMode,
+    AsyncHookOutput,
+    BackgroundTaskSummary,
+    Effort,
+    SessionCronSummary,
+)
+
+
+class StopInput(TypedDict):
+    """Input of a `Stop` hook, which runs when the main agent is about to end its turn. It does
+    not run when the user interrupts, and an error of the API raises `StopFailure` instead.
+
+    Since Claude Code 1.0.38.
+    """
+
+    session_id: str
+    """Id of the session that the event belongs to.
+
+    Since Claude Code 2.0.0 at the latest.
+    """
+
+    transcript_path: str
+    """Path of the transcript of the session, a file with one JSON value on each line. It is
+    written with a delay, so the newest messages can be missing.
+
+    Since Claude Code 2.0.0 at the latest.
+    """
+
+    cwd: str
+    """Working directory at the moment of the event. It follows `cd` and worktrees, whereas the
+    environment variable `CLAUDE_PROJECT_DIR` keeps the project root.
+
+    Since Claude Code 1.0.54.
+    """
+
+    hook_event_name: Literal["Stop"]
+    """Always `Stop`.
+
+    Since Claude Code 1.0.41.
+    """
+
+    prompt_id: NotRequired[str]
+    """UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of
+    OpenTelemetry. Absent before the first user input.
+
+    Since Claude Code 2.1.196.
+    """
+
+    scratchpad_dir: NotRequired[str]
+    """Folder for temporary files of this session. Absent when the session has no scratchpad or
+    the folder for temporary files cannot be used.
+
+    Since Claude Code 2.1.257.
+    """
+
+    permission_mode: NotRequired[ActivePermissionMode]
+    """Permission mode that is in force. Not every event carries it, so do not rely on it being
+    there.
+
+    Since Claude Code 2.0.0 at the latest.
+    """
+
+    effort: NotRequired[Effort]
+    """How much effort the model spends. Present on events around tool calls and at the end of a
+    turn, on models that have effort levels.
+
+    Since Claude Code 2.1.133.
+    """
+
+    agent_id: NotRequired[str]
+    """Id of the subagent that the event comes from; absent on the main thread. Test this field,
+    not `agent_type`, to tell a subagent from the main thread.
+
+    Since Claude Code 2.1.69.
+    """
+
+    agent_type: NotRequired[str]
+    """Name of the agent that the event comes from. Present inside a subagent, and without
+    `agent_id` on the main thread of a session that was started with `--agent`.
+
+    Since Claude Code 2.1.69.
+    """
+
+    stop_hook_active: bool
+    """Whether the turn already goes on because of a stop hook. Let it end then, or the hook
+    keeps Claude working in a loop.
+
+    Since Claude Code 2.0.0 at the latest.
+    """
+
+    last_assistant_message: NotRequired[str]
+    """Text of the last message of the assistant, so that the transcript need not be read.
+
+    Since Claude Code 2.1.47.
+    """
+
+    background_tasks: NotRequired[list[BackgroundTaskSummary]]
+    """Work that still runs in the background of the session, an empty list when there is none.
+    Absent when the list of tasks cannot be reached.
+
+    Since Claude Code 2.1.145.
+    """
+
+    session_crons: NotRequired[list[SessionCronSummary]]
+    """Wake-ups that the session has scheduled, an empty list when there are none.
+
+    Since Claude Code 2.1.145.
+    """
+
+
+class StopSpecificOutput(TypedDict):
+    """What a hook tells Claude at the end of a turn.
+
+    Since Claude Code 2.1.163.
+    """
+
+    hookEventName: Literal["Stop"]
+    """Name of the event, which must be the event that the hook was called for. Without it, or
+    with another name, the whole reply is refused.
+
+    Since Claude Code 2.1.163.
+    """
+
+    additionalContext: NotRequired[str]
+    """Feedback for Claude that is not an error: the turn goes on with it. It counts as a
+    continuation, like a block.
+
+    Since Claude Code 2.1.163. Claude Code spills what is longer than 10,000 characters to a
+    file.
+    """
+
+
+_StopBlockKeys = TypedDict(
+    "_StopBlockKeys",
+    {
+        "continue": NotRequired[bool],
+    },
+)
+
+
+class StopBlock(_StopBlockKeys):
+    """Keeps Claude working. `continue: false` beside it beats it and ends the turn.
+
+    `continue`: With `false` Claude stops altogether once the hook is done, whatever the
+    decisions of the event are. Absent means `true`; events that discard their output take no
+    notice. Since Claude Code 2.0.0 at the latest.
+    """
+
+    stopReason: NotRequired[str]
+    """Message for the user that goes with `continue: false`. It stays in the conversation, so
+    Claude sees it if the conversation goes on.
+
+    Since Claude Code 2.0.0 at the latest.
+    """
+
+    suppressOutput: NotRequired[bool]
+    """Accepted, but without effect: the output of a hook that succeeds is not shown in the
+    transcript anyway.
+
+    Since Claude Code 2.0.0 at the latest.
+    """
+
+    systemMessage: NotRequired[str]
+    """Message for the user, shown as a warning. Several events discard it.
+
+    Since Claude Code 1.0.64. Claude Code spills what is longer than 10,000 characters to a
+    file.
+    """
+
+    terminalSequence: NotRequired[str]
+    """Escape sequence that Claude Code writes to the terminal: OSC 0, 1, 2, 9, 99 or 777 ended
+    by BEL or ST, or a lone BEL. If the text holds anything else the whole field is ignored.
+    It acts in an interactive session with its interface on screen, also on events that
+    discard `systemMessage`.
+
+    Since Claude Code 2.1.141.
+    """
+
+    decision: Literal["block"]
+    """Keeps Claude working.
+
+    Since Claude Code 2.0.0 at the latest.
+    """
+
+    reason: str
+    """What Claude should do next. The documentation requires it whenever `decision` is `block`.
+
+    Since Claude Code 2.0.0 at the latest.
+    """
+
+    hookSpecificOutput: NotRequired[StopSpecificOutput]
+    """The fields that only this event has.
+
+    Since Claude Code 2.1.163.
+    """
+
+
+_StopProceedKeys = TypedDict(
+    "_StopProceedKeys",
+    {
+        "continue": NotRequired[bool],
+    },
+)
+
+
+class StopProceed(_StopProceedKeys):
+    """Lets the turn end, unless `additionalContext` gives Claude something to go on with.
+
+    `continue`: With `false` Claude stops altogether once the hook is done, whatever the
+    decisions of the event are. Absent means `true`; events that discard their output take no
+    notice. Since Claude Code 2.0.0 at the latest.
+    """
+
+    stopReason: NotRequired[str]
+    """Message for the user that goes with `continue: false`. It stays in the conversation, so
+    Claude sees it if the conversation goes on.
+
+    Since Claude Code 2.0.0 at the latest.
+    """
+
+    suppressOutput: NotRequired[bool]
+    """Accepted, but without effect: the output of a hook that succeeds is not shown in the
+    transcript anyway.
+
+    Since Claude Code 2.0.0 at the latest.
+    """
+
+    systemMessage: NotRequired[str]
+    """Message for the user, shown as a warning. Several events discard it.
+
+    Since Claude Code 1.0.64. Claude Code spills what is longer than 10,000 characters to a
+    file.
+    """
+
+    terminalSequence: NotRequired[str]
+    """Escape sequence that Claude Code writes to the terminal: OSC 0, 1, 2, 9, 99 or 777 ended
+    by BEL or ST, or a lone BEL. If the text holds anything else the whole field is ignored.
+    It acts in an interactive session with its interface on screen, also on events that
+    discard `systemMessage`.
+
+    Since Claude Code 2.1.141.
+    """
+
+    decision: NotRequired[Literal["approve"]]
+    """Accepted, and the same as leaving the field out.
+
+    Since Claude Code 2.0.0 at the latest.
+    """
+
+    reason: NotRequired[str]
+    """Has no effect without a `decision` of `block`.
+
+    Since Claude Code 2.0.0 at the latest.
+    """
+
+    hookSpecificOutput: NotRequired[StopSpecificOutput]
+    """The fields that only this event has.
+
+    Since Claude Code 2.1.163.
+    """
+
+
+StopSyncOutput: TypeAlias = StopBlock | StopProceed
+"""The immediate form of the reply: it blocks, or it lets the turn end."""
+
+StopOutput: TypeAlias = AsyncHookOutput | StopSyncOutput
+"""Reply of a `Stop` hook. It can make Claude go on working, eight times in a row at most unless
+configured otherwise.
+
+Since Claude Code 1.0.38.
+"""

@@ -1,0 +1,587 @@
+// Made from templates/rust/src/[module].rs.jinja by `cargo xtask codegen`: edit that, not this.
+//! [`ElicitationInput`], [`ElicitationAccept`], [`ElicitationRefusal`], [`ElicitationSpecificOutput`], [`ElicitationSyncOutput`], [`ElicitationOutput`].
+
+use crate::common::*;
+
+/// Input of an `Elicitation` hook, which runs when an MCP server asks the user for input. The hook can answer
+/// in the place of the dialog.
+///
+/// Since Claude Code 2.1.76.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[non_exhaustive]
+pub struct ElicitationInput {
+    /// Id of the session that the event belongs to.
+    ///
+    /// Since Claude Code 2.1.76.
+    pub session_id: String,
+    /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a delay,
+    /// so the newest messages can be missing.
+    ///
+    /// Since Claude Code 2.1.76.
+    pub transcript_path: String,
+    /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
+    /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
+    ///
+    /// Since Claude Code 2.1.76.
+    pub cwd: String,
+    /// Always `Elicitation`.
+    ///
+    /// Since Claude Code 2.1.76.
+    pub hook_event_name: crate::constant::Elicitation,
+    /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry. Absent
+    /// before the first user input.
+    ///
+    /// Since Claude Code 2.1.196.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prompt_id: Option<String>,
+    /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
+    /// temporary files cannot be used.
+    ///
+    /// Since Claude Code 2.1.257.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scratchpad_dir: Option<String>,
+    /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
+    ///
+    /// Since Claude Code 2.1.76.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub permission_mode: Option<ActivePermissionMode>,
+    /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on models
+    /// that have effort levels.
+    ///
+    /// Since Claude Code 2.1.133.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub effort: Option<Effort>,
+    /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not `agent_type`,
+    /// to tell a subagent from the main thread.
+    ///
+    /// Since Claude Code 2.1.76.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agent_id: Option<String>,
+    /// Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the main
+    /// thread of a session that was started with `--agent`.
+    ///
+    /// Since Claude Code 2.1.76.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agent_type: Option<String>,
+    /// Name of the server that asks. Matchers test this field.
+    ///
+    /// Since Claude Code 2.1.76.
+    pub mcp_server_name: String,
+    /// Text of the request.
+    ///
+    /// Since Claude Code 2.1.76.
+    pub message: String,
+    /// How the server asks.
+    ///
+    /// Since Claude Code 2.1.76.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mode: Option<ElicitationMode>,
+    /// Page to open, when the mode is `url`.
+    ///
+    /// Since Claude Code 2.1.76.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub url: Option<String>,
+    /// Id of the request.
+    ///
+    /// Since Claude Code 2.1.76.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub elicitation_id: Option<String>,
+    /// JSON Schema of the values that are wanted, when the mode is `form`.
+    ///
+    /// Since Claude Code 2.1.76.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub requested_schema: Option<serde_json::Map<String, serde_json::Value>>,
+    /// Keys that this contract does not know, as they came.
+    #[serde(flatten)]
+    pub extra: serde_json::Map<String, serde_json::Value>,
+}
+
+impl ElicitationInput {
+    /// One with what it must have.
+    #[must_use]
+    pub fn new(
+        session_id: impl Into<String>,
+        transcript_path: impl Into<String>,
+        cwd: impl Into<String>,
+        mcp_server_name: impl Into<String>,
+        message: impl Into<String>,
+    ) -> Self {
+        Self {
+            session_id: session_id.into(),
+            transcript_path: transcript_path.into(),
+            cwd: cwd.into(),
+            hook_event_name: Default::default(),
+            prompt_id: None,
+            scratchpad_dir: None,
+            permission_mode: None,
+            effort: None,
+            agent_id: None,
+            agent_type: None,
+            mcp_server_name: mcp_server_name.into(),
+            message: message.into(),
+            mode: None,
+            url: None,
+            elicitation_id: None,
+            requested_schema: None,
+            extra: Default::default(),
+        }
+    }
+
+    /// Sets `prompt_id`.
+    #[must_use]
+    pub fn with_prompt_id(mut self, value: impl Into<String>) -> Self {
+        self.prompt_id = Some(value.into());
+        self
+    }
+
+    /// Sets `scratchpad_dir`.
+    #[must_use]
+    pub fn with_scratchpad_dir(mut self, value: impl Into<String>) -> Self {
+        self.scratchpad_dir = Some(value.into());
+        self
+    }
+
+    /// Sets `permission_mode`.
+    #[must_use]
+    pub fn with_permission_mode(
+        mut self,
+        value: impl Into<ActivePermissionMode>,
+    ) -> Self {
+        self.permission_mode = Some(value.into());
+        self
+    }
+
+    /// Sets `effort`.
+    #[must_use]
+    pub fn with_effort(mut self, value: impl Into<Effort>) -> Self {
+        self.effort = Some(value.into());
+        self
+    }
+
+    /// Sets `agent_id`.
+    #[must_use]
+    pub fn with_agent_id(mut self, value: impl Into<String>) -> Self {
+        self.agent_id = Some(value.into());
+        self
+    }
+
+    /// Sets `agent_type`.
+    #[must_use]
+    pub fn with_agent_type(mut self, value: impl Into<String>) -> Self {
+        self.agent_type = Some(value.into());
+        self
+    }
+
+    /// Sets `mode`.
+    #[must_use]
+    pub fn with_mode(mut self, value: impl Into<ElicitationMode>) -> Self {
+        self.mode = Some(value.into());
+        self
+    }
+
+    /// Sets `url`.
+    #[must_use]
+    pub fn with_url(mut self, value: impl Into<String>) -> Self {
+        self.url = Some(value.into());
+        self
+    }
+
+    /// Sets `elicitation_id`.
+    #[must_use]
+    pub fn with_elicitation_id(mut self, value: impl Into<String>) -> Self {
+        self.elicitation_id = Some(value.into());
+        self
+    }
+
+    /// Sets `requested_schema`.
+    #[must_use]
+    pub fn with_requested_schema(
+        mut self,
+        value: impl Into<serde_json::Map<String, serde_json::Value>>,
+    ) -> Self {
+        self.requested_schema = Some(value.into());
+        self
+    }
+
+    /// Sets the keys that this contract does not know.
+    #[must_use]
+    pub fn with_extra(
+        mut self,
+        value: serde_json::Map<String, serde_json::Value>,
+    ) -> Self {
+        self.extra = value;
+        self
+    }
+}
+
+impl crate::json::FromObject for ElicitationInput {
+    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
+        Ok(Self {
+            session_id: object.required("session_id")?,
+            transcript_path: object.required("transcript_path")?,
+            cwd: object.required("cwd")?,
+            hook_event_name: object.required("hook_event_name")?,
+            prompt_id: object.optional("prompt_id")?,
+            scratchpad_dir: object.optional("scratchpad_dir")?,
+            permission_mode: object.optional("permission_mode")?,
+            effort: object.optional("effort")?,
+            agent_id: object.optional("agent_id")?,
+            agent_type: object.optional("agent_type")?,
+            mcp_server_name: object.required("mcp_server_name")?,
+            message: object.required("message")?,
+            mode: object.optional("mode")?,
+            url: object.optional("url")?,
+            elicitation_id: object.optional("elicitation_id")?,
+            requested_schema: object.optional("requested_schema")?,
+            extra: object.unknown(),
+        })
+    }
+}
+
+crate::json::object_type!(ElicitationInput);
+
+/// Answers the request.
+///
+/// Since Claude Code 2.1.76.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
+#[non_exhaustive]
+pub struct ElicitationAccept {
+    /// Name of the event, which must be the event that the hook was called for. Without it, or with another name,
+    /// the whole reply is refused.
+    ///
+    /// Since Claude Code 2.1.76.
+    #[serde(rename = "hookEventName")]
+    pub hook_event_name: crate::constant::Elicitation,
+    /// Says that the request is answered.
+    ///
+    /// Since Claude Code 2.1.76.
+    pub action: crate::constant::Accept,
+    /// The values, by the names of the fields that `requested_schema` describes.
+    ///
+    /// Since Claude Code 2.1.76.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub content: Option<serde_json::Map<String, serde_json::Value>>,
+}
+
+impl ElicitationAccept {
+    /// One with its constants and nothing else.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets `content`.
+    #[must_use]
+    pub fn with_content(
+        mut self,
+        value: impl Into<serde_json::Map<String, serde_json::Value>>,
+    ) -> Self {
+        self.content = Some(value.into());
+        self
+    }
+}
+
+impl crate::json::FromObject for ElicitationAccept {
+    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
+        Ok(Self {
+            hook_event_name: object.required("hookEventName")?,
+            action: object.required("action")?,
+            content: object.optional("content")?,
+        })
+    }
+}
+
+crate::json::object_type!(ElicitationAccept);
+
+/// Refuses the request, or, without an `action`, does not answer it.
+///
+/// Since Claude Code 2.1.76.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
+#[non_exhaustive]
+pub struct ElicitationRefusal {
+    /// Name of the event, which must be the event that the hook was called for. Without it, or with another name,
+    /// the whole reply is refused.
+    ///
+    /// Since Claude Code 2.1.76.
+    #[serde(rename = "hookEventName")]
+    pub hook_event_name: crate::constant::Elicitation,
+    /// How the request is refused. Without it the hook gives no answer.
+    ///
+    /// Since Claude Code 2.1.76.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub action: Option<ElicitationRefusalAction>,
+    /// Values are used only with an `action` of `accept`, so there can be none here.
+    ///
+    /// Since Claude Code 2.1.76.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub content: Option<EmptyObject>,
+}
+
+impl ElicitationRefusal {
+    /// One with its constants and nothing else.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets `action`.
+    #[must_use]
+    pub fn with_action(mut self, value: impl Into<ElicitationRefusalAction>) -> Self {
+        self.action = Some(value.into());
+        self
+    }
+
+    /// Sets `content`.
+    #[must_use]
+    pub fn with_content(mut self, value: impl Into<EmptyObject>) -> Self {
+        self.content = Some(value.into());
+        self
+    }
+}
+
+impl crate::json::FromObject for ElicitationRefusal {
+    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
+        Ok(Self {
+            hook_event_name: object.required("hookEventName")?,
+            action: object.optional("action")?,
+            content: object.optional("content")?,
+        })
+    }
+}
+
+crate::json::object_type!(ElicitationRefusal);
+
+/// The answer of a hook to the request of an MCP server.
+///
+/// Since Claude Code 2.1.76.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+#[allow(clippy::large_enum_variant, reason = "a payload is read once, and matching should not need a box")]
+pub enum ElicitationSpecificOutput {
+    /// Answers the request.
+    Accept(ElicitationAccept),
+    /// Refuses the request, or, without an `action`, does not answer it.
+    Refuse(ElicitationRefusal),
+}
+
+impl serde::Serialize for ElicitationSpecificOutput {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Accept(it) => it.serialize(serializer),
+            Self::Refuse(it) => it.serialize(serializer),
+        }
+    }
+}
+
+impl crate::json::FromJson for ElicitationSpecificOutput {
+    fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
+        match crate::json::tag(&value, "action")?.as_deref() {
+            Some("accept") => crate::json::FromJson::from_json(value, keys).map(Self::Accept),
+            Some("decline" | "cancel") | None => crate::json::FromJson::from_json(value, keys).map(Self::Refuse),
+            other => crate::json::unknown_tag("action", other, &[
+                "accept",
+                "decline",
+                "cancel",
+            ]),
+        }
+    }
+}
+
+crate::json::deserialize!(ElicitationSpecificOutput);
+
+impl From<ElicitationAccept> for ElicitationSpecificOutput {
+    fn from(value: ElicitationAccept) -> Self {
+        Self::Accept(value)
+    }
+}
+
+impl From<ElicitationRefusal> for ElicitationSpecificOutput {
+    fn from(value: ElicitationRefusal) -> Self {
+        Self::Refuse(value)
+    }
+}
+
+/// The immediate form of the reply. `continue` and `systemMessage` are discarded.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
+#[non_exhaustive]
+pub struct ElicitationSyncOutput {
+    /// With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent
+    /// means `true`; events that discard their output take no notice.
+    ///
+    /// Since Claude Code 2.1.76.
+    #[serde(rename = "continue", skip_serializing_if = "Option::is_none")]
+    pub continue_: Option<bool>,
+    /// Message for the user that goes with `continue: false`. It stays in the conversation, so Claude sees it if
+    /// the conversation goes on.
+    ///
+    /// Since Claude Code 2.1.76.
+    #[serde(rename = "stopReason", skip_serializing_if = "Option::is_none")]
+    pub stop_reason: Option<String>,
+    /// Accepted, but without effect: the output of a hook that succeeds is not shown in the transcript anyway.
+    ///
+    /// Since Claude Code 2.1.76.
+    #[serde(rename = "suppressOutput", skip_serializing_if = "Option::is_none")]
+    pub suppress_output: Option<bool>,
+    /// Message for the user, shown as a warning. Several events discard it.
+    ///
+    /// Since Claude Code 2.1.76. Claude Code spills what is longer than 10,000 characters to a file.
+    #[serde(rename = "systemMessage", skip_serializing_if = "Option::is_none")]
+    pub system_message: Option<String>,
+    /// Escape sequence that Claude Code writes to the terminal: OSC 0, 1, 2, 9, 99 or 777 ended by BEL or ST, or a
+    /// lone BEL. If the text holds anything else the whole field is ignored. It acts in an interactive session with
+    /// its interface on screen, also on events that discard `systemMessage`.
+    ///
+    /// Since Claude Code 2.1.141.
+    #[serde(rename = "terminalSequence", skip_serializing_if = "Option::is_none")]
+    pub terminal_sequence: Option<String>,
+    /// The decision about the guarded action. `block` acts on the events that say so; leave the field out to let
+    /// the action pass.
+    ///
+    /// Since Claude Code 2.1.76.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decision: Option<HookDecision>,
+    /// Explanation that goes with `decision`. The event decides who reads it; without a `decision` it has no
+    /// effect.
+    ///
+    /// Since Claude Code 2.1.76.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The fields that only this event has.
+    ///
+    /// Since Claude Code 2.1.76.
+    #[serde(rename = "hookSpecificOutput", skip_serializing_if = "Option::is_none")]
+    pub hook_specific_output: Option<ElicitationSpecificOutput>,
+}
+
+impl ElicitationSyncOutput {
+    /// One in which nothing is set.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets `continue`.
+    #[must_use]
+    pub fn with_continue(mut self, value: bool) -> Self {
+        self.continue_ = Some(value);
+        self
+    }
+
+    /// Sets `stopReason`.
+    #[must_use]
+    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
+        self.stop_reason = Some(value.into());
+        self
+    }
+
+    /// Sets `suppressOutput`.
+    #[must_use]
+    pub fn with_suppress_output(mut self, value: bool) -> Self {
+        self.suppress_output = Some(value);
+        self
+    }
+
+    /// Sets `systemMessage`.
+    #[must_use]
+    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
+        self.system_message = Some(value.into());
+        self
+    }
+
+    /// Sets `terminalSequence`.
+    #[must_use]
+    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
+        self.terminal_sequence = Some(value.into());
+        self
+    }
+
+    /// Sets `decision`.
+    #[must_use]
+    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
+        self.decision = Some(value.into());
+        self
+    }
+
+    /// Sets `reason`.
+    #[must_use]
+    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
+        self.reason = Some(value.into());
+        self
+    }
+
+    /// Sets `hookSpecificOutput`.
+    #[must_use]
+    pub fn with_hook_specific_output(
+        mut self,
+        value: impl Into<ElicitationSpecificOutput>,
+    ) -> Self {
+        self.hook_specific_output = Some(value.into());
+        self
+    }
+}
+
+impl crate::json::FromObject for ElicitationSyncOutput {
+    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
+        Ok(Self {
+            continue_: object.optional("continue")?,
+            stop_reason: object.optional("stopReason")?,
+            suppress_output: object.optional("suppressOutput")?,
+            system_message: object.optional("systemMessage")?,
+            terminal_sequence: object.optional("terminalSequence")?,
+            decision: object.optional("decision")?,
+            reason: object.optional("reason")?,
+            hook_specific_output: object.optional("hookSpecificOutput")?,
+        })
+    }
+}
+
+crate::json::object_type!(ElicitationSyncOutput);
+
+/// Reply of an `Elicitation` hook. It can answer the server, so that no dialog appears. If the hook exits with
+/// code 2 the request is declined and its `hookSpecificOutput` is ignored.
+///
+/// Since Claude Code 2.1.76.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+#[allow(clippy::large_enum_variant, reason = "a payload is read once, and matching should not need a box")]
+pub enum ElicitationOutput {
+    /// Reply that puts the answer off: the hook goes on in the background and its late answer is taken when it
+    /// comes. Documented for callbacks of the SDK; whether the command of a hook may print it is not confirmed,
+    /// and the `async` setting of the hook is the documented way there.
+    Async(AsyncHookOutput),
+    /// The immediate form of the reply. `continue` and `systemMessage` are discarded.
+    Sync(ElicitationSyncOutput),
+}
+
+impl serde::Serialize for ElicitationOutput {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Async(it) => it.serialize(serializer),
+            Self::Sync(it) => it.serialize(serializer),
+        }
+    }
+}
+
+impl crate::json::FromJson for ElicitationOutput {
+    fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
+        if crate::json::has(&value, "async")? {
+            crate::json::FromJson::from_json(value, keys).map(Self::Async)
+        } else {
+            crate::json::FromJson::from_json(value, keys).map(Self::Sync)
+        }
+    }
+}
+
+crate::json::deserialize!(ElicitationOutput);
+
+impl From<AsyncHookOutput> for ElicitationOutput {
+    fn from(value: AsyncHookOutput) -> Self {
+        Self::Async(value)
+    }
+}
+
+impl From<ElicitationSyncOutput> for ElicitationOutput {
+    fn from(value: ElicitationSyncOutput) -> Self {
+        Self::Sync(value)
+    }
+}

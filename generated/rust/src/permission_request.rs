@@ -1,0 +1,619 @@
+// Made from templates/rust/src/[module].rs.jinja by `cargo xtask codegen`: edit that, not this.
+//! [`PermissionRequestInput`], [`PermissionRequestAllow`], [`PermissionRequestDeny`], [`PermissionRequestDecision`], [`PermissionRequestSpecificOutput`], [`PermissionRequestSyncOutput`], [`PermissionRequestOutput`].
+
+use crate::common::*;
+
+/// Input of a `PermissionRequest` hook, which runs when Claude Code is about to ask for a permission, or would
+/// refuse a call because nobody can be asked. It runs beside other ways to decide, such as the callback of a
+/// program, and the first decision counts.
+///
+/// Since Claude Code 2.0.45.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[non_exhaustive]
+pub struct PermissionRequestInput {
+    /// Id of the session that the event belongs to.
+    ///
+    /// Since Claude Code 2.0.45.
+    pub session_id: String,
+    /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a delay,
+    /// so the newest messages can be missing.
+    ///
+    /// Since Claude Code 2.0.45.
+    pub transcript_path: String,
+    /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
+    /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
+    ///
+    /// Since Claude Code 2.0.45.
+    pub cwd: String,
+    /// Always `PermissionRequest`.
+    ///
+    /// Since Claude Code 2.0.45.
+    pub hook_event_name: crate::constant::PermissionRequest,
+    /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry. Absent
+    /// before the first user input.
+    ///
+    /// Since Claude Code 2.1.196.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prompt_id: Option<String>,
+    /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
+    /// temporary files cannot be used.
+    ///
+    /// Since Claude Code 2.1.257.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scratchpad_dir: Option<String>,
+    /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
+    ///
+    /// Since Claude Code 2.0.45.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub permission_mode: Option<ActivePermissionMode>,
+    /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on models
+    /// that have effort levels.
+    ///
+    /// Since Claude Code 2.1.133.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub effort: Option<Effort>,
+    /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not `agent_type`,
+    /// to tell a subagent from the main thread.
+    ///
+    /// Since Claude Code 2.1.69.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agent_id: Option<String>,
+    /// Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the main
+    /// thread of a session that was started with `--agent`.
+    ///
+    /// Since Claude Code 2.1.69.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agent_type: Option<String>,
+    /// Name of the tool, as matchers spell it: `Bash`, `Edit`, or `mcp__server__tool` for an MCP tool.
+    ///
+    /// Since Claude Code 2.0.45.
+    pub tool_name: String,
+    /// Arguments of the call, as an object. Its shape follows from `tool_name`.
+    ///
+    /// Since Claude Code 2.0.45.
+    pub tool_input: serde_json::Value,
+    /// The choices of the dialog that would allow such calls from now on. Send one back in `updatedPermissions` to
+    /// pick it.
+    ///
+    /// Since Claude Code 2.0.54.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub permission_suggestions: Option<Vec<PermissionUpdate>>,
+    /// The MCP server that the tool belongs to. Present only on calls of `mcp__*` tools.
+    ///
+    /// Since Claude Code 2.1.274.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mcp_server: Option<McpServerProvenance>,
+    /// Keys that this contract does not know, as they came.
+    #[serde(flatten)]
+    pub extra: serde_json::Map<String, serde_json::Value>,
+}
+
+impl PermissionRequestInput {
+    /// One with what it must have.
+    #[must_use]
+    pub fn new(
+        session_id: impl Into<String>,
+        transcript_path: impl Into<String>,
+        cwd: impl Into<String>,
+        tool_name: impl Into<String>,
+        tool_input: impl Into<serde_json::Value>,
+    ) -> Self {
+        Self {
+            session_id: session_id.into(),
+            transcript_path: transcript_path.into(),
+            cwd: cwd.into(),
+            hook_event_name: Default::default(),
+            prompt_id: None,
+            scratchpad_dir: None,
+            permission_mode: None,
+            effort: None,
+            agent_id: None,
+            agent_type: None,
+            tool_name: tool_name.into(),
+            tool_input: tool_input.into(),
+            permission_suggestions: None,
+            mcp_server: None,
+            extra: Default::default(),
+        }
+    }
+
+    /// Sets `prompt_id`.
+    #[must_use]
+    pub fn with_prompt_id(mut self, value: impl Into<String>) -> Self {
+        self.prompt_id = Some(value.into());
+        self
+    }
+
+    /// Sets `scratchpad_dir`.
+    #[must_use]
+    pub fn with_scratchpad_dir(mut self, value: impl Into<String>) -> Self {
+        self.scratchpad_dir = Some(value.into());
+        self
+    }
+
+    /// Sets `permission_mode`.
+    #[must_use]
+    pub fn with_permission_mode(
+        mut self,
+        value: impl Into<ActivePermissionMode>,
+    ) -> Self {
+        self.permission_mode = Some(value.into());
+        self
+    }
+
+    /// Sets `effort`.
+    #[must_use]
+    pub fn with_effort(mut self, value: impl Into<Effort>) -> Self {
+        self.effort = Some(value.into());
+        self
+    }
+
+    /// Sets `agent_id`.
+    #[must_use]
+    pub fn with_agent_id(mut self, value: impl Into<String>) -> Self {
+        self.agent_id = Some(value.into());
+        self
+    }
+
+    /// Sets `agent_type`.
+    #[must_use]
+    pub fn with_agent_type(mut self, value: impl Into<String>) -> Self {
+        self.agent_type = Some(value.into());
+        self
+    }
+
+    /// Sets `permission_suggestions`.
+    #[must_use]
+    pub fn with_permission_suggestions(
+        mut self,
+        value: impl Into<Vec<PermissionUpdate>>,
+    ) -> Self {
+        self.permission_suggestions = Some(value.into());
+        self
+    }
+
+    /// Sets `mcp_server`.
+    #[must_use]
+    pub fn with_mcp_server(mut self, value: impl Into<McpServerProvenance>) -> Self {
+        self.mcp_server = Some(value.into());
+        self
+    }
+
+    /// Sets the keys that this contract does not know.
+    #[must_use]
+    pub fn with_extra(
+        mut self,
+        value: serde_json::Map<String, serde_json::Value>,
+    ) -> Self {
+        self.extra = value;
+        self
+    }
+}
+
+impl crate::json::FromObject for PermissionRequestInput {
+    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
+        Ok(Self {
+            session_id: object.required("session_id")?,
+            transcript_path: object.required("transcript_path")?,
+            cwd: object.required("cwd")?,
+            hook_event_name: object.required("hook_event_name")?,
+            prompt_id: object.optional("prompt_id")?,
+            scratchpad_dir: object.optional("scratchpad_dir")?,
+            permission_mode: object.optional("permission_mode")?,
+            effort: object.optional("effort")?,
+            agent_id: object.optional("agent_id")?,
+            agent_type: object.optional("agent_type")?,
+            tool_name: object.required("tool_name")?,
+            tool_input: object.required("tool_input")?,
+            permission_suggestions: object.optional("permission_suggestions")?,
+            mcp_server: object.optional("mcp_server")?,
+            extra: object.unknown(),
+        })
+    }
+}
+
+crate::json::object_type!(PermissionRequestInput);
+
+/// Allows the tool call. Rules that deny still apply.
+///
+/// Since Claude Code 2.0.45.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
+#[non_exhaustive]
+pub struct PermissionRequestAllow {
+    /// Says that the call is allowed.
+    ///
+    /// Since Claude Code 2.0.45.
+    pub behavior: crate::constant::Allow,
+    /// New arguments for the call, which replace the whole input. They are checked against the rules that deny or
+    /// ask once more.
+    ///
+    /// Since Claude Code 2.0.45.
+    #[serde(rename = "updatedInput", skip_serializing_if = "Option::is_none")]
+    pub updated_input: Option<serde_json::Map<String, serde_json::Value>>,
+    /// Changes of the permissions to make at the same time, as if the user had picked them in the dialog.
+    ///
+    /// Since Claude Code 2.0.54.
+    #[serde(rename = "updatedPermissions", skip_serializing_if = "Option::is_none")]
+    pub updated_permissions: Option<Vec<PermissionUpdate>>,
+}
+
+impl PermissionRequestAllow {
+    /// One with its constants and nothing else.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets `updatedInput`.
+    #[must_use]
+    pub fn with_updated_input(
+        mut self,
+        value: impl Into<serde_json::Map<String, serde_json::Value>>,
+    ) -> Self {
+        self.updated_input = Some(value.into());
+        self
+    }
+
+    /// Sets `updatedPermissions`.
+    #[must_use]
+    pub fn with_updated_permissions(
+        mut self,
+        value: impl Into<Vec<PermissionUpdate>>,
+    ) -> Self {
+        self.updated_permissions = Some(value.into());
+        self
+    }
+}
+
+impl crate::json::FromObject for PermissionRequestAllow {
+    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
+        Ok(Self {
+            behavior: object.required("behavior")?,
+            updated_input: object.optional("updatedInput")?,
+            updated_permissions: object.optional_closed("updatedPermissions")?,
+        })
+    }
+}
+
+crate::json::object_type!(PermissionRequestAllow);
+
+/// Denies the tool call.
+///
+/// Since Claude Code 2.0.45.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
+#[non_exhaustive]
+pub struct PermissionRequestDeny {
+    /// Says that the call is denied.
+    ///
+    /// Since Claude Code 2.0.45.
+    pub behavior: crate::constant::Deny,
+    /// What Claude is told about the denial.
+    ///
+    /// Since Claude Code 2.0.45.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+    /// With `true` Claude stops as well.
+    ///
+    /// Since Claude Code 2.0.45.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub interrupt: Option<bool>,
+}
+
+impl PermissionRequestDeny {
+    /// One with its constants and nothing else.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets `message`.
+    #[must_use]
+    pub fn with_message(mut self, value: impl Into<String>) -> Self {
+        self.message = Some(value.into());
+        self
+    }
+
+    /// Sets `interrupt`.
+    #[must_use]
+    pub fn with_interrupt(mut self, value: bool) -> Self {
+        self.interrupt = Some(value);
+        self
+    }
+}
+
+impl crate::json::FromObject for PermissionRequestDeny {
+    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
+        Ok(Self {
+            behavior: object.required("behavior")?,
+            message: object.optional("message")?,
+            interrupt: object.optional("interrupt")?,
+        })
+    }
+}
+
+crate::json::object_type!(PermissionRequestDeny);
+
+/// Answer to a permission prompt.
+///
+/// Since Claude Code 2.0.45.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+#[allow(clippy::large_enum_variant, reason = "a payload is read once, and matching should not need a box")]
+pub enum PermissionRequestDecision {
+    /// Allows the tool call. Rules that deny still apply.
+    Allow(PermissionRequestAllow),
+    /// Denies the tool call.
+    Deny(PermissionRequestDeny),
+}
+
+impl PermissionRequestDecision {
+    /// The value of `behavior`, which tells the variants apart.
+    #[must_use]
+    pub const fn behavior(&self) -> &'static str {
+        match self {
+            Self::Allow(_) => "allow",
+            Self::Deny(_) => "deny",
+        }
+    }
+}
+
+impl serde::Serialize for PermissionRequestDecision {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Allow(it) => it.serialize(serializer),
+            Self::Deny(it) => it.serialize(serializer),
+        }
+    }
+}
+
+impl crate::json::FromJson for PermissionRequestDecision {
+    fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
+        match crate::json::tag(&value, "behavior")?.as_deref() {
+            Some("allow") => crate::json::FromJson::from_json(value, keys).map(Self::Allow),
+            Some("deny") => crate::json::FromJson::from_json(value, keys).map(Self::Deny),
+            other => crate::json::unknown_tag("behavior", other, &[
+                "allow",
+                "deny",
+            ]),
+        }
+    }
+}
+
+crate::json::deserialize!(PermissionRequestDecision);
+
+impl From<PermissionRequestAllow> for PermissionRequestDecision {
+    fn from(value: PermissionRequestAllow) -> Self {
+        Self::Allow(value)
+    }
+}
+
+impl From<PermissionRequestDeny> for PermissionRequestDecision {
+    fn from(value: PermissionRequestDeny) -> Self {
+        Self::Deny(value)
+    }
+}
+
+/// The answer of a hook to a permission prompt.
+///
+/// Since Claude Code 2.0.45.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[non_exhaustive]
+pub struct PermissionRequestSpecificOutput {
+    /// Name of the event, which must be the event that the hook was called for. Without it, or with another name,
+    /// the whole reply is refused.
+    ///
+    /// Since Claude Code 2.0.45.
+    #[serde(rename = "hookEventName")]
+    pub hook_event_name: crate::constant::PermissionRequest,
+    /// The answer: allow the call or deny it.
+    ///
+    /// Since Claude Code 2.0.45.
+    pub decision: PermissionRequestDecision,
+}
+
+impl PermissionRequestSpecificOutput {
+    /// One with what it must have.
+    #[must_use]
+    pub fn new(decision: impl Into<PermissionRequestDecision>) -> Self {
+        Self {
+            hook_event_name: Default::default(),
+            decision: decision.into(),
+        }
+    }
+}
+
+impl crate::json::FromObject for PermissionRequestSpecificOutput {
+    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
+        Ok(Self {
+            hook_event_name: object.required("hookEventName")?,
+            decision: object.required("decision")?,
+        })
+    }
+}
+
+crate::json::object_type!(PermissionRequestSpecificOutput);
+
+/// The immediate form of the reply. The decision belongs in `hookSpecificOutput`.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
+#[non_exhaustive]
+pub struct PermissionRequestSyncOutput {
+    /// With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent
+    /// means `true`; events that discard their output take no notice.
+    ///
+    /// Since Claude Code 2.0.45.
+    #[serde(rename = "continue", skip_serializing_if = "Option::is_none")]
+    pub continue_: Option<bool>,
+    /// Message for the user that goes with `continue: false`. It stays in the conversation, so Claude sees it if
+    /// the conversation goes on.
+    ///
+    /// Since Claude Code 2.0.45.
+    #[serde(rename = "stopReason", skip_serializing_if = "Option::is_none")]
+    pub stop_reason: Option<String>,
+    /// Accepted, but without effect: the output of a hook that succeeds is not shown in the transcript anyway.
+    ///
+    /// Since Claude Code 2.0.45.
+    #[serde(rename = "suppressOutput", skip_serializing_if = "Option::is_none")]
+    pub suppress_output: Option<bool>,
+    /// Message for the user, shown as a warning. Several events discard it.
+    ///
+    /// Since Claude Code 2.0.45. Claude Code spills what is longer than 10,000 characters to a file.
+    #[serde(rename = "systemMessage", skip_serializing_if = "Option::is_none")]
+    pub system_message: Option<String>,
+    /// Escape sequence that Claude Code writes to the terminal: OSC 0, 1, 2, 9, 99 or 777 ended by BEL or ST, or a
+    /// lone BEL. If the text holds anything else the whole field is ignored. It acts in an interactive session with
+    /// its interface on screen, also on events that discard `systemMessage`.
+    ///
+    /// Since Claude Code 2.1.141.
+    #[serde(rename = "terminalSequence", skip_serializing_if = "Option::is_none")]
+    pub terminal_sequence: Option<String>,
+    /// The decision about the guarded action. `block` acts on the events that say so; leave the field out to let
+    /// the action pass.
+    ///
+    /// Since Claude Code 2.0.45.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decision: Option<HookDecision>,
+    /// Explanation that goes with `decision`. The event decides who reads it; without a `decision` it has no
+    /// effect.
+    ///
+    /// Since Claude Code 2.0.45.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The fields that only this event has.
+    ///
+    /// Since Claude Code 2.0.45.
+    #[serde(rename = "hookSpecificOutput", skip_serializing_if = "Option::is_none")]
+    pub hook_specific_output: Option<PermissionRequestSpecificOutput>,
+}
+
+impl PermissionRequestSyncOutput {
+    /// One in which nothing is set.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets `continue`.
+    #[must_use]
+    pub fn with_continue(mut self, value: bool) -> Self {
+        self.continue_ = Some(value);
+        self
+    }
+
+    /// Sets `stopReason`.
+    #[must_use]
+    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
+        self.stop_reason = Some(value.into());
+        self
+    }
+
+    /// Sets `suppressOutput`.
+    #[must_use]
+    pub fn with_suppress_output(mut self, value: bool) -> Self {
+        self.suppress_output = Some(value);
+        self
+    }
+
+    /// Sets `systemMessage`.
+    #[must_use]
+    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
+        self.system_message = Some(value.into());
+        self
+    }
+
+    /// Sets `terminalSequence`.
+    #[must_use]
+    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
+        self.terminal_sequence = Some(value.into());
+        self
+    }
+
+    /// Sets `decision`.
+    #[must_use]
+    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
+        self.decision = Some(value.into());
+        self
+    }
+
+    /// Sets `reason`.
+    #[must_use]
+    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
+        self.reason = Some(value.into());
+        self
+    }
+
+    /// Sets `hookSpecificOutput`.
+    #[must_use]
+    pub fn with_hook_specific_output(
+        mut self,
+        value: impl Into<PermissionRequestSpecificOutput>,
+    ) -> Self {
+        self.hook_specific_output = Some(value.into());
+        self
+    }
+}
+
+impl crate::json::FromObject for PermissionRequestSyncOutput {
+    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
+        Ok(Self {
+            continue_: object.optional("continue")?,
+            stop_reason: object.optional("stopReason")?,
+            suppress_output: object.optional("suppressOutput")?,
+            system_message: object.optional("systemMessage")?,
+            terminal_sequence: object.optional("terminalSequence")?,
+            decision: object.optional("decision")?,
+            reason: object.optional("reason")?,
+            hook_specific_output: object.optional("hookSpecificOutput")?,
+        })
+    }
+}
+
+crate::json::object_type!(PermissionRequestSyncOutput);
+
+/// Reply of a `PermissionRequest` hook. It answers the prompt in the place of the user; saying nothing leaves
+/// the prompt as it is. Exit code 2 does not refuse here.
+///
+/// Since Claude Code 2.0.45.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+#[allow(clippy::large_enum_variant, reason = "a payload is read once, and matching should not need a box")]
+pub enum PermissionRequestOutput {
+    /// Reply that puts the answer off: the hook goes on in the background and its late answer is taken when it
+    /// comes. Documented for callbacks of the SDK; whether the command of a hook may print it is not confirmed,
+    /// and the `async` setting of the hook is the documented way there.
+    Async(AsyncHookOutput),
+    /// The immediate form of the reply. The decision belongs in `hookSpecificOutput`.
+    Sync(PermissionRequestSyncOutput),
+}
+
+impl serde::Serialize for PermissionRequestOutput {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Async(it) => it.serialize(serializer),
+            Self::Sync(it) => it.serialize(serializer),
+        }
+    }
+}
+
+impl crate::json::FromJson for PermissionRequestOutput {
+    fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
+        if crate::json::has(&value, "async")? {
+            crate::json::FromJson::from_json(value, keys).map(Self::Async)
+        } else {
+            crate::json::FromJson::from_json(value, keys).map(Self::Sync)
+        }
+    }
+}
+
+crate::json::deserialize!(PermissionRequestOutput);
+
+impl From<AsyncHookOutput> for PermissionRequestOutput {
+    fn from(value: AsyncHookOutput) -> Self {
+        Self::Async(value)
+    }
+}
+
+impl From<PermissionRequestSyncOutput> for PermissionRequestOutput {
+    fn from(value: PermissionRequestSyncOutput) -> Self {
+        Self::Sync(value)
+    }
+}

@@ -1,0 +1,504 @@
+// Made from templates/rust/src/[module].rs.jinja by `cargo xtask codegen`: edit that, not this.
+//! [`PostToolUseInput`], [`PostToolUseSpecificOutput`], [`PostToolUseSyncOutput`], [`PostToolUseOutput`].
+
+use crate::common::*;
+
+/// Input of a `PostToolUse` hook, which runs right after a tool call has succeeded. It can run for several
+/// calls at the same time.
+///
+/// Since Claude Code 1.0.38.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[non_exhaustive]
+pub struct PostToolUseInput {
+    /// Id of the session that the event belongs to.
+    ///
+    /// Since Claude Code 2.0.0 at the latest.
+    pub session_id: String,
+    /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a delay,
+    /// so the newest messages can be missing.
+    ///
+    /// Since Claude Code 2.0.0 at the latest.
+    pub transcript_path: String,
+    /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
+    /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
+    ///
+    /// Since Claude Code 1.0.54.
+    pub cwd: String,
+    /// Always `PostToolUse`.
+    ///
+    /// Since Claude Code 1.0.41.
+    pub hook_event_name: crate::constant::PostToolUse,
+    /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry. Absent
+    /// before the first user input.
+    ///
+    /// Since Claude Code 2.1.196.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prompt_id: Option<String>,
+    /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
+    /// temporary files cannot be used.
+    ///
+    /// Since Claude Code 2.1.257.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scratchpad_dir: Option<String>,
+    /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
+    ///
+    /// Since Claude Code 2.0.0 at the latest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub permission_mode: Option<ActivePermissionMode>,
+    /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on models
+    /// that have effort levels.
+    ///
+    /// Since Claude Code 2.1.133.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub effort: Option<Effort>,
+    /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not `agent_type`,
+    /// to tell a subagent from the main thread.
+    ///
+    /// Since Claude Code 2.1.69.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agent_id: Option<String>,
+    /// Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the main
+    /// thread of a session that was started with `--agent`.
+    ///
+    /// Since Claude Code 2.1.69.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agent_type: Option<String>,
+    /// Name of the tool, as matchers spell it: `Bash`, `Edit`, or `mcp__server__tool` for an MCP tool.
+    ///
+    /// Since Claude Code 2.0.0 at the latest.
+    pub tool_name: String,
+    /// Arguments of the call, as an object. Its shape follows from `tool_name`.
+    ///
+    /// Since Claude Code 2.0.0 at the latest.
+    pub tool_input: serde_json::Value,
+    /// Structured result of the tool. Its shape follows from `tool_name`; it is not the text that Claude sees.
+    ///
+    /// Since Claude Code 2.0.0 at the latest.
+    pub tool_response: serde_json::Value,
+    /// Id of the call in the API, such as `toolu_…`. It is the same in every event about this call.
+    ///
+    /// Since Claude Code 2.0.43.
+    pub tool_use_id: String,
+    /// How long the tool ran, in milliseconds, without the time for permission prompts and hooks.
+    ///
+    /// Since Claude Code 2.1.119.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub duration_ms: Option<f64>,
+    /// The MCP server that the tool belongs to. Present only on calls of `mcp__*` tools.
+    ///
+    /// Since Claude Code 2.1.274.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mcp_server: Option<McpServerProvenance>,
+    /// Keys that this contract does not know, as they came.
+    #[serde(flatten)]
+    pub extra: serde_json::Map<String, serde_json::Value>,
+}
+
+impl PostToolUseInput {
+    /// One with what it must have.
+    #[must_use]
+    pub fn new(
+        session_id: impl Into<String>,
+        transcript_path: impl Into<String>,
+        cwd: impl Into<String>,
+        tool_name: impl Into<String>,
+        tool_input: impl Into<serde_json::Value>,
+        tool_response: impl Into<serde_json::Value>,
+        tool_use_id: impl Into<String>,
+    ) -> Self {
+        Self {
+            session_id: session_id.into(),
+            transcript_path: transcript_path.into(),
+            cwd: cwd.into(),
+            hook_event_name: Default::default(),
+            prompt_id: None,
+            scratchpad_dir: None,
+            permission_mode: None,
+            effort: None,
+            agent_id: None,
+            agent_type: None,
+            tool_name: tool_name.into(),
+            tool_input: tool_input.into(),
+            tool_response: tool_response.into(),
+            tool_use_id: tool_use_id.into(),
+            duration_ms: None,
+            mcp_server: None,
+            extra: Default::default(),
+        }
+    }
+
+    /// Sets `prompt_id`.
+    #[must_use]
+    pub fn with_prompt_id(mut self, value: impl Into<String>) -> Self {
+        self.prompt_id = Some(value.into());
+        self
+    }
+
+    /// Sets `scratchpad_dir`.
+    #[must_use]
+    pub fn with_scratchpad_dir(mut self, value: impl Into<String>) -> Self {
+        self.scratchpad_dir = Some(value.into());
+        self
+    }
+
+    /// Sets `permission_mode`.
+    #[must_use]
+    pub fn with_permission_mode(
+        mut self,
+        value: impl Into<ActivePermissionMode>,
+    ) -> Self {
+        self.permission_mode = Some(value.into());
+        self
+    }
+
+    /// Sets `effort`.
+    #[must_use]
+    pub fn with_effort(mut self, value: impl Into<Effort>) -> Self {
+        self.effort = Some(value.into());
+        self
+    }
+
+    /// Sets `agent_id`.
+    #[must_use]
+    pub fn with_agent_id(mut self, value: impl Into<String>) -> Self {
+        self.agent_id = Some(value.into());
+        self
+    }
+
+    /// Sets `agent_type`.
+    #[must_use]
+    pub fn with_agent_type(mut self, value: impl Into<String>) -> Self {
+        self.agent_type = Some(value.into());
+        self
+    }
+
+    /// Sets `duration_ms`.
+    #[must_use]
+    pub fn with_duration_ms(mut self, value: impl Into<f64>) -> Self {
+        self.duration_ms = Some(value.into());
+        self
+    }
+
+    /// Sets `mcp_server`.
+    #[must_use]
+    pub fn with_mcp_server(mut self, value: impl Into<McpServerProvenance>) -> Self {
+        self.mcp_server = Some(value.into());
+        self
+    }
+
+    /// Sets the keys that this contract does not know.
+    #[must_use]
+    pub fn with_extra(
+        mut self,
+        value: serde_json::Map<String, serde_json::Value>,
+    ) -> Self {
+        self.extra = value;
+        self
+    }
+}
+
+impl crate::json::FromObject for PostToolUseInput {
+    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
+        Ok(Self {
+            session_id: object.required("session_id")?,
+            transcript_path: object.required("transcript_path")?,
+            cwd: object.required("cwd")?,
+            hook_event_name: object.required("hook_event_name")?,
+            prompt_id: object.optional("prompt_id")?,
+            scratchpad_dir: object.optional("scratchpad_dir")?,
+            permission_mode: object.optional("permission_mode")?,
+            effort: object.optional("effort")?,
+            agent_id: object.optional("agent_id")?,
+            agent_type: object.optional("agent_type")?,
+            tool_name: object.required("tool_name")?,
+            tool_input: object.required("tool_input")?,
+            tool_response: object.required("tool_response")?,
+            tool_use_id: object.required("tool_use_id")?,
+            duration_ms: object.optional("duration_ms")?,
+            mcp_server: object.optional("mcp_server")?,
+            extra: object.unknown(),
+        })
+    }
+}
+
+crate::json::object_type!(PostToolUseInput);
+
+/// What a hook adds to the result of a tool call, or puts in its place.
+///
+/// Since Claude Code 2.0.0 at the latest.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
+#[non_exhaustive]
+pub struct PostToolUseSpecificOutput {
+    /// Name of the event, which must be the event that the hook was called for. Without it, or with another name,
+    /// the whole reply is refused.
+    ///
+    /// Since Claude Code 2.0.0 at the latest.
+    #[serde(rename = "hookEventName")]
+    pub hook_event_name: crate::constant::PostToolUse,
+    /// Text for Claude, placed beside the result.
+    ///
+    /// Since Claude Code 2.0.0 at the latest. Claude Code spills what is longer than 10,000 characters to a file.
+    #[serde(rename = "additionalContext", skip_serializing_if = "Option::is_none")]
+    pub additional_context: Option<String>,
+    /// Note about this result for the classifier of auto mode; the hooks of one call share its limit. Replies from
+    /// the background are not used, and neither are notes on lookups that only read.
+    ///
+    /// Since Claude Code 2.1.236. Claude Code truncates what is longer than 2,000 UTF-16 units.
+    #[serde(rename = "classifierContext", skip_serializing_if = "Option::is_none")]
+    pub classifier_context: Option<String>,
+    /// Result that Claude sees in the place of the real one. It must have the shape that the tool's own result has,
+    /// or it is ignored; the results of MCP tools are not checked. Every hook works on the original, and the last
+    /// one written wins.
+    ///
+    /// Since Claude Code 2.1.121.
+    #[serde(rename = "updatedToolOutput", skip_serializing_if = "Option::is_none")]
+    pub updated_tool_output: Option<serde_json::Value>,
+    /// Older form of `updatedToolOutput`, which works for MCP tools only.
+    ///
+    /// Since Claude Code 2.0.44 at the latest.
+    #[deprecated(note = "since 2.1.121: use `updatedToolOutput`")]
+    #[serde(rename = "updatedMCPToolOutput", skip_serializing_if = "Option::is_none")]
+    pub updated_mcp_tool_output: Option<serde_json::Value>,
+}
+
+impl PostToolUseSpecificOutput {
+    /// One with its constants and nothing else.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets `additionalContext`.
+    #[must_use]
+    pub fn with_additional_context(mut self, value: impl Into<String>) -> Self {
+        self.additional_context = Some(value.into());
+        self
+    }
+
+    /// Sets `classifierContext`.
+    #[must_use]
+    pub fn with_classifier_context(mut self, value: impl Into<String>) -> Self {
+        self.classifier_context = Some(value.into());
+        self
+    }
+
+    /// Sets `updatedToolOutput`.
+    #[must_use]
+    pub fn with_updated_tool_output(
+        mut self,
+        value: impl Into<serde_json::Value>,
+    ) -> Self {
+        self.updated_tool_output = Some(value.into());
+        self
+    }
+
+    /// Sets `updatedMCPToolOutput`.
+    #[must_use]
+    #[deprecated(note = "since 2.1.121: use `updatedToolOutput`")]
+    #[allow(deprecated)]
+    pub fn with_updated_mcp_tool_output(
+        mut self,
+        value: impl Into<serde_json::Value>,
+    ) -> Self {
+        self.updated_mcp_tool_output = Some(value.into());
+        self
+    }
+}
+
+impl crate::json::FromObject for PostToolUseSpecificOutput {
+    #[allow(deprecated)]
+    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
+        Ok(Self {
+            hook_event_name: object.required("hookEventName")?,
+            additional_context: object.optional("additionalContext")?,
+            classifier_context: object.optional("classifierContext")?,
+            updated_tool_output: object.optional("updatedToolOutput")?,
+            updated_mcp_tool_output: object.optional("updatedMCPToolOutput")?,
+        })
+    }
+}
+
+crate::json::object_type!(PostToolUseSpecificOutput);
+
+/// The immediate form of the reply.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
+#[non_exhaustive]
+pub struct PostToolUseSyncOutput {
+    /// With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent
+    /// means `true`; events that discard their output take no notice.
+    ///
+    /// Since Claude Code 2.0.0 at the latest.
+    #[serde(rename = "continue", skip_serializing_if = "Option::is_none")]
+    pub continue_: Option<bool>,
+    /// Message for the user that goes with `continue: false`. It stays in the conversation, so Claude sees it if
+    /// the conversation goes on.
+    ///
+    /// Since Claude Code 2.0.0 at the latest.
+    #[serde(rename = "stopReason", skip_serializing_if = "Option::is_none")]
+    pub stop_reason: Option<String>,
+    /// Accepted, but without effect: the output of a hook that succeeds is not shown in the transcript anyway.
+    ///
+    /// Since Claude Code 2.0.0 at the latest.
+    #[serde(rename = "suppressOutput", skip_serializing_if = "Option::is_none")]
+    pub suppress_output: Option<bool>,
+    /// Message for the user, shown as a warning. Several events discard it.
+    ///
+    /// Since Claude Code 1.0.64. Claude Code spills what is longer than 10,000 characters to a file.
+    #[serde(rename = "systemMessage", skip_serializing_if = "Option::is_none")]
+    pub system_message: Option<String>,
+    /// Escape sequence that Claude Code writes to the terminal: OSC 0, 1, 2, 9, 99 or 777 ended by BEL or ST, or a
+    /// lone BEL. If the text holds anything else the whole field is ignored. It acts in an interactive session with
+    /// its interface on screen, also on events that discard `systemMessage`.
+    ///
+    /// Since Claude Code 2.1.141.
+    #[serde(rename = "terminalSequence", skip_serializing_if = "Option::is_none")]
+    pub terminal_sequence: Option<String>,
+    /// `block` puts `reason` beside the result of the tool; the result itself stays. `approve` has no effect.
+    ///
+    /// Since Claude Code 2.0.0 at the latest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decision: Option<HookDecision>,
+    /// Explanation for Claude, placed beside the result of the tool when `decision` is `block`.
+    ///
+    /// Since Claude Code 2.0.0 at the latest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The fields that only this event has.
+    ///
+    /// Since Claude Code 2.0.0 at the latest.
+    #[serde(rename = "hookSpecificOutput", skip_serializing_if = "Option::is_none")]
+    pub hook_specific_output: Option<PostToolUseSpecificOutput>,
+}
+
+impl PostToolUseSyncOutput {
+    /// One in which nothing is set.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets `continue`.
+    #[must_use]
+    pub fn with_continue(mut self, value: bool) -> Self {
+        self.continue_ = Some(value);
+        self
+    }
+
+    /// Sets `stopReason`.
+    #[must_use]
+    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
+        self.stop_reason = Some(value.into());
+        self
+    }
+
+    /// Sets `suppressOutput`.
+    #[must_use]
+    pub fn with_suppress_output(mut self, value: bool) -> Self {
+        self.suppress_output = Some(value);
+        self
+    }
+
+    /// Sets `systemMessage`.
+    #[must_use]
+    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
+        self.system_message = Some(value.into());
+        self
+    }
+
+    /// Sets `terminalSequence`.
+    #[must_use]
+    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
+        self.terminal_sequence = Some(value.into());
+        self
+    }
+
+    /// Sets `decision`.
+    #[must_use]
+    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
+        self.decision = Some(value.into());
+        self
+    }
+
+    /// Sets `reason`.
+    #[must_use]
+    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
+        self.reason = Some(value.into());
+        self
+    }
+
+    /// Sets `hookSpecificOutput`.
+    #[must_use]
+    pub fn with_hook_specific_output(
+        mut self,
+        value: impl Into<PostToolUseSpecificOutput>,
+    ) -> Self {
+        self.hook_specific_output = Some(value.into());
+        self
+    }
+}
+
+impl crate::json::FromObject for PostToolUseSyncOutput {
+    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
+        Ok(Self {
+            continue_: object.optional("continue")?,
+            stop_reason: object.optional("stopReason")?,
+            suppress_output: object.optional("suppressOutput")?,
+            system_message: object.optional("systemMessage")?,
+            terminal_sequence: object.optional("terminalSequence")?,
+            decision: object.optional("decision")?,
+            reason: object.optional("reason")?,
+            hook_specific_output: object.optional("hookSpecificOutput")?,
+        })
+    }
+}
+
+crate::json::object_type!(PostToolUseSyncOutput);
+
+/// Reply of a `PostToolUse` hook. The tool has run, so nothing can be prevented: the reply can tell Claude
+/// something and replace the result that Claude sees.
+///
+/// Since Claude Code 1.0.38.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+#[allow(clippy::large_enum_variant, reason = "a payload is read once, and matching should not need a box")]
+pub enum PostToolUseOutput {
+    /// Reply that puts the answer off: the hook goes on in the background and its late answer is taken when it
+    /// comes. Documented for callbacks of the SDK; whether the command of a hook may print it is not confirmed,
+    /// and the `async` setting of the hook is the documented way there.
+    Async(AsyncHookOutput),
+    /// The immediate form of the reply.
+    Sync(PostToolUseSyncOutput),
+}
+
+impl serde::Serialize for PostToolUseOutput {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Async(it) => it.serialize(serializer),
+            Self::Sync(it) => it.serialize(serializer),
+        }
+    }
+}
+
+impl crate::json::FromJson for PostToolUseOutput {
+    fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
+        if crate::json::has(&value, "async")? {
+            crate::json::FromJson::from_json(value, keys).map(Self::Async)
+        } else {
+            crate::json::FromJson::from_json(value, keys).map(Self::Sync)
+        }
+    }
+}
+
+crate::json::deserialize!(PostToolUseOutput);
+
+impl From<AsyncHookOutput> for PostToolUseOutput {
+    fn from(value: AsyncHookOutput) -> Self {
+        Self::Async(value)
+    }
+}
+
+impl From<PostToolUseSyncOutput> for PostToolUseOutput {
+    fn from(value: PostToolUseSyncOutput) -> Self {
+        Self::Sync(value)
+    }
+}

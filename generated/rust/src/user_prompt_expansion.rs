@@ -1,0 +1,594 @@
+// Made from templates/rust/src/[module].rs.jinja by `cargo xtask codegen`: edit that, not this.
+//! [`PromptExpansionType`], [`CommandSource`], [`UserPromptExpansionInput`], [`UserPromptExpansionSpecificOutput`], [`UserPromptExpansionSyncOutput`], [`UserPromptExpansionOutput`].
+
+use crate::common::*;
+
+/// Kind of an expanded command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[non_exhaustive]
+pub enum PromptExpansionType {
+    /// A skill or a custom command.
+    ///
+    /// Since Claude Code 2.1.116 at the latest.
+    #[serde(rename = "slash_command")]
+    SlashCommand,
+    /// A prompt of an MCP server.
+    ///
+    /// Since Claude Code 2.1.116 at the latest.
+    #[serde(rename = "mcp_prompt")]
+    McpPrompt,
+}
+
+impl PromptExpansionType {
+    /// Every value, in the order of the contract.
+    pub const ALL: &'static [Self] = &[Self::SlashCommand, Self::McpPrompt];
+    /// The value on the wire.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::SlashCommand => "slash_command",
+            Self::McpPrompt => "mcp_prompt",
+        }
+    }
+}
+
+impl std::fmt::Display for PromptExpansionType {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match *self {
+            Self::SlashCommand => f.write_str("slash_command"),
+            Self::McpPrompt => f.write_str("mcp_prompt"),
+        }
+    }
+}
+
+impl std::str::FromStr for PromptExpansionType {
+    type Err = crate::json::UnknownValue;
+    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownValue> {
+        match value {
+            "slash_command" => Ok(Self::SlashCommand),
+            "mcp_prompt" => Ok(Self::McpPrompt),
+            _ => Err(crate::json::UnknownValue),
+        }
+    }
+}
+
+impl crate::json::FromJson for PromptExpansionType {
+    fn from_json(
+        value: serde_json::Value,
+        _: crate::json::Keys,
+    ) -> crate::json::Result<Self> {
+        crate::json::one_of(value, Self::ALL, Self::as_str)
+    }
+}
+
+crate::json::deserialize!(PromptExpansionType);
+
+/// Where a command comes from. Only one value is documented; expect others.
+///
+/// Since Claude Code 2.1.116 at the latest.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum CommandSource {
+    /// `plugin`
+    ///
+    /// The command came with a plugin.
+    Plugin,
+    /// A value that this contract does not list.
+    Unlisted(String),
+}
+
+impl CommandSource {
+    /// The values that this contract lists, in its order.
+    pub const LISTED: &'static [Self] = &[
+        Self::Plugin,
+    ];
+
+    /// The value on the wire.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Plugin => "plugin",
+            Self::Unlisted(value) => value,
+        }
+    }
+}
+
+impl From<String> for CommandSource {
+    fn from(value: String) -> Self {
+        match value.as_str() {
+            "plugin" => Self::Plugin,
+            _ => Self::Unlisted(value),
+        }
+    }
+}
+
+impl From<&str> for CommandSource {
+    fn from(value: &str) -> Self {
+        value.to_owned().into()
+    }
+}
+
+impl std::fmt::Display for CommandSource {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl serde::Serialize for CommandSource {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl crate::json::FromJson for CommandSource {
+    fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
+        String::from_json(value, keys).map(Self::from)
+    }
+}
+
+crate::json::deserialize!(CommandSource);
+
+/// Input of a `UserPromptExpansion` hook, which runs when a command that the user typed is expanded into a
+/// prompt: a skill, a custom command, or a prompt of an MCP server. `PreToolUse` does not see these.
+///
+/// Since Claude Code 2.1.116 at the latest.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[non_exhaustive]
+pub struct UserPromptExpansionInput {
+    /// Id of the session that the event belongs to.
+    ///
+    /// Since Claude Code 2.1.116 at the latest.
+    pub session_id: String,
+    /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a delay,
+    /// so the newest messages can be missing.
+    ///
+    /// Since Claude Code 2.1.116 at the latest.
+    pub transcript_path: String,
+    /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
+    /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
+    ///
+    /// Since Claude Code 2.1.116 at the latest.
+    pub cwd: String,
+    /// Always `UserPromptExpansion`.
+    ///
+    /// Since Claude Code 2.1.116 at the latest.
+    pub hook_event_name: crate::constant::UserPromptExpansion,
+    /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry. Absent
+    /// before the first user input.
+    ///
+    /// Since Claude Code 2.1.196.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prompt_id: Option<String>,
+    /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
+    /// temporary files cannot be used.
+    ///
+    /// Since Claude Code 2.1.257.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scratchpad_dir: Option<String>,
+    /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
+    ///
+    /// Since Claude Code 2.1.116 at the latest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub permission_mode: Option<ActivePermissionMode>,
+    /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on models
+    /// that have effort levels.
+    ///
+    /// Since Claude Code 2.1.133.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub effort: Option<Effort>,
+    /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not `agent_type`,
+    /// to tell a subagent from the main thread.
+    ///
+    /// Since Claude Code 2.1.116 at the latest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agent_id: Option<String>,
+    /// Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the main
+    /// thread of a session that was started with `--agent`.
+    ///
+    /// Since Claude Code 2.1.116 at the latest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agent_type: Option<String>,
+    /// What kind of command it is.
+    ///
+    /// Since Claude Code 2.1.116 at the latest.
+    pub expansion_type: PromptExpansionType,
+    /// Name of the command. Matchers test this field.
+    ///
+    /// Since Claude Code 2.1.116 at the latest.
+    pub command_name: String,
+    /// Arguments as typed; an empty text when there are none.
+    ///
+    /// Since Claude Code 2.1.116 at the latest.
+    pub command_args: String,
+    /// Where the command comes from.
+    ///
+    /// Since Claude Code 2.1.116 at the latest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub command_source: Option<CommandSource>,
+    /// The text that the user typed.
+    ///
+    /// Since Claude Code 2.1.116 at the latest.
+    pub prompt: String,
+    /// Keys that this contract does not know, as they came.
+    #[serde(flatten)]
+    pub extra: serde_json::Map<String, serde_json::Value>,
+}
+
+impl UserPromptExpansionInput {
+    /// One with what it must have.
+    #[must_use]
+    pub fn new(
+        session_id: impl Into<String>,
+        transcript_path: impl Into<String>,
+        cwd: impl Into<String>,
+        expansion_type: impl Into<PromptExpansionType>,
+        command_name: impl Into<String>,
+        command_args: impl Into<String>,
+        prompt: impl Into<String>,
+    ) -> Self {
+        Self {
+            session_id: session_id.into(),
+            transcript_path: transcript_path.into(),
+            cwd: cwd.into(),
+            hook_event_name: Default::default(),
+            prompt_id: None,
+            scratchpad_dir: None,
+            permission_mode: None,
+            effort: None,
+            agent_id: None,
+            agent_type: None,
+            expansion_type: expansion_type.into(),
+            command_name: command_name.into(),
+            command_args: command_args.into(),
+            command_source: None,
+            prompt: prompt.into(),
+            extra: Default::default(),
+        }
+    }
+
+    /// Sets `prompt_id`.
+    #[must_use]
+    pub fn with_prompt_id(mut self, value: impl Into<String>) -> Self {
+        self.prompt_id = Some(value.into());
+        self
+    }
+
+    /// Sets `scratchpad_dir`.
+    #[must_use]
+    pub fn with_scratchpad_dir(mut self, value: impl Into<String>) -> Self {
+        self.scratchpad_dir = Some(value.into());
+        self
+    }
+
+    /// Sets `permission_mode`.
+    #[must_use]
+    pub fn with_permission_mode(
+        mut self,
+        value: impl Into<ActivePermissionMode>,
+    ) -> Self {
+        self.permission_mode = Some(value.into());
+        self
+    }
+
+    /// Sets `effort`.
+    #[must_use]
+    pub fn with_effort(mut self, value: impl Into<Effort>) -> Self {
+        self.effort = Some(value.into());
+        self
+    }
+
+    /// Sets `agent_id`.
+    #[must_use]
+    pub fn with_agent_id(mut self, value: impl Into<String>) -> Self {
+        self.agent_id = Some(value.into());
+        self
+    }
+
+    /// Sets `agent_type`.
+    #[must_use]
+    pub fn with_agent_type(mut self, value: impl Into<String>) -> Self {
+        self.agent_type = Some(value.into());
+        self
+    }
+
+    /// Sets `command_source`.
+    #[must_use]
+    pub fn with_command_source(mut self, value: impl Into<CommandSource>) -> Self {
+        self.command_source = Some(value.into());
+        self
+    }
+
+    /// Sets the keys that this contract does not know.
+    #[must_use]
+    pub fn with_extra(
+        mut self,
+        value: serde_json::Map<String, serde_json::Value>,
+    ) -> Self {
+        self.extra = value;
+        self
+    }
+}
+
+impl crate::json::FromObject for UserPromptExpansionInput {
+    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
+        Ok(Self {
+            session_id: object.required("session_id")?,
+            transcript_path: object.required("transcript_path")?,
+            cwd: object.required("cwd")?,
+            hook_event_name: object.required("hook_event_name")?,
+            prompt_id: object.optional("prompt_id")?,
+            scratchpad_dir: object.optional("scratchpad_dir")?,
+            permission_mode: object.optional("permission_mode")?,
+            effort: object.optional("effort")?,
+            agent_id: object.optional("agent_id")?,
+            agent_type: object.optional("agent_type")?,
+            expansion_type: object.required("expansion_type")?,
+            command_name: object.required("command_name")?,
+            command_args: object.required("command_args")?,
+            command_source: object.optional("command_source")?,
+            prompt: object.required("prompt")?,
+            extra: object.unknown(),
+        })
+    }
+}
+
+crate::json::object_type!(UserPromptExpansionInput);
+
+/// What a hook adds to an expanded prompt.
+///
+/// Since Claude Code 2.1.116 at the latest.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
+#[non_exhaustive]
+pub struct UserPromptExpansionSpecificOutput {
+    /// Name of the event, which must be the event that the hook was called for. Without it, or with another name,
+    /// the whole reply is refused.
+    ///
+    /// Since Claude Code 2.1.116 at the latest.
+    #[serde(rename = "hookEventName")]
+    pub hook_event_name: crate::constant::UserPromptExpansion,
+    /// Text for Claude, added next to the expanded prompt.
+    ///
+    /// Since Claude Code 2.1.116 at the latest. Claude Code spills what is longer than 10,000 characters to a file.
+    #[serde(rename = "additionalContext", skip_serializing_if = "Option::is_none")]
+    pub additional_context: Option<String>,
+    /// With `true` the message about the block does not repeat the prompt. It acts only beside a top-level
+    /// `decision` of `block`.
+    ///
+    /// Since Claude Code 2.1.238.
+    #[serde(rename = "suppressOriginalPrompt", skip_serializing_if = "Option::is_none")]
+    pub suppress_original_prompt: Option<bool>,
+}
+
+impl UserPromptExpansionSpecificOutput {
+    /// One with its constants and nothing else.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets `additionalContext`.
+    #[must_use]
+    pub fn with_additional_context(mut self, value: impl Into<String>) -> Self {
+        self.additional_context = Some(value.into());
+        self
+    }
+
+    /// Sets `suppressOriginalPrompt`.
+    #[must_use]
+    pub fn with_suppress_original_prompt(mut self, value: bool) -> Self {
+        self.suppress_original_prompt = Some(value);
+        self
+    }
+}
+
+impl crate::json::FromObject for UserPromptExpansionSpecificOutput {
+    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
+        Ok(Self {
+            hook_event_name: object.required("hookEventName")?,
+            additional_context: object.optional("additionalContext")?,
+            suppress_original_prompt: object.optional("suppressOriginalPrompt")?,
+        })
+    }
+}
+
+crate::json::object_type!(UserPromptExpansionSpecificOutput);
+
+/// The immediate form of the reply.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
+#[non_exhaustive]
+pub struct UserPromptExpansionSyncOutput {
+    /// With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent
+    /// means `true`; events that discard their output take no notice.
+    ///
+    /// Since Claude Code 2.1.116 at the latest.
+    #[serde(rename = "continue", skip_serializing_if = "Option::is_none")]
+    pub continue_: Option<bool>,
+    /// Message for the user that goes with `continue: false`. It stays in the conversation, so Claude sees it if
+    /// the conversation goes on.
+    ///
+    /// Since Claude Code 2.1.116 at the latest.
+    #[serde(rename = "stopReason", skip_serializing_if = "Option::is_none")]
+    pub stop_reason: Option<String>,
+    /// Accepted, but without effect: the output of a hook that succeeds is not shown in the transcript anyway.
+    ///
+    /// Since Claude Code 2.1.116 at the latest.
+    #[serde(rename = "suppressOutput", skip_serializing_if = "Option::is_none")]
+    pub suppress_output: Option<bool>,
+    /// Message for the user, shown as a warning. Several events discard it.
+    ///
+    /// Since Claude Code 2.1.116 at the latest. Claude Code spills what is longer than 10,000 characters to a file.
+    #[serde(rename = "systemMessage", skip_serializing_if = "Option::is_none")]
+    pub system_message: Option<String>,
+    /// Escape sequence that Claude Code writes to the terminal: OSC 0, 1, 2, 9, 99 or 777 ended by BEL or ST, or a
+    /// lone BEL. If the text holds anything else the whole field is ignored. It acts in an interactive session with
+    /// its interface on screen, also on events that discard `systemMessage`.
+    ///
+    /// Since Claude Code 2.1.141.
+    #[serde(rename = "terminalSequence", skip_serializing_if = "Option::is_none")]
+    pub terminal_sequence: Option<String>,
+    /// `block` stops the expansion, and with that the turn. `approve` has no effect.
+    ///
+    /// Since Claude Code 2.1.116 at the latest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decision: Option<HookDecision>,
+    /// Shown to the user when `decision` is `block`.
+    ///
+    /// Since Claude Code 2.1.116 at the latest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The fields that only this event has.
+    ///
+    /// Since Claude Code 2.1.116 at the latest.
+    #[serde(rename = "hookSpecificOutput", skip_serializing_if = "Option::is_none")]
+    pub hook_specific_output: Option<UserPromptExpansionSpecificOutput>,
+}
+
+impl UserPromptExpansionSyncOutput {
+    /// One in which nothing is set.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets `continue`.
+    #[must_use]
+    pub fn with_continue(mut self, value: bool) -> Self {
+        self.continue_ = Some(value);
+        self
+    }
+
+    /// Sets `stopReason`.
+    #[must_use]
+    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
+        self.stop_reason = Some(value.into());
+        self
+    }
+
+    /// Sets `suppressOutput`.
+    #[must_use]
+    pub fn with_suppress_output(mut self, value: bool) -> Self {
+        self.suppress_output = Some(value);
+        self
+    }
+
+    /// Sets `systemMessage`.
+    #[must_use]
+    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
+        self.system_message = Some(value.into());
+        self
+    }
+
+    /// Sets `terminalSequence`.
+    #[must_use]
+    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
+        self.terminal_sequence = Some(value.into());
+        self
+    }
+
+    /// Sets `decision`.
+    #[must_use]
+    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
+        self.decision = Some(value.into());
+        self
+    }
+
+    /// Sets `reason`.
+    #[must_use]
+    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
+        self.reason = Some(value.into());
+        self
+    }
+
+    /// Sets `hookSpecificOutput`.
+    #[must_use]
+    pub fn with_hook_specific_output(
+        mut self,
+        value: impl Into<UserPromptExpansionSpecificOutput>,
+    ) -> Self {
+        self.hook_specific_output = Some(value.into());
+        self
+    }
+}
+
+impl crate::json::FromObject for UserPromptExpansionSyncOutput {
+    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
+        object
+            .obey(
+                &crate::rule::Rule {
+                    when: &[
+                        crate::rule::present(
+                            &["hookSpecificOutput", "suppressOriginalPrompt"],
+                        ),
+                    ],
+                    then: &[
+                        crate::rule::is(
+                            &["decision"],
+                            &[crate::rule::Scalar::Text("block")],
+                        ),
+                    ],
+                    message: "`suppressOriginalPrompt` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out.",
+                },
+            )?;
+        Ok(Self {
+            continue_: object.optional("continue")?,
+            stop_reason: object.optional("stopReason")?,
+            suppress_output: object.optional("suppressOutput")?,
+            system_message: object.optional("systemMessage")?,
+            terminal_sequence: object.optional("terminalSequence")?,
+            decision: object.optional("decision")?,
+            reason: object.optional("reason")?,
+            hook_specific_output: object.optional("hookSpecificOutput")?,
+        })
+    }
+}
+
+crate::json::object_type!(UserPromptExpansionSyncOutput);
+
+/// Reply of a `UserPromptExpansion` hook. It can stop the expansion or add context to the prompt that comes of
+/// it.
+///
+/// Since Claude Code 2.1.116 at the latest.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+#[allow(clippy::large_enum_variant, reason = "a payload is read once, and matching should not need a box")]
+pub enum UserPromptExpansionOutput {
+    /// Reply that puts the answer off: the hook goes on in the background and its late answer is taken when it
+    /// comes. Documented for callbacks of the SDK; whether the command of a hook may print it is not confirmed,
+    /// and the `async` setting of the hook is the documented way there.
+    Async(AsyncHookOutput),
+    /// The immediate form of the reply.
+    Sync(UserPromptExpansionSyncOutput),
+}
+
+impl serde::Serialize for UserPromptExpansionOutput {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Async(it) => it.serialize(serializer),
+            Self::Sync(it) => it.serialize(serializer),
+        }
+    }
+}
+
+impl crate::json::FromJson for UserPromptExpansionOutput {
+    fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
+        if crate::json::has(&value, "async")? {
+            crate::json::FromJson::from_json(value, keys).map(Self::Async)
+        } else {
+            crate::json::FromJson::from_json(value, keys).map(Self::Sync)
+        }
+    }
+}
+
+crate::json::deserialize!(UserPromptExpansionOutput);
+
+impl From<AsyncHookOutput> for UserPromptExpansionOutput {
+    fn from(value: AsyncHookOutput) -> Self {
+        Self::Async(value)
+    }
+}
+
+impl From<UserPromptExpansionSyncOutput> for UserPromptExpansionOutput {
+    fn from(value: UserPromptExpansionSyncOutput) -> Self {
+        Self::Sync(value)
+    }
+}

@@ -1,0 +1,575 @@
+// Made from templates/rust/src/[module].rs.jinja by `cargo xtask codegen`: edit that, not this.
+//! [`UserPromptSource`], [`UserPromptSubmitInput`], [`UserPromptSubmitSpecificOutput`], [`UserPromptSubmitSyncOutput`], [`UserPromptSubmitOutput`].
+
+use crate::common::*;
+
+/// Who made a prompt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[non_exhaustive]
+pub enum UserPromptSource {
+    /// The user, in the interactive session.
+    ///
+    /// Since Claude Code 2.1.211 at the latest.
+    #[serde(rename = "user")]
+    User,
+    /// A run with `-p` or a program that uses the SDK.
+    ///
+    /// Since Claude Code 2.1.211 at the latest.
+    #[serde(rename = "sdk")]
+    Sdk,
+    /// Claude Code itself, for instance with a message from another session or the report of a task.
+    ///
+    /// Since Claude Code 2.1.211 at the latest.
+    #[serde(rename = "system")]
+    System,
+    /// The next round of `/loop`.
+    ///
+    /// Since Claude Code 2.1.211 at the latest.
+    #[serde(rename = "loop_wakeup")]
+    LoopWakeup,
+    /// A scheduled task.
+    ///
+    /// Since Claude Code 2.1.211 at the latest.
+    #[serde(rename = "schedule_wakeup")]
+    ScheduleWakeup,
+    /// An event that the host submits; the hook runs before it is delivered, and a block refuses it.
+    ///
+    /// Since Claude Code 2.1.240 at the latest.
+    #[serde(rename = "poll_event")]
+    PollEvent,
+}
+
+impl UserPromptSource {
+    /// Every value, in the order of the contract.
+    pub const ALL: &'static [Self] = &[
+        Self::User,
+        Self::Sdk,
+        Self::System,
+        Self::LoopWakeup,
+        Self::ScheduleWakeup,
+        Self::PollEvent,
+    ];
+    /// The value on the wire.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::User => "user",
+            Self::Sdk => "sdk",
+            Self::System => "system",
+            Self::LoopWakeup => "loop_wakeup",
+            Self::ScheduleWakeup => "schedule_wakeup",
+            Self::PollEvent => "poll_event",
+        }
+    }
+}
+
+impl std::fmt::Display for UserPromptSource {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match *self {
+            Self::User => f.write_str("user"),
+            Self::Sdk => f.write_str("sdk"),
+            Self::System => f.write_str("system"),
+            Self::LoopWakeup => f.write_str("loop_wakeup"),
+            Self::ScheduleWakeup => f.write_str("schedule_wakeup"),
+            Self::PollEvent => f.write_str("poll_event"),
+        }
+    }
+}
+
+impl std::str::FromStr for UserPromptSource {
+    type Err = crate::json::UnknownValue;
+    fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownValue> {
+        match value {
+            "user" => Ok(Self::User),
+            "sdk" => Ok(Self::Sdk),
+            "system" => Ok(Self::System),
+            "loop_wakeup" => Ok(Self::LoopWakeup),
+            "schedule_wakeup" => Ok(Self::ScheduleWakeup),
+            "poll_event" => Ok(Self::PollEvent),
+            _ => Err(crate::json::UnknownValue),
+        }
+    }
+}
+
+impl crate::json::FromJson for UserPromptSource {
+    fn from_json(
+        value: serde_json::Value,
+        _: crate::json::Keys,
+    ) -> crate::json::Result<Self> {
+        crate::json::one_of(value, Self::ALL, Self::as_str)
+    }
+}
+
+crate::json::deserialize!(UserPromptSource);
+
+/// Input of a `UserPromptSubmit` hook, which runs on each submitted prompt before Claude sees it. It also runs
+/// on turns that Claude Code starts itself, such as a scheduled task or the report of a background subagent.
+///
+/// Since Claude Code 1.0.54.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[non_exhaustive]
+pub struct UserPromptSubmitInput {
+    /// Id of the session that the event belongs to.
+    ///
+    /// Since Claude Code 2.0.0 at the latest.
+    pub session_id: String,
+    /// Path of the transcript of the session, a file with one JSON value on each line. It is written with a delay,
+    /// so the newest messages can be missing.
+    ///
+    /// Since Claude Code 2.0.0 at the latest.
+    pub transcript_path: String,
+    /// Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment
+    /// variable `CLAUDE_PROJECT_DIR` keeps the project root.
+    ///
+    /// Since Claude Code 1.0.54.
+    pub cwd: String,
+    /// Always `UserPromptSubmit`.
+    ///
+    /// Since Claude Code 1.0.54.
+    pub hook_event_name: crate::constant::UserPromptSubmit,
+    /// UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry. Absent
+    /// before the first user input.
+    ///
+    /// Since Claude Code 2.1.196.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prompt_id: Option<String>,
+    /// Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
+    /// temporary files cannot be used.
+    ///
+    /// Since Claude Code 2.1.257.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scratchpad_dir: Option<String>,
+    /// Permission mode that is in force. Not every event carries it, so do not rely on it being there.
+    ///
+    /// Since Claude Code 2.0.0 at the latest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub permission_mode: Option<ActivePermissionMode>,
+    /// How much effort the model spends. Present on events around tool calls and at the end of a turn, on models
+    /// that have effort levels.
+    ///
+    /// Since Claude Code 2.1.133.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub effort: Option<Effort>,
+    /// Id of the subagent that the event comes from; absent on the main thread. Test this field, not `agent_type`,
+    /// to tell a subagent from the main thread.
+    ///
+    /// Since Claude Code 2.1.69.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agent_id: Option<String>,
+    /// Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the main
+    /// thread of a session that was started with `--agent`.
+    ///
+    /// Since Claude Code 2.1.69.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agent_type: Option<String>,
+    /// Text of the prompt.
+    ///
+    /// Since Claude Code 2.0.0 at the latest.
+    pub prompt: String,
+    /// Who made the prompt. A host can leave it out.
+    ///
+    /// Since Claude Code 2.1.211 at the latest. Not confirmed by a second source.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<UserPromptSource>,
+    /// Title that the session has been given. Absent while it has only an automatic one.
+    ///
+    /// Since Claude Code 2.1.111 at the latest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub session_title: Option<String>,
+    /// Keys that this contract does not know, as they came.
+    #[serde(flatten)]
+    pub extra: serde_json::Map<String, serde_json::Value>,
+}
+
+impl UserPromptSubmitInput {
+    /// One with what it must have.
+    #[must_use]
+    pub fn new(
+        session_id: impl Into<String>,
+        transcript_path: impl Into<String>,
+        cwd: impl Into<String>,
+        prompt: impl Into<String>,
+    ) -> Self {
+        Self {
+            session_id: session_id.into(),
+            transcript_path: transcript_path.into(),
+            cwd: cwd.into(),
+            hook_event_name: Default::default(),
+            prompt_id: None,
+            scratchpad_dir: None,
+            permission_mode: None,
+            effort: None,
+            agent_id: None,
+            agent_type: None,
+            prompt: prompt.into(),
+            source: None,
+            session_title: None,
+            extra: Default::default(),
+        }
+    }
+
+    /// Sets `prompt_id`.
+    #[must_use]
+    pub fn with_prompt_id(mut self, value: impl Into<String>) -> Self {
+        self.prompt_id = Some(value.into());
+        self
+    }
+
+    /// Sets `scratchpad_dir`.
+    #[must_use]
+    pub fn with_scratchpad_dir(mut self, value: impl Into<String>) -> Self {
+        self.scratchpad_dir = Some(value.into());
+        self
+    }
+
+    /// Sets `permission_mode`.
+    #[must_use]
+    pub fn with_permission_mode(
+        mut self,
+        value: impl Into<ActivePermissionMode>,
+    ) -> Self {
+        self.permission_mode = Some(value.into());
+        self
+    }
+
+    /// Sets `effort`.
+    #[must_use]
+    pub fn with_effort(mut self, value: impl Into<Effort>) -> Self {
+        self.effort = Some(value.into());
+        self
+    }
+
+    /// Sets `agent_id`.
+    #[must_use]
+    pub fn with_agent_id(mut self, value: impl Into<String>) -> Self {
+        self.agent_id = Some(value.into());
+        self
+    }
+
+    /// Sets `agent_type`.
+    #[must_use]
+    pub fn with_agent_type(mut self, value: impl Into<String>) -> Self {
+        self.agent_type = Some(value.into());
+        self
+    }
+
+    /// Sets `source`.
+    #[must_use]
+    pub fn with_source(mut self, value: impl Into<UserPromptSource>) -> Self {
+        self.source = Some(value.into());
+        self
+    }
+
+    /// Sets `session_title`.
+    #[must_use]
+    pub fn with_session_title(mut self, value: impl Into<String>) -> Self {
+        self.session_title = Some(value.into());
+        self
+    }
+
+    /// Sets the keys that this contract does not know.
+    #[must_use]
+    pub fn with_extra(
+        mut self,
+        value: serde_json::Map<String, serde_json::Value>,
+    ) -> Self {
+        self.extra = value;
+        self
+    }
+}
+
+impl crate::json::FromObject for UserPromptSubmitInput {
+    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
+        Ok(Self {
+            session_id: object.required("session_id")?,
+            transcript_path: object.required("transcript_path")?,
+            cwd: object.required("cwd")?,
+            hook_event_name: object.required("hook_event_name")?,
+            prompt_id: object.optional("prompt_id")?,
+            scratchpad_dir: object.optional("scratchpad_dir")?,
+            permission_mode: object.optional("permission_mode")?,
+            effort: object.optional("effort")?,
+            agent_id: object.optional("agent_id")?,
+            agent_type: object.optional("agent_type")?,
+            prompt: object.required("prompt")?,
+            source: object.optional("source")?,
+            session_title: object.optional("session_title")?,
+            extra: object.unknown(),
+        })
+    }
+}
+
+crate::json::object_type!(UserPromptSubmitInput);
+
+/// What a hook adds to a submitted prompt.
+///
+/// Since Claude Code 1.0.59.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
+#[non_exhaustive]
+pub struct UserPromptSubmitSpecificOutput {
+    /// Name of the event, which must be the event that the hook was called for. Without it, or with another name,
+    /// the whole reply is refused.
+    ///
+    /// Since Claude Code 1.0.59.
+    #[serde(rename = "hookEventName")]
+    pub hook_event_name: crate::constant::UserPromptSubmit,
+    /// Text for Claude, added next to the prompt.
+    ///
+    /// Since Claude Code 1.0.59. Claude Code spills what is longer than 10,000 characters to a file.
+    #[serde(rename = "additionalContext", skip_serializing_if = "Option::is_none")]
+    pub additional_context: Option<String>,
+    /// New title of the session.
+    ///
+    /// Since Claude Code 2.1.94.
+    #[serde(rename = "sessionTitle", skip_serializing_if = "Option::is_none")]
+    pub session_title: Option<String>,
+    /// With `true` the message about the block does not repeat the prompt. It acts only beside a top-level
+    /// `decision` of `block`.
+    ///
+    /// Since Claude Code 2.1.129 at the latest.
+    #[serde(rename = "suppressOriginalPrompt", skip_serializing_if = "Option::is_none")]
+    pub suppress_original_prompt: Option<bool>,
+}
+
+impl UserPromptSubmitSpecificOutput {
+    /// One with its constants and nothing else.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets `additionalContext`.
+    #[must_use]
+    pub fn with_additional_context(mut self, value: impl Into<String>) -> Self {
+        self.additional_context = Some(value.into());
+        self
+    }
+
+    /// Sets `sessionTitle`.
+    #[must_use]
+    pub fn with_session_title(mut self, value: impl Into<String>) -> Self {
+        self.session_title = Some(value.into());
+        self
+    }
+
+    /// Sets `suppressOriginalPrompt`.
+    #[must_use]
+    pub fn with_suppress_original_prompt(mut self, value: bool) -> Self {
+        self.suppress_original_prompt = Some(value);
+        self
+    }
+}
+
+impl crate::json::FromObject for UserPromptSubmitSpecificOutput {
+    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
+        Ok(Self {
+            hook_event_name: object.required("hookEventName")?,
+            additional_context: object.optional("additionalContext")?,
+            session_title: object.optional("sessionTitle")?,
+            suppress_original_prompt: object.optional("suppressOriginalPrompt")?,
+        })
+    }
+}
+
+crate::json::object_type!(UserPromptSubmitSpecificOutput);
+
+/// The immediate form of the reply.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
+#[non_exhaustive]
+pub struct UserPromptSubmitSyncOutput {
+    /// With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent
+    /// means `true`; events that discard their output take no notice.
+    ///
+    /// Since Claude Code 2.0.0 at the latest.
+    #[serde(rename = "continue", skip_serializing_if = "Option::is_none")]
+    pub continue_: Option<bool>,
+    /// Message for the user that goes with `continue: false`. It stays in the conversation, so Claude sees it if
+    /// the conversation goes on.
+    ///
+    /// Since Claude Code 2.0.0 at the latest.
+    #[serde(rename = "stopReason", skip_serializing_if = "Option::is_none")]
+    pub stop_reason: Option<String>,
+    /// Accepted, but without effect: the output of a hook that succeeds is not shown in the transcript anyway.
+    ///
+    /// Since Claude Code 2.0.0 at the latest.
+    #[serde(rename = "suppressOutput", skip_serializing_if = "Option::is_none")]
+    pub suppress_output: Option<bool>,
+    /// Message for the user, shown as a warning. Several events discard it.
+    ///
+    /// Since Claude Code 1.0.64. Claude Code spills what is longer than 10,000 characters to a file.
+    #[serde(rename = "systemMessage", skip_serializing_if = "Option::is_none")]
+    pub system_message: Option<String>,
+    /// Escape sequence that Claude Code writes to the terminal: OSC 0, 1, 2, 9, 99 or 777 ended by BEL or ST, or a
+    /// lone BEL. If the text holds anything else the whole field is ignored. It acts in an interactive session with
+    /// its interface on screen, also on events that discard `systemMessage`.
+    ///
+    /// Since Claude Code 2.1.141.
+    #[serde(rename = "terminalSequence", skip_serializing_if = "Option::is_none")]
+    pub terminal_sequence: Option<String>,
+    /// `block` ends the turn: the prompt does not reach Claude, though the transcript file keeps it. `approve` has
+    /// no effect.
+    ///
+    /// Since Claude Code 2.0.0 at the latest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decision: Option<HookDecision>,
+    /// Shown to the user when `decision` is `block`. Claude does not see it.
+    ///
+    /// Since Claude Code 2.0.0 at the latest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The fields that only this event has.
+    ///
+    /// Since Claude Code 1.0.59.
+    #[serde(rename = "hookSpecificOutput", skip_serializing_if = "Option::is_none")]
+    pub hook_specific_output: Option<UserPromptSubmitSpecificOutput>,
+}
+
+impl UserPromptSubmitSyncOutput {
+    /// One in which nothing is set.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets `continue`.
+    #[must_use]
+    pub fn with_continue(mut self, value: bool) -> Self {
+        self.continue_ = Some(value);
+        self
+    }
+
+    /// Sets `stopReason`.
+    #[must_use]
+    pub fn with_stop_reason(mut self, value: impl Into<String>) -> Self {
+        self.stop_reason = Some(value.into());
+        self
+    }
+
+    /// Sets `suppressOutput`.
+    #[must_use]
+    pub fn with_suppress_output(mut self, value: bool) -> Self {
+        self.suppress_output = Some(value);
+        self
+    }
+
+    /// Sets `systemMessage`.
+    #[must_use]
+    pub fn with_system_message(mut self, value: impl Into<String>) -> Self {
+        self.system_message = Some(value.into());
+        self
+    }
+
+    /// Sets `terminalSequence`.
+    #[must_use]
+    pub fn with_terminal_sequence(mut self, value: impl Into<String>) -> Self {
+        self.terminal_sequence = Some(value.into());
+        self
+    }
+
+    /// Sets `decision`.
+    #[must_use]
+    pub fn with_decision(mut self, value: impl Into<HookDecision>) -> Self {
+        self.decision = Some(value.into());
+        self
+    }
+
+    /// Sets `reason`.
+    #[must_use]
+    pub fn with_reason(mut self, value: impl Into<String>) -> Self {
+        self.reason = Some(value.into());
+        self
+    }
+
+    /// Sets `hookSpecificOutput`.
+    #[must_use]
+    pub fn with_hook_specific_output(
+        mut self,
+        value: impl Into<UserPromptSubmitSpecificOutput>,
+    ) -> Self {
+        self.hook_specific_output = Some(value.into());
+        self
+    }
+}
+
+impl crate::json::FromObject for UserPromptSubmitSyncOutput {
+    fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
+        object
+            .obey(
+                &crate::rule::Rule {
+                    when: &[
+                        crate::rule::present(
+                            &["hookSpecificOutput", "suppressOriginalPrompt"],
+                        ),
+                    ],
+                    then: &[
+                        crate::rule::is(
+                            &["decision"],
+                            &[crate::rule::Scalar::Text("block")],
+                        ),
+                    ],
+                    message: "`suppressOriginalPrompt` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out.",
+                },
+            )?;
+        Ok(Self {
+            continue_: object.optional("continue")?,
+            stop_reason: object.optional("stopReason")?,
+            suppress_output: object.optional("suppressOutput")?,
+            system_message: object.optional("systemMessage")?,
+            terminal_sequence: object.optional("terminalSequence")?,
+            decision: object.optional("decision")?,
+            reason: object.optional("reason")?,
+            hook_specific_output: object.optional("hookSpecificOutput")?,
+        })
+    }
+}
+
+crate::json::object_type!(UserPromptSubmitSyncOutput);
+
+/// Reply of a `UserPromptSubmit` hook. It can keep the prompt from Claude or add context to it; it cannot
+/// rewrite the prompt.
+///
+/// Since Claude Code 1.0.54.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+#[allow(clippy::large_enum_variant, reason = "a payload is read once, and matching should not need a box")]
+pub enum UserPromptSubmitOutput {
+    /// Reply that puts the answer off: the hook goes on in the background and its late answer is taken when it
+    /// comes. Documented for callbacks of the SDK; whether the command of a hook may print it is not confirmed,
+    /// and the `async` setting of the hook is the documented way there.
+    Async(AsyncHookOutput),
+    /// The immediate form of the reply.
+    Sync(UserPromptSubmitSyncOutput),
+}
+
+impl serde::Serialize for UserPromptSubmitOutput {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Async(it) => it.serialize(serializer),
+            Self::Sync(it) => it.serialize(serializer),
+        }
+    }
+}
+
+impl crate::json::FromJson for UserPromptSubmitOutput {
+    fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
+        if crate::json::has(&value, "async")? {
+            crate::json::FromJson::from_json(value, keys).map(Self::Async)
+        } else {
+            crate::json::FromJson::from_json(value, keys).map(Self::Sync)
+        }
+    }
+}
+
+crate::json::deserialize!(UserPromptSubmitOutput);
+
+impl From<AsyncHookOutput> for UserPromptSubmitOutput {
+    fn from(value: AsyncHookOutput) -> Self {
+        Self::Async(value)
+    }
+}
+
+impl From<UserPromptSubmitSyncOutput> for UserPromptSubmitOutput {
+    fn from(value: UserPromptSubmitSyncOutput) -> Self {
+        Self::Sync(value)
+    }
+}

@@ -1,0 +1,197 @@
+// Generated from templates/typescript/types/[module].d.ts.jinja by `cargo xtask codegen`. Do not edit.
+
+import type {
+  ActivePermissionMode,
+  AsyncHookOutput,
+  Effort,
+  HookDecision,
+} from "./common.js";
+
+/**
+ * What happened to a watched file.
+ *
+ * - `change`: Its content changed. Since Claude Code 2.1.83.
+ * - `add`: It was created. Since Claude Code 2.1.83.
+ * - `unlink`: It was deleted. Since Claude Code 2.1.83.
+ */
+export type FileChangeKind =
+  | "change"
+  | "add"
+  | "unlink";
+
+/**
+ * Input of a `FileChanged` hook, which runs when a watched file changes on disk, whoever changed it. A file is
+ * watched when a matcher names it or a hook has listed it in `watchPaths`.
+ *
+ * Since Claude Code 2.1.83.
+ */
+export interface FileChangedInput {
+  /**
+   * Id of the session that the event belongs to.
+   *
+   * Since Claude Code 2.1.83.
+   */
+  session_id: string;
+  /**
+   * Path of the transcript of the session, a file with one JSON value on each line. It is written with a delay, so
+   * the newest messages can be missing.
+   *
+   * Since Claude Code 2.1.83.
+   */
+  transcript_path: string;
+  /**
+   * Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment variable
+   * `CLAUDE_PROJECT_DIR` keeps the project root.
+   *
+   * Since Claude Code 2.1.83.
+   */
+  cwd: string;
+  /**
+   * Always `FileChanged`.
+   *
+   * Since Claude Code 2.1.83.
+   */
+  hook_event_name: "FileChanged";
+  /**
+   * UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry. Absent
+   * before the first user input.
+   *
+   * Since Claude Code 2.1.196.
+   */
+  prompt_id?: string;
+  /**
+   * Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
+   * temporary files cannot be used.
+   *
+   * Since Claude Code 2.1.257.
+   */
+  scratchpad_dir?: string;
+  /**
+   * Permission mode that is in force. Not every event carries it, so do not rely on it being there.
+   *
+   * Since Claude Code 2.1.83.
+   */
+  permission_mode?: ActivePermissionMode;
+  /**
+   * How much effort the model spends. Present on events around tool calls and at the end of a turn, on models that
+   * have effort levels.
+   *
+   * Since Claude Code 2.1.133.
+   */
+  effort?: Effort;
+  /**
+   * Id of the subagent that the event comes from; absent on the main thread. Test this field, not `agent_type`, to
+   * tell a subagent from the main thread.
+   *
+   * Since Claude Code 2.1.83.
+   */
+  agent_id?: string;
+  /**
+   * Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the main
+   * thread of a session that was started with `--agent`.
+   *
+   * Since Claude Code 2.1.83.
+   */
+  agent_type?: string;
+  /**
+   * Absolute path of the file. Matchers test its last part.
+   *
+   * Since Claude Code 2.1.83.
+   */
+  file_path: string;
+  /**
+   * What happened to the file.
+   *
+   * Since Claude Code 2.1.83.
+   */
+  event: FileChangeKind;
+}
+
+/**
+ * What a hook asks for after a change of a file.
+ *
+ * Since Claude Code 2.1.83.
+ */
+export interface FileChangedSpecificOutput {
+  /**
+   * Name of the event, which must be the event that the hook was called for. Without it, or with another name, the
+   * whole reply is refused.
+   *
+   * Since Claude Code 2.1.83.
+   */
+  hookEventName: "FileChanged";
+  /**
+   * Absolute paths to watch from now on. The list replaces the one that hooks gave before.
+   *
+   * Since Claude Code 2.1.83.
+   */
+  watchPaths?: Array<string>;
+}
+
+/** The immediate form of the reply. `continue` is discarded. */
+export interface FileChangedSyncOutput {
+  /**
+   * With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent
+   * means `true`; events that discard their output take no notice.
+   *
+   * Since Claude Code 2.1.83.
+   */
+  continue?: boolean;
+  /**
+   * Message for the user that goes with `continue: false`. It stays in the conversation, so Claude sees it if the
+   * conversation goes on.
+   *
+   * Since Claude Code 2.1.83.
+   */
+  stopReason?: string;
+  /**
+   * Accepted, but without effect: the output of a hook that succeeds is not shown in the transcript anyway.
+   *
+   * Since Claude Code 2.1.83.
+   */
+  suppressOutput?: boolean;
+  /**
+   * Message for the user, shown as a warning. Several events discard it.
+   *
+   * Since Claude Code 2.1.83. Claude Code spills what is longer than 10,000 characters to a file.
+   */
+  systemMessage?: string;
+  /**
+   * Escape sequence that Claude Code writes to the terminal: OSC 0, 1, 2, 9, 99 or 777 ended by BEL or ST, or a
+   * lone BEL. If the text holds anything else the whole field is ignored. It acts in an interactive session with
+   * its interface on screen, also on events that discard `systemMessage`.
+   *
+   * Since Claude Code 2.1.141.
+   */
+  terminalSequence?: string;
+  /**
+   * The decision about the guarded action. `block` acts on the events that say so; leave the field out to let the
+   * action pass.
+   *
+   * Since Claude Code 2.1.83.
+   */
+  decision?: HookDecision;
+  /**
+   * Explanation that goes with `decision`. The event decides who reads it; without a `decision` it has no effect.
+   *
+   * Since Claude Code 2.1.83.
+   */
+  reason?: string;
+  /**
+   * The fields that only this event has.
+   *
+   * Since Claude Code 2.1.83.
+   */
+  hookSpecificOutput?: FileChangedSpecificOutput;
+  async?: never;
+  asyncTimeout?: never;
+}
+
+/**
+ * Reply of a `FileChanged` hook. It cannot undo the change; it can say which files to watch from now on.
+ *
+ * Since Claude Code 2.1.83.
+ */
+export type FileChangedOutput =
+  | AsyncHookOutput
+  | FileChangedSyncOutput;

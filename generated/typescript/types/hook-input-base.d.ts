@@ -1,0 +1,80 @@
+// Generated from templates/typescript/types/[module].d.ts.jinja by `cargo xtask codegen`. Do not edit.
+
+import type {
+  ActivePermissionMode,
+  Effort,
+} from "./common.js";
+
+/**
+ * The fields that the input of every event has. Inputs stay open: Claude Code may send keys that are not described
+ * here, so ignore those that you do not know.
+ */
+export interface HookInputBase {
+  /**
+   * Id of the session that the event belongs to.
+   *
+   * Since Claude Code 2.0.0 at the latest.
+   */
+  session_id: string;
+  /**
+   * Path of the transcript of the session, a file with one JSON value on each line. It is written with a delay, so
+   * the newest messages can be missing.
+   *
+   * Since Claude Code 2.0.0 at the latest.
+   */
+  transcript_path: string;
+  /**
+   * Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment variable
+   * `CLAUDE_PROJECT_DIR` keeps the project root.
+   *
+   * Since Claude Code 1.0.54.
+   */
+  cwd: string;
+  /**
+   * Name of the event. It tells which other fields to expect.
+   *
+   * Since Claude Code 1.0.41.
+   */
+  hook_event_name: string;
+  /**
+   * UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry. Absent
+   * before the first user input.
+   *
+   * Since Claude Code 2.1.196.
+   */
+  prompt_id?: string;
+  /**
+   * Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
+   * temporary files cannot be used.
+   *
+   * Since Claude Code 2.1.257.
+   */
+  scratchpad_dir?: string;
+  /**
+   * Permission mode that is in force. Not every event carries it, so do not rely on it being there.
+   *
+   * Since Claude Code 2.0.0 at the latest.
+   */
+  permission_mode?: ActivePermissionMode;
+  /**
+   * How much effort the model spends. Present on events around tool calls and at the end of a turn, on models that
+   * have effort levels.
+   *
+   * Since Claude Code 2.1.133.
+   */
+  effort?: Effort;
+  /**
+   * Id of the subagent that the event comes from; absent on the main thread. Test this field, not `agent_type`, to
+   * tell a subagent from the main thread.
+   *
+   * Since Claude Code 2.1.69.
+   */
+  agent_id?: string;
+  /**
+   * Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the main
+   * thread of a session that was started with `--agent`.
+   *
+   * Since Claude Code 2.1.69.
+   */
+  agent_type?: string;
+}

@@ -1,0 +1,218 @@
+// Generated from templates/typescript/types/[module].d.ts.jinja by `cargo xtask codegen`. Do not edit.
+
+import type {
+  ActivePermissionMode,
+  AsyncHookOutput,
+  Effort,
+  HookDecision,
+  McpServerProvenance,
+} from "./common.js";
+
+/**
+ * Input of a `PostToolUseFailure` hook, which runs when a tool that had started fails: it threw an error, or an MCP
+ * tool answered with one. It does not run for unknown tools, invalid arguments, refused permissions, or calls that
+ * were cancelled.
+ *
+ * Since Claude Code 2.0.62 at the latest.
+ */
+export interface PostToolUseFailureInput {
+  /**
+   * Id of the session that the event belongs to.
+   *
+   * Since Claude Code 2.0.62 at the latest.
+   */
+  session_id: string;
+  /**
+   * Path of the transcript of the session, a file with one JSON value on each line. It is written with a delay, so
+   * the newest messages can be missing.
+   *
+   * Since Claude Code 2.0.62 at the latest.
+   */
+  transcript_path: string;
+  /**
+   * Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment variable
+   * `CLAUDE_PROJECT_DIR` keeps the project root.
+   *
+   * Since Claude Code 2.0.62 at the latest.
+   */
+  cwd: string;
+  /**
+   * Always `PostToolUseFailure`.
+   *
+   * Since Claude Code 2.0.62 at the latest.
+   */
+  hook_event_name: "PostToolUseFailure";
+  /**
+   * UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry. Absent
+   * before the first user input.
+   *
+   * Since Claude Code 2.1.196.
+   */
+  prompt_id?: string;
+  /**
+   * Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
+   * temporary files cannot be used.
+   *
+   * Since Claude Code 2.1.257.
+   */
+  scratchpad_dir?: string;
+  /**
+   * Permission mode that is in force. Not every event carries it, so do not rely on it being there.
+   *
+   * Since Claude Code 2.0.62 at the latest.
+   */
+  permission_mode?: ActivePermissionMode;
+  /**
+   * How much effort the model spends. Present on events around tool calls and at the end of a turn, on models that
+   * have effort levels.
+   *
+   * Since Claude Code 2.1.133.
+   */
+  effort?: Effort;
+  /**
+   * Id of the subagent that the event comes from; absent on the main thread. Test this field, not `agent_type`, to
+   * tell a subagent from the main thread.
+   *
+   * Since Claude Code 2.1.69.
+   */
+  agent_id?: string;
+  /**
+   * Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the main
+   * thread of a session that was started with `--agent`.
+   *
+   * Since Claude Code 2.1.69.
+   */
+  agent_type?: string;
+  /**
+   * Name of the tool, as matchers spell it: `Bash`, `Edit`, or `mcp__server__tool` for an MCP tool.
+   *
+   * Since Claude Code 2.0.62 at the latest.
+   */
+  tool_name: string;
+  /**
+   * Arguments of the call, as an object. Its shape follows from `tool_name`.
+   *
+   * Since Claude Code 2.0.62 at the latest.
+   */
+  tool_input: unknown;
+  /**
+   * Id of the call in the API, such as `toolu_…`. It is the same in every event about this call.
+   *
+   * Since Claude Code 2.0.62 at the latest.
+   */
+  tool_use_id: string;
+  /**
+   * The error as Claude sees it; for `Bash` and `PowerShell` it begins with `Exit code N`. A long text is cut in
+   * the middle.
+   *
+   * Since Claude Code 2.0.62 at the latest. Claude Code truncates what is longer than 10,000 characters.
+   */
+  error: string;
+  /**
+   * Whether the failure came as an abort.
+   *
+   * Since Claude Code 2.0.62 at the latest.
+   */
+  is_interrupt?: boolean;
+  /**
+   * How long the tool ran, in milliseconds, without the time for permission prompts and hooks.
+   *
+   * Since Claude Code 2.1.119.
+   */
+  duration_ms?: number;
+  /**
+   * The MCP server that the tool belongs to. Present only on calls of `mcp__*` tools.
+   *
+   * Since Claude Code 2.1.274.
+   */
+  mcp_server?: McpServerProvenance;
+}
+
+/**
+ * What a hook adds to the error of a tool call.
+ *
+ * Since Claude Code 2.0.62 at the latest.
+ */
+export interface PostToolUseFailureSpecificOutput {
+  /**
+   * Name of the event, which must be the event that the hook was called for. Without it, or with another name, the
+   * whole reply is refused.
+   *
+   * Since Claude Code 2.0.62 at the latest.
+   */
+  hookEventName: "PostToolUseFailure";
+  /**
+   * Text for Claude, placed beside the error.
+   *
+   * Since Claude Code 2.0.62 at the latest. Claude Code spills what is longer than 10,000 characters to a file.
+   */
+  additionalContext?: string;
+}
+
+/** The immediate form of the reply. */
+export interface PostToolUseFailureSyncOutput {
+  /**
+   * With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent
+   * means `true`; events that discard their output take no notice.
+   *
+   * Since Claude Code 2.0.62 at the latest.
+   */
+  continue?: boolean;
+  /**
+   * Message for the user that goes with `continue: false`. It stays in the conversation, so Claude sees it if the
+   * conversation goes on.
+   *
+   * Since Claude Code 2.0.62 at the latest.
+   */
+  stopReason?: string;
+  /**
+   * Accepted, but without effect: the output of a hook that succeeds is not shown in the transcript anyway.
+   *
+   * Since Claude Code 2.0.62 at the latest.
+   */
+  suppressOutput?: boolean;
+  /**
+   * Message for the user, shown as a warning. Several events discard it.
+   *
+   * Since Claude Code 2.0.62 at the latest. Claude Code spills what is longer than 10,000 characters to a file.
+   */
+  systemMessage?: string;
+  /**
+   * Escape sequence that Claude Code writes to the terminal: OSC 0, 1, 2, 9, 99 or 777 ended by BEL or ST, or a
+   * lone BEL. If the text holds anything else the whole field is ignored. It acts in an interactive session with
+   * its interface on screen, also on events that discard `systemMessage`.
+   *
+   * Since Claude Code 2.1.141.
+   */
+  terminalSequence?: string;
+  /**
+   * `block` passes `reason` on to Claude; there is nothing left to prevent. `approve` has no effect.
+   *
+   * Since Claude Code 2.0.62 at the latest.
+   */
+  decision?: HookDecision;
+  /**
+   * Explanation for Claude when `decision` is `block`.
+   *
+   * Since Claude Code 2.0.62 at the latest.
+   */
+  reason?: string;
+  /**
+   * The fields that only this event has.
+   *
+   * Since Claude Code 2.0.62 at the latest.
+   */
+  hookSpecificOutput?: PostToolUseFailureSpecificOutput;
+  async?: never;
+  asyncTimeout?: never;
+}
+
+/**
+ * Reply of a `PostToolUseFailure` hook. The tool has failed already: the reply can only tell Claude something about
+ * it.
+ *
+ * Since Claude Code 2.0.62 at the latest.
+ */
+export type PostToolUseFailureOutput =
+  | AsyncHookOutput
+  | PostToolUseFailureSyncOutput;

@@ -1,0 +1,4 @@
+// Generated from templates/typescript/types/[module].js.jinja by `cargo xtask codegen`. Do not edit.
+
+// Types only: `post-tool-use.d.ts` has them.
+export {};

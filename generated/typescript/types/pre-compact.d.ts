@@ -1,0 +1,161 @@
+// Generated from templates/typescript/types/[module].d.ts.jinja by `cargo xtask codegen`. Do not edit.
+
+import type {
+  ActivePermissionMode,
+  AsyncHookOutput,
+  CompactTrigger,
+  Effort,
+  HookDecision,
+} from "./common.js";
+
+/**
+ * Input of a `PreCompact` hook, which runs before the conversation is compacted.
+ *
+ * Since Claude Code 1.0.48.
+ */
+export interface PreCompactInput {
+  /**
+   * Id of the session that the event belongs to.
+   *
+   * Since Claude Code 2.0.0 at the latest.
+   */
+  session_id: string;
+  /**
+   * Path of the transcript of the session, a file with one JSON value on each line. It is written with a delay, so
+   * the newest messages can be missing.
+   *
+   * Since Claude Code 2.0.0 at the latest.
+   */
+  transcript_path: string;
+  /**
+   * Working directory at the moment of the event. It follows `cd` and worktrees, whereas the environment variable
+   * `CLAUDE_PROJECT_DIR` keeps the project root.
+   *
+   * Since Claude Code 1.0.54.
+   */
+  cwd: string;
+  /**
+   * Always `PreCompact`.
+   *
+   * Since Claude Code 1.0.48.
+   */
+  hook_event_name: "PreCompact";
+  /**
+   * UUID of the prompt that is being worked on, the same as the `prompt.id` attribute of OpenTelemetry. Absent
+   * before the first user input.
+   *
+   * Since Claude Code 2.1.196.
+   */
+  prompt_id?: string;
+  /**
+   * Folder for temporary files of this session. Absent when the session has no scratchpad or the folder for
+   * temporary files cannot be used.
+   *
+   * Since Claude Code 2.1.257.
+   */
+  scratchpad_dir?: string;
+  /**
+   * Permission mode that is in force. Not every event carries it, so do not rely on it being there.
+   *
+   * Since Claude Code 2.0.0 at the latest.
+   */
+  permission_mode?: ActivePermissionMode;
+  /**
+   * How much effort the model spends. Present on events around tool calls and at the end of a turn, on models that
+   * have effort levels.
+   *
+   * Since Claude Code 2.1.133.
+   */
+  effort?: Effort;
+  /**
+   * Id of the subagent that the event comes from; absent on the main thread. Test this field, not `agent_type`, to
+   * tell a subagent from the main thread.
+   *
+   * Since Claude Code 2.1.69.
+   */
+  agent_id?: string;
+  /**
+   * Name of the agent that the event comes from. Present inside a subagent, and without `agent_id` on the main
+   * thread of a session that was started with `--agent`.
+   *
+   * Since Claude Code 2.1.69.
+   */
+  agent_type?: string;
+  /**
+   * Who asked for the compaction. Matchers test this field.
+   *
+   * Since Claude Code 2.0.0 at the latest.
+   */
+  trigger: CompactTrigger;
+  /**
+   * What the user wrote after `/compact`. Empty or `null` when the compaction is automatic.
+   *
+   * Since Claude Code 2.0.0 at the latest.
+   */
+  custom_instructions: string | null;
+}
+
+/**
+ * The immediate form of the reply. It has no `hookSpecificOutput`, and `continue` and `systemMessage` are
+ * discarded.
+ */
+export interface PreCompactSyncOutput {
+  /**
+   * With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent
+   * means `true`; events that discard their output take no notice.
+   *
+   * Since Claude Code 2.0.0 at the latest.
+   */
+  continue?: boolean;
+  /**
+   * Message for the user that goes with `continue: false`. It stays in the conversation, so Claude sees it if the
+   * conversation goes on.
+   *
+   * Since Claude Code 2.0.0 at the latest.
+   */
+  stopReason?: string;
+  /**
+   * Accepted, but without effect: the output of a hook that succeeds is not shown in the transcript anyway.
+   *
+   * Since Claude Code 2.0.0 at the latest.
+   */
+  suppressOutput?: boolean;
+  /**
+   * Message for the user, shown as a warning. Several events discard it.
+   *
+   * Since Claude Code 1.0.64. Claude Code spills what is longer than 10,000 characters to a file.
+   */
+  systemMessage?: string;
+  /**
+   * Escape sequence that Claude Code writes to the terminal: OSC 0, 1, 2, 9, 99 or 777 ended by BEL or ST, or a
+   * lone BEL. If the text holds anything else the whole field is ignored. It acts in an interactive session with
+   * its interface on screen, also on events that discard `systemMessage`.
+   *
+   * Since Claude Code 2.1.141.
+   */
+  terminalSequence?: string;
+  /**
+   * `block` stops the compaction. An automatic one is skipped, and the conversation goes on; if the context had
+   * already hit the limit the request fails. `approve` has no effect.
+   *
+   * Since Claude Code 2.1.105.
+   */
+  decision?: HookDecision;
+  /**
+   * Reason of the block.
+   *
+   * Since Claude Code 2.1.105.
+   */
+  reason?: string;
+  async?: never;
+  asyncTimeout?: never;
+}
+
+/**
+ * Reply of a `PreCompact` hook. It can stop the compaction.
+ *
+ * Since Claude Code 1.0.48.
+ */
+export type PreCompactOutput =
+  | AsyncHookOutput
+  | PreCompactSyncOutput;

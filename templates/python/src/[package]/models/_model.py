@@ -1,0 +1,320 @@
+"""What the models have in common: their configuration, their constructor and how they are told apart.
+
+A payload is read with `model_validate`, `model_validate_json` or a `TypeAdapter`, and only by the
+keys that it has on the wire. A constructor takes the Python names of the fields and fills in the
+constants: `PreToolUseSpecificOutput(permission_decision="deny")`.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    ClassVar,
+    Final,
+    Literal,
+    NamedTuple,
+    TypeAlias,
+    cast,
+    get_args,
+    get_origin,
+)
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    ValidationError,
+)
+from pydantic_core import InitErrorDetails, PydanticCustomError, PydanticUndefined
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    class _Absent(Enum):
+        MISSING = "MISSING"
+
+    # Checkers know how to narrow by a member of an enum, not all of them by a sentinel.
+    Missing: TypeAlias = Literal[_Absent.MISSING]
+    MISSING: Final = _Absent.MISSING
+else:
+    from pydantic import MISSING
+
+    Missing = MISSING
+
+__all__ = [
+    "CONSTANT",
+    "MISSING",
+    "ClosedModel",
+    "Condition",
+    "Exact",
+    "Integer",
+    "Missing",
+    "NoExtras",
+    "OpenModel",
+    "Rule",
+    "by_key",
+    "by_tag",
+    "by_type",
+    "obey",
+]
+
+CONSTANT: Final[Any] = PydanticUndefined
+"""Default of a field that has one value: a constructor fills it in, a payload must have it."""
+
+Path: TypeAlias = "tuple[str | int, ...]"
+
+
+class _Model(BaseModel, frozen=True):
+    # What type checkers and their plugins are to know: constructors take the names of the fields.
+    model_config = ConfigDict(validate_by_name=True)
+
+    __constants__: ClassVar[dict[str, tuple[str, Any]]] = {}
+    __keys__: ClassVar[dict[str, str]] = {}
+
+    if not TYPE_CHECKING:
+        model_config = ConfigDict(
+            strict=True,
+            validate_by_alias=True,
+            validate_by_name=False,
+            serialize_by_alias=True,
+            allow_inf_nan=False,
+            protected_namespaces=(),
+            defer_build=True,
+        )
+
+        def __init__(self, /, **data: Any) -> None:
+            for name, (key, value) in type(self).__constants__.items():
+                if name not in data and key not in data:
+                    data[name] = value
+            self.__pydantic_validator__.validate_python(
+                data, self_instance=self, by_alias=True, by_name=True
+            )
+
+        # A payload that is validated does not go through the constructor.
+        __init__.__pydantic_base_init__ = True
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
+        super().__pydantic_init_subclass__(**kwargs)
+        cls.__keys__ = {}
+        cls.__constants__ = {}
+        for name, field in cls.model_fields.items():
+            key = field.validation_alias if isinstance(field.validation_alias, str) else name
+            cls.__keys__[key] = name
+            values = get_args(field.annotation) if get_origin(field.annotation) is Literal else ()
+            if field.is_required() and len(values) == 1:
+                cls.__constants__[name] = (key, values[0])
+
+
+class OpenModel(_Model, frozen=True):
+    """An object that the host writes: a key that is not known is kept, in `model_extra`."""
+
+    model_config = ConfigDict(extra="allow", validate_by_name=True)
+    if not TYPE_CHECKING:
+        model_config = ConfigDict(extra="allow")
+
+
+class ClosedModel(_Model, frozen=True):
+    """An object that a hook writes: a key that is not known is refused."""
+
+    model_config = ConfigDict(extra="forbid", validate_by_name=True)
+    if not TYPE_CHECKING:
+        model_config = ConfigDict(extra="forbid")
+
+
+def _at(value: object, key: str) -> Any:
+    """Returns what an object, validated or not, has at a key of the wire, or `MISSING`."""
+    if isinstance(value, _Model):
+        name = value.__keys__.get(key)
+        found = value.__dict__ if name else value.model_extra or {}
+        return found.get(name or key, MISSING)
+    if isinstance(value, dict):
+        return cast("dict[str, Any]", value).get(key, MISSING)
+    return MISSING
+
+
+def _is_object(value: object) -> bool:
+    return isinstance(value, dict | _Model)
+
+
+def _same(value: object, other: object) -> bool:
+    """Tells whether two scalars are the same JSON value: `1` is `1.0` and is not `true`."""
+    return isinstance(value, bool) == isinstance(other, bool) and value == other
+
+
+# Unions
+
+
+def by_tag(key: str, tags: Mapping[str, str], absent: str | None = None) -> Discriminator:
+    """Tells the members of a union apart by the string at a key.
+
+    Args:
+        key: The key on the wire.
+        tags: The member for each value of the key.
+        absent: The member without the key, if there is one.
+    """
+
+    def choose(value: object) -> str | None:
+        if not _is_object(value):
+            return None
+        tag = _at(value, key)
+        if tag is MISSING:
+            return absent
+        return tags.get(tag) if isinstance(tag, str) else None
+
+    known = ", ".join(f"'{tag}'" for tag in tags)
+    wanted = f"{known} or absent" if absent else known
+    return Discriminator(
+        choose,
+        custom_error_type="union_tag",
+        custom_error_message=f"Input should be an object with '{key}' one of {wanted}",
+    )
+
+
+def by_key(key: str, present: str, absent: str) -> Discriminator:
+    """Tells the two members of a union apart by a key that only one of them has.
+
+    Args:
+        key: The key on the wire.
+        present: The member with the key.
+        absent: The member without it.
+    """
+
+    def choose(value: object) -> str:
+        return absent if _at(value, key) is MISSING else present
+
+    return Discriminator(choose)
+
+
+def by_type(types: Mapping[str, str]) -> Discriminator:
+    """Tells the members of a union apart by the JSON type of the value.
+
+    Args:
+        types: The member for each JSON type.
+    """
+
+    def choose(value: object) -> str | None:
+        name = next((name for kind, name in _JSON_TYPES if isinstance(value, kind)), "null")
+        return types.get(name) or (types.get("number") if name == "integer" else None)
+
+    return Discriminator(
+        choose,
+        custom_error_type="union_tag",
+        custom_error_message=f"Input should be of type {' or '.join(types)}",
+    )
+
+
+_JSON_TYPES: Final = (
+    (bool, "boolean"),
+    (int, "integer"),
+    (float, "number"),
+    (str, "string"),
+    (list, "array"),
+    (dict, "object"),
+    (_Model, "object"),
+)
+
+# Values
+
+
+def _no_number(value: object) -> object:
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        raise PydanticCustomError("bool_type", "Input should be a valid boolean")
+    return value
+
+
+Exact: Final = BeforeValidator(_no_number)
+"""For constants that are `true` or `false`: Python takes `1` for one of them, JSON does not."""
+
+
+def _whole(value: object) -> object:
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+Integer: TypeAlias = Annotated[int, BeforeValidator(_whole)]
+"""A number without a fraction, however it is written: `1.0` is one."""
+
+
+def _extras(value: object, path: Path = ()) -> Iterator[InitErrorDetails]:
+    """Finds the keys that the models in a value do not know."""
+    if isinstance(value, _Model):
+        known = "__pydantic_extra__" in type(value).__annotations__
+        for key, extra in (value.model_extra or {}).items():
+            if not known:
+                yield InitErrorDetails(type="extra_forbidden", loc=(*path, key), input=extra)
+            yield from _extras(extra, (*path, key))
+        for key, name in value.__keys__.items():
+            yield from _extras(value.__dict__[name], (*path, key))
+    elif isinstance(value, list):
+        for index, item in enumerate(cast("list[object]", value)):
+            yield from _extras(item, (*path, index))
+    elif isinstance(value, dict):
+        for key, item in cast("dict[str, object]", value).items():
+            yield from _extras(item, (*path, key))
+
+
+def _without_extras(value: Any) -> Any:
+    errors = list(_extras(value))
+    if errors:
+        raise ValidationError.from_exception_data("a reply", errors)
+    return value
+
+
+NoExtras: Final = AfterValidator(_without_extras)
+"""Closes open models where a reply holds them: an unknown key is refused at any depth."""
+
+# Rules
+
+
+class Condition(NamedTuple):
+    """What must be so at one place of an object: its value is one of `values`, or it is there."""
+
+    path: tuple[str, ...]
+    """Keys from the object down."""
+    values: tuple[object, ...] | None = None
+    """The values that it may have; without them any will do."""
+    absent: bool = False
+    """It must not be there at all."""
+
+    def holds(self, value: object) -> bool:
+        """Tells whether it is so in this object."""
+        for key in self.path:
+            value = _at(value, key)
+        if self.absent or value is MISSING:
+            return self.absent and value is MISSING
+        return self.values is None or any(_same(value, other) for other in self.values)
+
+
+class Rule(NamedTuple):
+    """What the types of the fields cannot say."""
+
+    name: str
+    """What it is called."""
+    when: Sequence[Condition]
+    """If all of these hold,"""
+    then: Sequence[Condition]
+    """then all of these must."""
+    message: str
+    """What is wrong if they do not, and what to write instead."""
+
+
+def obey(value: object, *rules: Rule) -> None:
+    """Raises a `ValidationError` with every rule that an object breaks, at the place it breaks."""
+    errors = [
+        InitErrorDetails(
+            type=PydanticCustomError(rule.name, "{message}", {"message": rule.message}),  # pyright: ignore[reportArgumentType]
+            loc=broken.path,
+            input=_at(value, broken.path[0]),
+        )
+        for rule in rules
+        if all(condition.holds(value) for condition in rule.when)
+        for broken in rule.then
+        if not broken.holds(value)
+    ]
+    if errors:
+        raise ValidationError.from_exception_data(type(value).__name__, errors)
