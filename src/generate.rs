@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::artifact::Artifact;
-use crate::check::check;
+use crate::check::{check, check_examples};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::link::{Definitions, link};
 use crate::load::load;
@@ -104,7 +104,8 @@ fn read(schemas: &Path) -> Result<(Contract, Definitions, Diagnostics), Diagnost
     let (definitions, mut findings) = findings.or(definitions)?;
     let (contract, found) = lower(&set, &definitions)?;
     findings.extend(found);
-    Ok((contract, definitions, findings))
+    findings.extend(check_examples(&set));
+    findings.or((contract, definitions)).map(|((contract, definitions), findings)| (contract, definitions, findings))
 }
 
 fn choose(templates: &Templates, only: &[String]) -> Result<Vec<String>, Diagnostics> {

@@ -7,7 +7,7 @@
 //! | file | becomes |
 //! |---|---|
 //! | `target.toml` | nothing: it says how the target spells things; [`target`] is its reference |
-//! | `_*.jinja`, but not `__*.jinja` | nothing: other templates of the folder import or include it |
+//! | `_*.jinja` | nothing: other templates of the folder import or include it; `__init__.py.jinja` is no such file |
 //! | `X.jinja` | `X`, rendered |
 //! | anything else | the same file, byte by byte |
 //!

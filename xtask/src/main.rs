@@ -1,6 +1,7 @@
 //! The commands of this repository. Each is a door to the library: arguments in, exit code out.
 
 mod codegen;
+mod test;
 mod workspace;
 
 use std::process::ExitCode;
@@ -18,10 +19,12 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Codegen(codegen::Args),
+    Test(test::Args),
 }
 
 fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Codegen(args) => codegen::run(&args),
+        Command::Test(args) => test::run(&args),
     }
 }

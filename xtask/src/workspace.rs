@@ -6,13 +6,18 @@ use std::path::{Component, Path, PathBuf};
 
 /// A path of this repository, relative to the current folder: what is printed is the same on every machine.
 pub fn path(inside: &str) -> PathBuf {
-    let xtask = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let root = xtask.parent().unwrap_or(xtask);
-    let root = fs::canonicalize(root).unwrap_or_else(|_| root.to_owned());
+    let root = root();
     match env::current_dir().and_then(fs::canonicalize) {
         Ok(current) => relative(&current, &root).join(inside),
         Err(_) => root.join(inside),
     }
+}
+
+/// The root of this repository.
+pub fn root() -> PathBuf {
+    let xtask = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = xtask.parent().unwrap_or(xtask);
+    fs::canonicalize(root).unwrap_or_else(|_| root.to_owned())
 }
 
 /// The way from one absolute path to another; the other itself, where there is none (drives of Windows).

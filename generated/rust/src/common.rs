@@ -108,6 +108,7 @@ impl serde::Serialize for ActivePermissionMode {
 }
 
 impl crate::json::FromJson for ActivePermissionMode {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         String::from_json(value, keys).map(Self::from)
     }
@@ -197,6 +198,7 @@ impl std::str::FromStr for PermissionUpdateDestination {
 }
 
 impl crate::json::FromJson for PermissionUpdateDestination {
+    #[inline]
     fn from_json(
         value: serde_json::Value,
         _: crate::json::Keys,
@@ -258,6 +260,7 @@ impl AddDirectoriesUpdate {
 }
 
 impl crate::json::FromObject for AddDirectoriesUpdate {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             type_: object.required("type")?,
@@ -321,6 +324,7 @@ impl PermissionRule {
 }
 
 impl crate::json::FromObject for PermissionRule {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             tool_name: object.required("toolName")?,
@@ -392,6 +396,7 @@ impl std::str::FromStr for PermissionBehavior {
 }
 
 impl crate::json::FromJson for PermissionBehavior {
+    #[inline]
     fn from_json(
         value: serde_json::Value,
         _: crate::json::Keys,
@@ -459,6 +464,7 @@ impl AddRulesUpdate {
 }
 
 impl crate::json::FromObject for AddRulesUpdate {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             type_: object.required("type")?,
@@ -508,6 +514,7 @@ impl AsyncHookOutput {
 }
 
 impl crate::json::FromObject for AsyncHookOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             async_: object.required("async")?,
@@ -618,6 +625,7 @@ impl serde::Serialize for BackgroundTaskType {
 }
 
 impl crate::json::FromJson for BackgroundTaskType {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         String::from_json(value, keys).map(Self::from)
     }
@@ -749,6 +757,7 @@ impl BackgroundTaskSummary {
 }
 
 impl crate::json::FromObject for BackgroundTaskSummary {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             id: object.required("id")?,
@@ -817,6 +826,7 @@ impl std::str::FromStr for CompactTrigger {
 }
 
 impl crate::json::FromJson for CompactTrigger {
+    #[inline]
     fn from_json(
         value: serde_json::Value,
         _: crate::json::Keys,
@@ -913,6 +923,7 @@ impl serde::Serialize for EffortLevel {
 }
 
 impl crate::json::FromJson for EffortLevel {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         String::from_json(value, keys).map(Self::from)
     }
@@ -957,6 +968,7 @@ impl Effort {
 }
 
 impl crate::json::FromObject for Effort {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             level: object.required("level")?,
@@ -1017,6 +1029,7 @@ impl std::str::FromStr for ElicitationMode {
 }
 
 impl crate::json::FromJson for ElicitationMode {
+    #[inline]
     fn from_json(
         value: serde_json::Value,
         _: crate::json::Keys,
@@ -1077,6 +1090,7 @@ impl std::str::FromStr for ElicitationRefusalAction {
 }
 
 impl crate::json::FromJson for ElicitationRefusalAction {
+    #[inline]
     fn from_json(
         value: serde_json::Value,
         _: crate::json::Keys,
@@ -1101,6 +1115,7 @@ impl EmptyObject {
 }
 
 impl crate::json::FromObject for EmptyObject {
+    #[inline]
     fn from_object(_: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {})
     }
@@ -1165,6 +1180,7 @@ impl std::str::FromStr for HookDecision {
 }
 
 impl crate::json::FromJson for HookDecision {
+    #[inline]
     fn from_json(
         value: serde_json::Value,
         _: crate::json::Keys,
@@ -1297,6 +1313,7 @@ impl serde::Serialize for McpServerSource {
 }
 
 impl crate::json::FromJson for McpServerSource {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         String::from_json(value, keys).map(Self::from)
     }
@@ -1346,6 +1363,7 @@ impl McpServerProvenance {
 }
 
 impl crate::json::FromObject for McpServerProvenance {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             name: object.required("name")?,
@@ -1415,6 +1433,7 @@ impl std::str::FromStr for ModelSwitchPricing {
 }
 
 impl crate::json::FromJson for ModelSwitchPricing {
+    #[inline]
     fn from_json(
         value: serde_json::Value,
         _: crate::json::Keys,
@@ -1496,6 +1515,7 @@ impl std::str::FromStr for PermissionDecision {
 }
 
 impl crate::json::FromJson for PermissionDecision {
+    #[inline]
     fn from_json(
         value: serde_json::Value,
         _: crate::json::Keys,
@@ -1599,6 +1619,7 @@ impl std::str::FromStr for PermissionMode {
 }
 
 impl crate::json::FromJson for PermissionMode {
+    #[inline]
     fn from_json(
         value: serde_json::Value,
         _: crate::json::Keys,
@@ -1666,6 +1687,7 @@ impl ReplaceRulesUpdate {
 }
 
 impl crate::json::FromObject for ReplaceRulesUpdate {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             type_: object.required("type")?,
@@ -1736,6 +1758,7 @@ impl RemoveRulesUpdate {
 }
 
 impl crate::json::FromObject for RemoveRulesUpdate {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             type_: object.required("type")?,
@@ -1800,6 +1823,7 @@ impl SetModeUpdate {
 }
 
 impl crate::json::FromObject for SetModeUpdate {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             type_: object.required("type")?,
@@ -1863,6 +1887,7 @@ impl RemoveDirectoriesUpdate {
 }
 
 impl crate::json::FromObject for RemoveDirectoriesUpdate {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             type_: object.required("type")?,
@@ -1926,6 +1951,7 @@ impl serde::Serialize for PermissionUpdate {
 }
 
 impl crate::json::FromJson for PermissionUpdate {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         match crate::json::tag(&value, "type")?.as_deref() {
             Some("addRules") => crate::json::FromJson::from_json(value, keys).map(Self::AddRules),
@@ -2034,6 +2060,7 @@ impl std::str::FromStr for PromptCacheTtl {
 }
 
 impl crate::json::FromJson for PromptCacheTtl {
+    #[inline]
     fn from_json(
         value: serde_json::Value,
         _: crate::json::Keys,
@@ -2101,6 +2128,7 @@ impl SessionCronSummary {
 }
 
 impl crate::json::FromObject for SessionCronSummary {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             id: object.required("id")?,

@@ -83,6 +83,7 @@ impl std::str::FromStr for ConfigChangeSource {
 }
 
 impl crate::json::FromJson for ConfigChangeSource {
+    #[inline]
     fn from_json(
         value: serde_json::Value,
         _: crate::json::Keys,
@@ -257,6 +258,7 @@ impl ConfigChangeInput {
 }
 
 impl crate::json::FromObject for ConfigChangeInput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             session_id: object.required("session_id")?,
@@ -382,6 +384,7 @@ impl ConfigChangeSyncOutput {
 }
 
 impl crate::json::FromObject for ConfigChangeSyncOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             continue_: object.optional("continue")?,
@@ -423,6 +426,7 @@ impl serde::Serialize for ConfigChangeOutput {
 }
 
 impl crate::json::FromJson for ConfigChangeOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         if crate::json::has(&value, "async")? {
             crate::json::FromJson::from_json(value, keys).map(Self::Async)

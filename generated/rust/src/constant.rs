@@ -8,6 +8,7 @@
 macro_rules! constant {
     ($name:ident) => {
         impl crate::json::FromJson for $name {
+            #[inline]
             fn from_json(value: serde_json::Value, _: crate::json::Keys) -> crate::json::Result<Self> {
                 crate::json::constant(&value, &Self::VALUE.into(), Self)
             }

@@ -159,6 +159,7 @@ impl CwdChangedInput {
 }
 
 impl crate::json::FromObject for CwdChangedInput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             session_id: object.required("session_id")?,
@@ -216,6 +217,7 @@ impl CwdChangedSpecificOutput {
 }
 
 impl crate::json::FromObject for CwdChangedSpecificOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             hook_event_name: object.required("hookEventName")?,
@@ -346,6 +348,7 @@ impl CwdChangedSyncOutput {
 }
 
 impl crate::json::FromObject for CwdChangedSyncOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             continue_: object.optional("continue")?,
@@ -387,6 +390,7 @@ impl serde::Serialize for CwdChangedOutput {
 }
 
 impl crate::json::FromJson for CwdChangedOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         if crate::json::has(&value, "async")? {
             crate::json::FromJson::from_json(value, keys).map(Self::Async)

@@ -53,6 +53,7 @@ impl std::str::FromStr for DirectoryAddedSource {
 }
 
 impl crate::json::FromJson for DirectoryAddedSource {
+    #[inline]
     fn from_json(
         value: serde_json::Value,
         _: crate::json::Keys,
@@ -221,6 +222,7 @@ impl DirectoryAddedInput {
 }
 
 impl crate::json::FromObject for DirectoryAddedInput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             session_id: object.required("session_id")?,
@@ -347,6 +349,7 @@ impl DirectoryAddedSyncOutput {
 }
 
 impl crate::json::FromObject for DirectoryAddedSyncOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             continue_: object.optional("continue")?,
@@ -388,6 +391,7 @@ impl serde::Serialize for DirectoryAddedOutput {
 }
 
 impl crate::json::FromJson for DirectoryAddedOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         if crate::json::has(&value, "async")? {
             crate::json::FromJson::from_json(value, keys).map(Self::Async)

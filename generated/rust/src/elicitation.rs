@@ -215,6 +215,7 @@ impl ElicitationInput {
 }
 
 impl crate::json::FromObject for ElicitationInput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             session_id: object.required("session_id")?,
@@ -282,6 +283,7 @@ impl ElicitationAccept {
 }
 
 impl crate::json::FromObject for ElicitationAccept {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             hook_event_name: object.required("hookEventName")?,
@@ -340,6 +342,7 @@ impl ElicitationRefusal {
 }
 
 impl crate::json::FromObject for ElicitationRefusal {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             hook_event_name: object.required("hookEventName")?,
@@ -374,6 +377,7 @@ impl serde::Serialize for ElicitationSpecificOutput {
 }
 
 impl crate::json::FromJson for ElicitationSpecificOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         match crate::json::tag(&value, "action")?.as_deref() {
             Some("accept") => crate::json::FromJson::from_json(value, keys).map(Self::Accept),
@@ -521,6 +525,7 @@ impl ElicitationSyncOutput {
 }
 
 impl crate::json::FromObject for ElicitationSyncOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             continue_: object.optional("continue")?,
@@ -563,6 +568,7 @@ impl serde::Serialize for ElicitationOutput {
 }
 
 impl crate::json::FromJson for ElicitationOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         if crate::json::has(&value, "async")? {
             crate::json::FromJson::from_json(value, keys).map(Self::Async)

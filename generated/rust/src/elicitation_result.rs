@@ -61,6 +61,7 @@ impl std::str::FromStr for ElicitationAction {
 }
 
 impl crate::json::FromJson for ElicitationAction {
+    #[inline]
     fn from_json(
         value: serde_json::Value,
         _: crate::json::Keys,
@@ -270,6 +271,7 @@ impl ElicitationResultInput {
 }
 
 impl crate::json::FromObject for ElicitationResultInput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             session_id: object.required("session_id")?,
@@ -336,6 +338,7 @@ impl ElicitationResultAccept {
 }
 
 impl crate::json::FromObject for ElicitationResultAccept {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             hook_event_name: object.required("hookEventName")?,
@@ -394,6 +397,7 @@ impl ElicitationResultRefusal {
 }
 
 impl crate::json::FromObject for ElicitationResultRefusal {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             hook_event_name: object.required("hookEventName")?,
@@ -428,6 +432,7 @@ impl serde::Serialize for ElicitationResultSpecificOutput {
 }
 
 impl crate::json::FromJson for ElicitationResultSpecificOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         match crate::json::tag(&value, "action")?.as_deref() {
             Some("accept") => crate::json::FromJson::from_json(value, keys).map(Self::Accept),
@@ -575,6 +580,7 @@ impl ElicitationResultSyncOutput {
 }
 
 impl crate::json::FromObject for ElicitationResultSyncOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             continue_: object.optional("continue")?,
@@ -617,6 +623,7 @@ impl serde::Serialize for ElicitationResultOutput {
 }
 
 impl crate::json::FromJson for ElicitationResultOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         if crate::json::has(&value, "async")? {
             crate::json::FromJson::from_json(value, keys).map(Self::Async)

@@ -177,19 +177,81 @@ impl Event {
     /// A hook can stop what the event is about.
     #[must_use]
     pub const fn blocks(self) -> bool {
-        matches!(
-            self,
-Self::PreToolUse | Self::PostToolBatch | Self::UserPromptSubmit | Self::UserPromptExpansion | Self::Stop | Self::SubagentStop | Self::PreCompact | Self::PreModelSwitch | Self::PermissionRequest | Self::TeammateIdle | Self::TaskCreated | Self::TaskCompleted | Self::Elicitation | Self::ElicitationResult | Self::ConfigChange | Self::WorktreeCreate | Self::WorktreeRemove
-        )
+        match self {
+            Self::PreToolUse => true,
+            Self::PostToolUse => false,
+            Self::PostToolUseFailure => false,
+            Self::PostToolBatch => true,
+            Self::Notification => false,
+            Self::UserPromptSubmit => true,
+            Self::UserPromptExpansion => true,
+            Self::SessionStart => false,
+            Self::SessionEnd => false,
+            Self::Stop => true,
+            Self::StopFailure => false,
+            Self::SubagentStart => false,
+            Self::SubagentStop => true,
+            Self::PreCompact => true,
+            Self::PostCompact => false,
+            Self::PreModelSwitch => true,
+            Self::PostModelSwitch => false,
+            Self::PermissionRequest => true,
+            Self::PermissionDenied => false,
+            Self::Setup => false,
+            Self::TeammateIdle => true,
+            Self::TaskCreated => true,
+            Self::TaskCompleted => true,
+            Self::Elicitation => true,
+            Self::ElicitationResult => true,
+            Self::ConfigChange => true,
+            Self::WorktreeCreate => true,
+            Self::WorktreeRemove => true,
+            Self::InstructionsLoaded => false,
+            Self::CwdChanged => false,
+            Self::FileChanged => false,
+            Self::DirectoryAdded => false,
+            Self::MessageDisplay => false,
+        }
     }
 
     /// A reply to the event may have a `hookSpecificOutput`.
     #[must_use]
     pub const fn has_specific_output(self) -> bool {
-        matches!(
-            self,
-Self::PreToolUse | Self::PostToolUse | Self::PostToolUseFailure | Self::PostToolBatch | Self::Notification | Self::UserPromptSubmit | Self::UserPromptExpansion | Self::SessionStart | Self::Stop | Self::SubagentStart | Self::SubagentStop | Self::PreModelSwitch | Self::PostModelSwitch | Self::PermissionRequest | Self::PermissionDenied | Self::Setup | Self::Elicitation | Self::ElicitationResult | Self::WorktreeCreate | Self::CwdChanged | Self::FileChanged | Self::MessageDisplay
-        )
+        match self {
+            Self::PreToolUse => true,
+            Self::PostToolUse => true,
+            Self::PostToolUseFailure => true,
+            Self::PostToolBatch => true,
+            Self::Notification => true,
+            Self::UserPromptSubmit => true,
+            Self::UserPromptExpansion => true,
+            Self::SessionStart => true,
+            Self::SessionEnd => false,
+            Self::Stop => true,
+            Self::StopFailure => false,
+            Self::SubagentStart => true,
+            Self::SubagentStop => true,
+            Self::PreCompact => false,
+            Self::PostCompact => false,
+            Self::PreModelSwitch => true,
+            Self::PostModelSwitch => true,
+            Self::PermissionRequest => true,
+            Self::PermissionDenied => true,
+            Self::Setup => true,
+            Self::TeammateIdle => false,
+            Self::TaskCreated => false,
+            Self::TaskCompleted => false,
+            Self::Elicitation => true,
+            Self::ElicitationResult => true,
+            Self::ConfigChange => false,
+            Self::WorktreeCreate => true,
+            Self::WorktreeRemove => false,
+            Self::InstructionsLoaded => false,
+            Self::CwdChanged => true,
+            Self::FileChanged => true,
+            Self::DirectoryAdded => false,
+            Self::MessageDisplay => true,
+        }
     }
 }
 
@@ -214,6 +276,7 @@ impl serde::Serialize for Event {
 }
 
 impl FromJson for Event {
+    #[inline]
     fn from_json(value: serde_json::Value, _: Keys) -> Result<Self, Problem> {
         crate::json::one_of(value, Self::ALL, Self::as_str)
     }

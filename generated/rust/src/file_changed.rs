@@ -61,6 +61,7 @@ impl std::str::FromStr for FileChangeKind {
 }
 
 impl crate::json::FromJson for FileChangeKind {
+    #[inline]
     fn from_json(
         value: serde_json::Value,
         _: crate::json::Keys,
@@ -228,6 +229,7 @@ impl FileChangedInput {
 }
 
 impl crate::json::FromObject for FileChangedInput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             session_id: object.required("session_id")?,
@@ -284,6 +286,7 @@ impl FileChangedSpecificOutput {
 }
 
 impl crate::json::FromObject for FileChangedSpecificOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             hook_event_name: object.required("hookEventName")?,
@@ -414,6 +417,7 @@ impl FileChangedSyncOutput {
 }
 
 impl crate::json::FromObject for FileChangedSyncOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             continue_: object.optional("continue")?,
@@ -455,6 +459,7 @@ impl serde::Serialize for FileChangedOutput {
 }
 
 impl crate::json::FromJson for FileChangedOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         if crate::json::has(&value, "async")? {
             crate::json::FromJson::from_json(value, keys).map(Self::Async)

@@ -232,6 +232,7 @@ impl serde::Serialize for HookInput {
 }
 
 impl crate::json::FromJson for HookInput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         match crate::json::tag(&value, "hook_event_name")?.as_deref() {
             Some("PreToolUse") => crate::json::FromJson::from_json(value, keys).map(Self::PreToolUse),
@@ -618,6 +619,7 @@ impl serde::Serialize for HookSpecificOutput {
 }
 
 impl crate::json::FromJson for HookSpecificOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         match crate::json::tag(&value, "hookEventName")?.as_deref() {
             Some("PreToolUse") => crate::json::FromJson::from_json(value, keys).map(Self::PreToolUse),
@@ -948,6 +950,7 @@ impl SyncHookOutput {
 }
 
 impl crate::json::FromObject for SyncHookOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             continue_: object.optional("continue")?,
@@ -988,6 +991,7 @@ impl serde::Serialize for HookOutput {
 }
 
 impl crate::json::FromJson for HookOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         if crate::json::has(&value, "async")? {
             crate::json::FromJson::from_json(value, keys).map(Self::Async)

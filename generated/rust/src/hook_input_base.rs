@@ -147,6 +147,7 @@ impl HookInputBase {
 }
 
 impl crate::json::FromObject for HookInputBase {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             session_id: object.required("session_id")?,

@@ -109,6 +109,7 @@ impl HookOutputBase {
 }
 
 impl crate::json::FromObject for HookOutputBase {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             continue_: object.optional("continue")?,

@@ -70,6 +70,7 @@ impl std::str::FromStr for MemoryType {
 }
 
 impl crate::json::FromJson for MemoryType {
+    #[inline]
     fn from_json(
         value: serde_json::Value,
         _: crate::json::Keys,
@@ -160,6 +161,7 @@ impl std::str::FromStr for InstructionsLoadReason {
 }
 
 impl crate::json::FromJson for InstructionsLoadReason {
+    #[inline]
     fn from_json(
         value: serde_json::Value,
         _: crate::json::Keys,
@@ -372,6 +374,7 @@ impl InstructionsLoadedInput {
 }
 
 impl crate::json::FromObject for InstructionsLoadedInput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             session_id: object.required("session_id")?,
@@ -502,6 +505,7 @@ impl InstructionsLoadedSyncOutput {
 }
 
 impl crate::json::FromObject for InstructionsLoadedSyncOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             continue_: object.optional("continue")?,
@@ -543,6 +547,7 @@ impl serde::Serialize for InstructionsLoadedOutput {
 }
 
 impl crate::json::FromJson for InstructionsLoadedOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         if crate::json::has(&value, "async")? {
             crate::json::FromJson::from_json(value, keys).map(Self::Async)

@@ -181,6 +181,7 @@ impl MessageDisplayInput {
 }
 
 impl crate::json::FromObject for MessageDisplayInput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             session_id: object.required("session_id")?,
@@ -241,6 +242,7 @@ impl MessageDisplaySpecificOutput {
 }
 
 impl crate::json::FromObject for MessageDisplaySpecificOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             hook_event_name: object.required("hookEventName")?,
@@ -371,6 +373,7 @@ impl MessageDisplaySyncOutput {
 }
 
 impl crate::json::FromObject for MessageDisplaySyncOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             continue_: object.optional("continue")?,
@@ -413,6 +416,7 @@ impl serde::Serialize for MessageDisplayOutput {
 }
 
 impl crate::json::FromJson for MessageDisplayOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         if crate::json::has(&value, "async")? {
             crate::json::FromJson::from_json(value, keys).map(Self::Async)

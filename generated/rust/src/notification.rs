@@ -191,6 +191,7 @@ impl serde::Serialize for NotificationType {
 }
 
 impl crate::json::FromJson for NotificationType {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         String::from_json(value, keys).map(Self::from)
     }
@@ -369,6 +370,7 @@ impl NotificationInput {
 }
 
 impl crate::json::FromObject for NotificationInput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             session_id: object.required("session_id")?,
@@ -427,6 +429,7 @@ impl NotificationSpecificOutput {
 }
 
 impl crate::json::FromObject for NotificationSpecificOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             hook_event_name: object.required("hookEventName")?,
@@ -557,6 +560,7 @@ impl NotificationSyncOutput {
 }
 
 impl crate::json::FromObject for NotificationSyncOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             continue_: object.optional("continue")?,
@@ -599,6 +603,7 @@ impl serde::Serialize for NotificationOutput {
 }
 
 impl crate::json::FromJson for NotificationOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         if crate::json::has(&value, "async")? {
             crate::json::FromJson::from_json(value, keys).map(Self::Async)

@@ -186,6 +186,7 @@ impl PermissionDeniedInput {
 }
 
 impl crate::json::FromObject for PermissionDeniedInput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             session_id: object.required("session_id")?,
@@ -245,6 +246,7 @@ impl PermissionDeniedSpecificOutput {
 }
 
 impl crate::json::FromObject for PermissionDeniedSpecificOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             hook_event_name: object.required("hookEventName")?,
@@ -375,6 +377,7 @@ impl PermissionDeniedSyncOutput {
 }
 
 impl crate::json::FromObject for PermissionDeniedSyncOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             continue_: object.optional("continue")?,
@@ -417,6 +420,7 @@ impl serde::Serialize for PermissionDeniedOutput {
 }
 
 impl crate::json::FromJson for PermissionDeniedOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         if crate::json::has(&value, "async")? {
             crate::json::FromJson::from_json(value, keys).map(Self::Async)

@@ -191,6 +191,7 @@ impl PermissionRequestInput {
 }
 
 impl crate::json::FromObject for PermissionRequestInput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             session_id: object.required("session_id")?,
@@ -266,6 +267,7 @@ impl PermissionRequestAllow {
 }
 
 impl crate::json::FromObject for PermissionRequestAllow {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             behavior: object.required("behavior")?,
@@ -322,6 +324,7 @@ impl PermissionRequestDeny {
 }
 
 impl crate::json::FromObject for PermissionRequestDeny {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             behavior: object.required("behavior")?,
@@ -367,6 +370,7 @@ impl serde::Serialize for PermissionRequestDecision {
 }
 
 impl crate::json::FromJson for PermissionRequestDecision {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         match crate::json::tag(&value, "behavior")?.as_deref() {
             Some("allow") => crate::json::FromJson::from_json(value, keys).map(Self::Allow),
@@ -423,6 +427,7 @@ impl PermissionRequestSpecificOutput {
 }
 
 impl crate::json::FromObject for PermissionRequestSpecificOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             hook_event_name: object.required("hookEventName")?,
@@ -553,6 +558,7 @@ impl PermissionRequestSyncOutput {
 }
 
 impl crate::json::FromObject for PermissionRequestSyncOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             continue_: object.optional("continue")?,
@@ -595,6 +601,7 @@ impl serde::Serialize for PermissionRequestOutput {
 }
 
 impl crate::json::FromJson for PermissionRequestOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         if crate::json::has(&value, "async")? {
             crate::json::FromJson::from_json(value, keys).map(Self::Async)

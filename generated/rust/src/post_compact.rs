@@ -159,6 +159,7 @@ impl PostCompactInput {
 }
 
 impl crate::json::FromObject for PostCompactInput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             session_id: object.required("session_id")?,
@@ -285,6 +286,7 @@ impl PostCompactSyncOutput {
 }
 
 impl crate::json::FromObject for PostCompactSyncOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             continue_: object.optional("continue")?,
@@ -325,6 +327,7 @@ impl serde::Serialize for PostCompactOutput {
 }
 
 impl crate::json::FromJson for PostCompactOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         if crate::json::has(&value, "async")? {
             crate::json::FromJson::from_json(value, keys).map(Self::Async)

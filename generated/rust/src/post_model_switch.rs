@@ -83,6 +83,7 @@ impl std::str::FromStr for PostModelSwitchSource {
 }
 
 impl crate::json::FromJson for PostModelSwitchSource {
+    #[inline]
     fn from_json(
         value: serde_json::Value,
         _: crate::json::Keys,
@@ -294,6 +295,7 @@ impl PostModelSwitchInput {
 }
 
 impl crate::json::FromObject for PostModelSwitchInput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             session_id: object.required("session_id")?,
@@ -357,6 +359,7 @@ impl PostModelSwitchSpecificOutput {
 }
 
 impl crate::json::FromObject for PostModelSwitchSpecificOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             hook_event_name: object.required("hookEventName")?,
@@ -487,6 +490,7 @@ impl PostModelSwitchSyncOutput {
 }
 
 impl crate::json::FromObject for PostModelSwitchSyncOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             continue_: object.optional("continue")?,
@@ -528,6 +532,7 @@ impl serde::Serialize for PostModelSwitchOutput {
 }
 
 impl crate::json::FromJson for PostModelSwitchOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         if crate::json::has(&value, "async")? {
             crate::json::FromJson::from_json(value, keys).map(Self::Async)

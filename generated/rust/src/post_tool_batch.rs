@@ -68,6 +68,7 @@ impl PostToolBatchCall {
 }
 
 impl crate::json::FromObject for PostToolBatchCall {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             tool_name: object.required("tool_name")?,
@@ -232,6 +233,7 @@ impl PostToolBatchInput {
 }
 
 impl crate::json::FromObject for PostToolBatchInput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             session_id: object.required("session_id")?,
@@ -287,6 +289,7 @@ impl PostToolBatchSpecificOutput {
 }
 
 impl crate::json::FromObject for PostToolBatchSpecificOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             hook_event_name: object.required("hookEventName")?,
@@ -416,6 +419,7 @@ impl PostToolBatchSyncOutput {
 }
 
 impl crate::json::FromObject for PostToolBatchSyncOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             continue_: object.optional("continue")?,
@@ -458,6 +462,7 @@ impl serde::Serialize for PostToolBatchOutput {
 }
 
 impl crate::json::FromJson for PostToolBatchOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         if crate::json::has(&value, "async")? {
             crate::json::FromJson::from_json(value, keys).map(Self::Async)

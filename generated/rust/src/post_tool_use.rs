@@ -198,6 +198,7 @@ impl PostToolUseInput {
 }
 
 impl crate::json::FromObject for PostToolUseInput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             session_id: object.required("session_id")?,
@@ -306,6 +307,7 @@ impl PostToolUseSpecificOutput {
 }
 
 impl crate::json::FromObject for PostToolUseSpecificOutput {
+    #[inline]
     #[allow(deprecated)]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
@@ -438,6 +440,7 @@ impl PostToolUseSyncOutput {
 }
 
 impl crate::json::FromObject for PostToolUseSyncOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             continue_: object.optional("continue")?,
@@ -480,6 +483,7 @@ impl serde::Serialize for PostToolUseOutput {
 }
 
 impl crate::json::FromJson for PostToolUseOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         if crate::json::has(&value, "async")? {
             crate::json::FromJson::from_json(value, keys).map(Self::Async)

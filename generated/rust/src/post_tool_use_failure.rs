@@ -213,6 +213,7 @@ impl PostToolUseFailureInput {
 }
 
 impl crate::json::FromObject for PostToolUseFailureInput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             session_id: object.required("session_id")?,
@@ -274,6 +275,7 @@ impl PostToolUseFailureSpecificOutput {
 }
 
 impl crate::json::FromObject for PostToolUseFailureSpecificOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             hook_event_name: object.required("hookEventName")?,
@@ -402,6 +404,7 @@ impl PostToolUseFailureSyncOutput {
 }
 
 impl crate::json::FromObject for PostToolUseFailureSyncOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             continue_: object.optional("continue")?,
@@ -444,6 +447,7 @@ impl serde::Serialize for PostToolUseFailureOutput {
 }
 
 impl crate::json::FromJson for PostToolUseFailureOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         if crate::json::has(&value, "async")? {
             crate::json::FromJson::from_json(value, keys).map(Self::Async)

@@ -159,6 +159,7 @@ impl PreCompactInput {
 }
 
 impl crate::json::FromObject for PreCompactInput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             session_id: object.required("session_id")?,
@@ -285,6 +286,7 @@ impl PreCompactSyncOutput {
 }
 
 impl crate::json::FromObject for PreCompactSyncOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             continue_: object.optional("continue")?,
@@ -326,6 +328,7 @@ impl serde::Serialize for PreCompactOutput {
 }
 
 impl crate::json::FromJson for PreCompactOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         if crate::json::has(&value, "async")? {
             crate::json::FromJson::from_json(value, keys).map(Self::Async)

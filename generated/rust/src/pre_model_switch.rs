@@ -61,6 +61,7 @@ impl std::str::FromStr for PreModelSwitchSource {
 }
 
 impl crate::json::FromJson for PreModelSwitchSource {
+    #[inline]
     fn from_json(
         value: serde_json::Value,
         _: crate::json::Keys,
@@ -272,6 +273,7 @@ impl PreModelSwitchInput {
 }
 
 impl crate::json::FromObject for PreModelSwitchInput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             session_id: object.required("session_id")?,
@@ -359,6 +361,7 @@ impl std::str::FromStr for PreModelSwitchDecision {
 }
 
 impl crate::json::FromJson for PreModelSwitchDecision {
+    #[inline]
     fn from_json(
         value: serde_json::Value,
         _: crate::json::Keys,
@@ -422,6 +425,7 @@ impl PreModelSwitchSpecificOutput {
 }
 
 impl crate::json::FromObject for PreModelSwitchSpecificOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             hook_event_name: object.required("hookEventName")?,
@@ -551,6 +555,7 @@ impl PreModelSwitchSyncOutput {
 }
 
 impl crate::json::FromObject for PreModelSwitchSyncOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             continue_: object.optional("continue")?,
@@ -593,6 +598,7 @@ impl serde::Serialize for PreModelSwitchOutput {
 }
 
 impl crate::json::FromJson for PreModelSwitchOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         if crate::json::has(&value, "async")? {
             crate::json::FromJson::from_json(value, keys).map(Self::Async)

@@ -181,6 +181,7 @@ impl PreToolUseInput {
 }
 
 impl crate::json::FromObject for PreToolUseInput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             session_id: object.required("session_id")?,
@@ -287,6 +288,7 @@ impl PreToolUseSpecificOutput {
 }
 
 impl crate::json::FromObject for PreToolUseSpecificOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             hook_event_name: object.required("hookEventName")?,
@@ -433,6 +435,7 @@ impl PreToolUseSyncOutput {
 }
 
 impl crate::json::FromObject for PreToolUseSyncOutput {
+    #[inline]
     #[allow(deprecated)]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
@@ -477,6 +480,7 @@ impl serde::Serialize for PreToolUseOutput {
 }
 
 impl crate::json::FromJson for PreToolUseOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         if crate::json::has(&value, "async")? {
             crate::json::FromJson::from_json(value, keys).map(Self::Async)

@@ -83,6 +83,7 @@ impl std::str::FromStr for SessionEndReason {
 }
 
 impl crate::json::FromJson for SessionEndReason {
+    #[inline]
     fn from_json(
         value: serde_json::Value,
         _: crate::json::Keys,
@@ -245,6 +246,7 @@ impl SessionEndInput {
 }
 
 impl crate::json::FromObject for SessionEndInput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             session_id: object.required("session_id")?,
@@ -370,6 +372,7 @@ impl SessionEndSyncOutput {
 }
 
 impl crate::json::FromObject for SessionEndSyncOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             continue_: object.optional("continue")?,
@@ -410,6 +413,7 @@ impl serde::Serialize for SessionEndOutput {
 }
 
 impl crate::json::FromJson for SessionEndOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         if crate::json::has(&value, "async")? {
             crate::json::FromJson::from_json(value, keys).map(Self::Async)

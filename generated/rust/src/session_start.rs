@@ -83,6 +83,7 @@ impl std::str::FromStr for SessionStartSource {
 }
 
 impl crate::json::FromJson for SessionStartSource {
+    #[inline]
     fn from_json(
         value: serde_json::Value,
         _: crate::json::Keys,
@@ -323,6 +324,7 @@ impl SessionStartInput {
 }
 
 impl crate::json::FromObject for SessionStartInput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             session_id: object.required("session_id")?,
@@ -433,6 +435,7 @@ impl SessionStartSpecificOutput {
 }
 
 impl crate::json::FromObject for SessionStartSpecificOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             hook_event_name: object.required("hookEventName")?,
@@ -567,6 +570,7 @@ impl SessionStartSyncOutput {
 }
 
 impl crate::json::FromObject for SessionStartSyncOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             continue_: object.optional("continue")?,
@@ -609,6 +613,7 @@ impl serde::Serialize for SessionStartOutput {
 }
 
 impl crate::json::FromJson for SessionStartOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         if crate::json::has(&value, "async")? {
             crate::json::FromJson::from_json(value, keys).map(Self::Async)

@@ -53,6 +53,7 @@ impl std::str::FromStr for SetupTrigger {
 }
 
 impl crate::json::FromJson for SetupTrigger {
+    #[inline]
     fn from_json(
         value: serde_json::Value,
         _: crate::json::Keys,
@@ -214,6 +215,7 @@ impl SetupInput {
 }
 
 impl crate::json::FromObject for SetupInput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             session_id: object.required("session_id")?,
@@ -271,6 +273,7 @@ impl SetupSpecificOutput {
 }
 
 impl crate::json::FromObject for SetupSpecificOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             hook_event_name: object.required("hookEventName")?,
@@ -401,6 +404,7 @@ impl SetupSyncOutput {
 }
 
 impl crate::json::FromObject for SetupSyncOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             continue_: object.optional("continue")?,
@@ -443,6 +447,7 @@ impl serde::Serialize for SetupOutput {
 }
 
 impl crate::json::FromJson for SetupOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         if crate::json::has(&value, "async")? {
             crate::json::FromJson::from_json(value, keys).map(Self::Async)

@@ -201,6 +201,7 @@ impl StopInput {
 }
 
 impl crate::json::FromObject for StopInput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             session_id: object.required("session_id")?,
@@ -260,6 +261,7 @@ impl StopSpecificOutput {
 }
 
 impl crate::json::FromObject for StopSpecificOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             hook_event_name: object.required("hookEventName")?,
@@ -381,6 +383,7 @@ impl StopBlock {
 }
 
 impl crate::json::FromObject for StopBlock {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             continue_: object.optional("continue")?,
@@ -515,6 +518,7 @@ impl StopProceed {
 }
 
 impl crate::json::FromObject for StopProceed {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             continue_: object.optional("continue")?,
@@ -552,6 +556,7 @@ impl serde::Serialize for StopSyncOutput {
 }
 
 impl crate::json::FromJson for StopSyncOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         match crate::json::tag(&value, "decision")?.as_deref() {
             Some("block") => crate::json::FromJson::from_json(value, keys).map(Self::Block),
@@ -604,6 +609,7 @@ impl serde::Serialize for StopOutput {
 }
 
 impl crate::json::FromJson for StopOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         if crate::json::has(&value, "async")? {
             crate::json::FromJson::from_json(value, keys).map(Self::Async)

@@ -155,6 +155,7 @@ impl std::str::FromStr for StopFailureError {
 }
 
 impl crate::json::FromJson for StopFailureError {
+    #[inline]
     fn from_json(
         value: serde_json::Value,
         _: crate::json::Keys,
@@ -341,6 +342,7 @@ impl StopFailureInput {
 }
 
 impl crate::json::FromObject for StopFailureInput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             session_id: object.required("session_id")?,
@@ -468,6 +470,7 @@ impl StopFailureSyncOutput {
 }
 
 impl crate::json::FromObject for StopFailureSyncOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             continue_: object.optional("continue")?,
@@ -508,6 +511,7 @@ impl serde::Serialize for StopFailureOutput {
 }
 
 impl crate::json::FromJson for StopFailureOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         if crate::json::has(&value, "async")? {
             crate::json::FromJson::from_json(value, keys).map(Self::Async)

@@ -133,6 +133,7 @@ impl SubagentStartInput {
 }
 
 impl crate::json::FromObject for SubagentStartInput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             session_id: object.required("session_id")?,
@@ -188,6 +189,7 @@ impl SubagentStartSpecificOutput {
 }
 
 impl crate::json::FromObject for SubagentStartSpecificOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             hook_event_name: object.required("hookEventName")?,
@@ -318,6 +320,7 @@ impl SubagentStartSyncOutput {
 }
 
 impl crate::json::FromObject for SubagentStartSyncOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             continue_: object.optional("continue")?,
@@ -359,6 +362,7 @@ impl serde::Serialize for SubagentStartOutput {
 }
 
 impl crate::json::FromJson for SubagentStartOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         if crate::json::has(&value, "async")? {
             crate::json::FromJson::from_json(value, keys).map(Self::Async)

@@ -193,6 +193,7 @@ impl SubagentStopInput {
 }
 
 impl crate::json::FromObject for SubagentStopInput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             session_id: object.required("session_id")?,
@@ -253,6 +254,7 @@ impl SubagentStopSpecificOutput {
 }
 
 impl crate::json::FromObject for SubagentStopSpecificOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             hook_event_name: object.required("hookEventName")?,
@@ -374,6 +376,7 @@ impl SubagentStopBlock {
 }
 
 impl crate::json::FromObject for SubagentStopBlock {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             continue_: object.optional("continue")?,
@@ -508,6 +511,7 @@ impl SubagentStopProceed {
 }
 
 impl crate::json::FromObject for SubagentStopProceed {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             continue_: object.optional("continue")?,
@@ -545,6 +549,7 @@ impl serde::Serialize for SubagentStopSyncOutput {
 }
 
 impl crate::json::FromJson for SubagentStopSyncOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         match crate::json::tag(&value, "decision")?.as_deref() {
             Some("block") => crate::json::FromJson::from_json(value, keys).map(Self::Block),
@@ -597,6 +602,7 @@ impl serde::Serialize for SubagentStopOutput {
 }
 
 impl crate::json::FromJson for SubagentStopOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         if crate::json::has(&value, "async")? {
             crate::json::FromJson::from_json(value, keys).map(Self::Async)

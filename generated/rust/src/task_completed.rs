@@ -207,6 +207,7 @@ impl TaskCompletedInput {
 }
 
 impl crate::json::FromObject for TaskCompletedInput {
+    #[inline]
     #[allow(deprecated)]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
@@ -334,6 +335,7 @@ impl TaskCompletedSyncOutput {
 }
 
 impl crate::json::FromObject for TaskCompletedSyncOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             continue_: object.optional("continue")?,
@@ -375,6 +377,7 @@ impl serde::Serialize for TaskCompletedOutput {
 }
 
 impl crate::json::FromJson for TaskCompletedOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         if crate::json::has(&value, "async")? {
             crate::json::FromJson::from_json(value, keys).map(Self::Async)

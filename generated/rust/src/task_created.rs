@@ -207,6 +207,7 @@ impl TaskCreatedInput {
 }
 
 impl crate::json::FromObject for TaskCreatedInput {
+    #[inline]
     #[allow(deprecated)]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
@@ -335,6 +336,7 @@ impl TaskCreatedSyncOutput {
 }
 
 impl crate::json::FromObject for TaskCreatedSyncOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             continue_: object.optional("continue")?,
@@ -375,6 +377,7 @@ impl serde::Serialize for TaskCreatedOutput {
 }
 
 impl crate::json::FromJson for TaskCreatedOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         if crate::json::has(&value, "async")? {
             crate::json::FromJson::from_json(value, keys).map(Self::Async)

@@ -164,6 +164,7 @@ impl TeammateIdleInput {
 }
 
 impl crate::json::FromObject for TeammateIdleInput {
+    #[inline]
     #[allow(deprecated)]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
@@ -288,6 +289,7 @@ impl TeammateIdleSyncOutput {
 }
 
 impl crate::json::FromObject for TeammateIdleSyncOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             continue_: object.optional("continue")?,
@@ -329,6 +331,7 @@ impl serde::Serialize for TeammateIdleOutput {
 }
 
 impl crate::json::FromJson for TeammateIdleOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         if crate::json::has(&value, "async")? {
             crate::json::FromJson::from_json(value, keys).map(Self::Async)

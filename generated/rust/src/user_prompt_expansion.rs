@@ -53,6 +53,7 @@ impl std::str::FromStr for PromptExpansionType {
 }
 
 impl crate::json::FromJson for PromptExpansionType {
+    #[inline]
     fn from_json(
         value: serde_json::Value,
         _: crate::json::Keys,
@@ -121,6 +122,7 @@ impl serde::Serialize for CommandSource {
 }
 
 impl crate::json::FromJson for CommandSource {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         String::from_json(value, keys).map(Self::from)
     }
@@ -310,6 +312,7 @@ impl UserPromptExpansionInput {
 }
 
 impl crate::json::FromObject for UserPromptExpansionInput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             session_id: object.required("session_id")?,
@@ -382,6 +385,7 @@ impl UserPromptExpansionSpecificOutput {
 }
 
 impl crate::json::FromObject for UserPromptExpansionSpecificOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             hook_event_name: object.required("hookEventName")?,
@@ -511,6 +515,7 @@ impl UserPromptExpansionSyncOutput {
 }
 
 impl crate::json::FromObject for UserPromptExpansionSyncOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         object
             .obey(
@@ -570,6 +575,7 @@ impl serde::Serialize for UserPromptExpansionOutput {
 }
 
 impl crate::json::FromJson for UserPromptExpansionOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         if crate::json::has(&value, "async")? {
             crate::json::FromJson::from_json(value, keys).map(Self::Async)

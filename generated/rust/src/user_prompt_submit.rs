@@ -92,6 +92,7 @@ impl std::str::FromStr for UserPromptSource {
 }
 
 impl crate::json::FromJson for UserPromptSource {
+    #[inline]
     fn from_json(
         value: serde_json::Value,
         _: crate::json::Keys,
@@ -279,6 +280,7 @@ impl UserPromptSubmitInput {
 }
 
 impl crate::json::FromObject for UserPromptSubmitInput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             session_id: object.required("session_id")?,
@@ -361,6 +363,7 @@ impl UserPromptSubmitSpecificOutput {
 }
 
 impl crate::json::FromObject for UserPromptSubmitSpecificOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             hook_event_name: object.required("hookEventName")?,
@@ -492,6 +495,7 @@ impl UserPromptSubmitSyncOutput {
 }
 
 impl crate::json::FromObject for UserPromptSubmitSyncOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         object
             .obey(
@@ -551,6 +555,7 @@ impl serde::Serialize for UserPromptSubmitOutput {
 }
 
 impl crate::json::FromJson for UserPromptSubmitOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         if crate::json::has(&value, "async")? {
             crate::json::FromJson::from_json(value, keys).map(Self::Async)

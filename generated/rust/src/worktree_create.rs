@@ -154,6 +154,7 @@ impl WorktreeCreateInput {
 }
 
 impl crate::json::FromObject for WorktreeCreateInput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             session_id: object.required("session_id")?,
@@ -206,6 +207,7 @@ impl WorktreeCreateSpecificOutput {
 }
 
 impl crate::json::FromObject for WorktreeCreateSpecificOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             hook_event_name: object.required("hookEventName")?,
@@ -336,6 +338,7 @@ impl WorktreeCreateSyncOutput {
 }
 
 impl crate::json::FromObject for WorktreeCreateSyncOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             continue_: object.optional("continue")?,
@@ -379,6 +382,7 @@ impl serde::Serialize for WorktreeCreateOutput {
 }
 
 impl crate::json::FromJson for WorktreeCreateOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         if crate::json::has(&value, "async")? {
             crate::json::FromJson::from_json(value, keys).map(Self::Async)

@@ -154,6 +154,7 @@ impl WorktreeRemoveInput {
 }
 
 impl crate::json::FromObject for WorktreeRemoveInput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             session_id: object.required("session_id")?,
@@ -279,6 +280,7 @@ impl WorktreeRemoveSyncOutput {
 }
 
 impl crate::json::FromObject for WorktreeRemoveSyncOutput {
+    #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
             continue_: object.optional("continue")?,
@@ -320,6 +322,7 @@ impl serde::Serialize for WorktreeRemoveOutput {
 }
 
 impl crate::json::FromJson for WorktreeRemoveOutput {
+    #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
         if crate::json::has(&value, "async")? {
             crate::json::FromJson::from_json(value, keys).map(Self::Async)

@@ -37,7 +37,7 @@ fn distinct(contract: &Contract, names: &Names) -> Result<BTreeMap<String, Value
                     problems.push(collision(def, &name, known, value));
                 }
             }
-            Err(found) => problems.extend(found),
+            Err(found) => found.0.into_iter().for_each(|it| problems.push(it.in_file(&def.origin.file))),
         });
     }
     problems.or(found).map(|(found, _)| found)

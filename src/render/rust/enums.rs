@@ -134,6 +134,7 @@ fn values(context: &Context<'_>, it: &Enum, root: &Ident) -> Result<ItemImpl, Di
 fn reader(root: &Ident) -> Item {
     parse_quote! {
         impl crate::json::FromJson for #root {
+            #[inline]
             fn from_json(value: serde_json::Value, _: crate::json::Keys) -> crate::json::Result<Self> {
                 crate::json::one_of(value, Self::ALL, Self::as_str)
             }

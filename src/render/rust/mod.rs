@@ -4,12 +4,12 @@
 //!
 //! | step | module |
 //! |---|---|
-//! | the definition as a draft-07 schema, with references and presence taken out | [`schema`] |
-//! | that schema through typify, alone in its type space; the result as a syntax tree | [`generator`] |
-//! | fields in model order, presence put back, our names, our docs | [`structs`], [`enums`] |
-//! | `new` and the setters | [`methods`] |
-//! | the reader, which refuses what the contract does not describe | [`reader`] |
-//! | the tree as text | [`print`] |
+//! | the definition as a draft-07 schema, with references and presence taken out | `schema` |
+//! | that schema through typify, alone in its type space; the result as a syntax tree | `generator` |
+//! | fields in model order, presence put back, our names, our docs | `structs`, `enums` |
+//! | `new` and the setters | `methods` |
+//! | the reader, which refuses what the contract does not describe | `reader` |
+//! | the tree as text | `print` |
 //!
 //! Why so little is left to typify: it drops an empty optional list, takes `null` for absent, leaves constants
 //! unchecked and gives up on colliding names. It spells types, derives and conversions, and there it is good.
@@ -101,7 +101,7 @@ fn render_all(context: &Context<'_>, defs: &[&TypeDef]) -> Vec<Result<String, Di
     })
 }
 
-/// typify's own panics are caught in [`generator`]; this is for one in our code, which must not take the process down.
+/// typify's own panics are caught in `generator`; this is for one in our code, which must not take the process down.
 fn lost_worker() -> Diagnostics {
     Diagnostic::error("rust-internal", "a thread that renders Rust items ended early").into()
 }

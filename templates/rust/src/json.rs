@@ -368,6 +368,7 @@ macro_rules! deserialize {
 macro_rules! object_type {
     ($($name:ident),+ $(,)?) => {$(
         impl crate::json::FromJson for $name {
+            #[inline]
             fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
                 crate::json::object(value, keys)
             }

@@ -1,0 +1,266 @@
+//! What the Rust target makes of shapes that the canonical schemas do not have.
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
+#[allow(dead_code, reason = "other tests use the rest")]
+mod support;
+
+use std::path::Path;
+
+use hookwire_codegen::diagnostic::Diagnostics;
+use hookwire_codegen::link::Definitions;
+use hookwire_codegen::model::*;
+use hookwire_codegen::render::Templates;
+use serde_json::json;
+use support::*;
+
+fn render(types: Vec<TypeDef>) -> Result<Vec<hookwire_codegen::artifact::Artifact>, Diagnostics> {
+    let templates = Templates::open(Path::new("templates")).expect("the templates");
+    templates.render(&contract(types, &[]), &Definitions::default(), "rust")
+}
+
+/// The module `odd`.
+fn odd(types: Vec<TypeDef>) -> String {
+    let files = render(types).unwrap_or_else(|found| panic!("{found:#?}"));
+    files.into_iter().find(|file| file.path == "src/odd.rs").map(|file| file.contents).expect("the module")
+}
+
+fn def(name: &str, kind: Kind) -> TypeDef {
+    type_def(name, "odd", kind)
+}
+
+fn optional(name: &str, expr: Expr) -> Field {
+    Field { required: false, ..field(name, expr) }
+}
+
+fn nullable(expr: Expr) -> Expr {
+    Expr::Nullable { inner: Box::new(expr) }
+}
+
+fn list(item: Expr) -> Expr {
+    Expr::List { item: Box::new(item), min: None, max: None }
+}
+
+fn map(value: Expr) -> Expr {
+    Expr::Map { value: Box::new(value) }
+}
+
+fn reference(name: &str) -> Expr {
+    Expr::Ref { name: name.to_owned(), closed: false }
+}
+
+/// A struct that takes other keys.
+fn open(fields: Vec<Field>) -> Kind {
+    Kind::Struct(Struct { fields, rest: Some(Expr::Any), rules: Vec::new() })
+}
+
+#[track_caller]
+fn has(source: &str, lines: &[&str]) {
+    for line in lines {
+        assert!(source.lines().any(|known| known.trim() == *line), "{line} is not in\n{source}");
+    }
+}
+
+#[test]
+fn presence_and_null_are_in_the_type() {
+    let source = odd(vec![def(
+        "Four",
+        object(vec![
+            field("a", Expr::String),
+            field("b", nullable(Expr::String)),
+            optional("c", Expr::String),
+            optional("d", nullable(Expr::String)),
+        ]),
+    )]);
+    has(
+        &source,
+        &["pub a: String,", "pub b: Option<String>,", "pub c: Option<String>,", "pub d: Option<Option<String>>,"],
+    );
+    has(&source, &["a: object.required(\"a\")?,", "b: object.required(\"b\")?,", "d: object.optional(\"d\")?,"]);
+    has(
+        &source,
+        &[
+            "pub fn new(a: impl Into<String>, b: impl Into<Option<String>>) -> Self {",
+            "pub fn with_d_null(mut self) -> Self {",
+        ],
+    );
+    assert!(!source.contains("Default,"), "what has to be there has no default");
+}
+
+#[test]
+fn fields_keep_their_order_and_their_names() {
+    let source = odd(vec![def(
+        "Names",
+        object(vec![
+            field("type", Expr::Boolean),
+            field("updatedMCPToolOutput", Expr::Any),
+            field("extra", Expr::Integer),
+            field("a b", Expr::Number),
+        ]),
+    )]);
+    let fields: Vec<&str> =
+        source.lines().filter_map(|line| line.strip_prefix("    pub ")?.strip_suffix(',')).collect();
+    let expected = ["type_: bool", "updated_mcp_tool_output: serde_json::Value", "extra_: i64", "a_b: f64"];
+    assert_eq!(fields, expected);
+    has(
+        &source,
+        &["#[serde(rename = \"updatedMCPToolOutput\")]", "#[serde(rename = \"a b\")]", "#[serde(rename = \"extra\")]"],
+    );
+}
+
+#[test]
+fn a_recursive_type_is_boxed_where_it_has_to_be() {
+    let mut tree =
+        def("Tree", object(vec![optional("left", reference("Tree")), field("others", list(reference("Tree")))]));
+    tree.recursive = true;
+    has(&odd(vec![tree]), &["pub left: Option<Box<Tree>>,", "pub others: Vec<Tree>,"]);
+}
+
+#[test]
+fn lists_maps_and_other_keys_nest() {
+    let kind = Kind::Struct(Struct {
+        fields: vec![
+            field("lists", list(map(list(nullable(Expr::Integer))))),
+            field("few", Expr::List { item: Box::new(Expr::Any), min: Some(1), max: Some(3) }),
+        ],
+        rest: Some(list(Expr::String)),
+        rules: Vec::new(),
+    });
+    let source = odd(vec![def("Nest", kind)]);
+    has(&source, &["pub lists: Vec<std::collections::BTreeMap<String, Vec<Option<i64>>>>,"]);
+    has(&source, &["pub extra: std::collections::BTreeMap<String, Vec<String>>,", "extra: object.rest()?,"]);
+    has(&source, &["object.count(\"few\", 1u64, 3u64)?;"]);
+}
+
+#[test]
+fn a_rule_that_refuses_is_read_and_advice_is_not() {
+    let rule = |name: &str, severity| Rule {
+        name: name.to_owned(),
+        when: vec![Condition { path: vec!["a".to_owned(), "b".to_owned()], test: Test::Present }],
+        then: vec![Condition { path: vec!["c".to_owned()], test: Test::In { values: vec![json!(true), json!(2)] } }],
+        severity,
+        message: format!("{name} \"is\" broken"),
+        origin: origin("/allOf/0"),
+    };
+    let rules = vec![rule("hard", Severity::Ignored), rule("soft", Severity::Inert)];
+    let source = odd(vec![def("Ruled", Kind::Struct(Struct { fields: Vec::new(), rest: Some(Expr::Any), rules }))]);
+    has(&source, &["when: &[crate::rule::present(&[\"a\", \"b\"])],", "message: \"hard \\\"is\\\" broken\","]);
+    assert!(!source.contains("soft"));
+}
+
+#[test]
+fn a_closed_reference_is_read_closed() {
+    let inner = def("Inner", open(Vec::new()));
+    let closed = list(Expr::Ref { name: "Inner".to_owned(), closed: true });
+    let outer = def("Outer", object(vec![field("a", closed.clone()), optional("b", closed)]));
+    has(&odd(vec![inner, outer]), &["a: object.required_closed(\"a\")?,", "b: object.optional_closed(\"b\")?,"]);
+}
+
+#[test]
+fn a_hostile_description_stays_a_comment() {
+    let hostile =
+        "```\nfn main() { std::process::exit(1) }\n```\n\n*/ \u{202e} [Missing] <b> {{ x }} \"#\"\n\n    run()";
+    let mut it = def("Hostile", object(vec![field("a", Expr::String)]));
+    it.facts.description = Some(hostile.to_owned());
+    it.facts.deprecated = Some(Deprecation { note: Some("\")] fn evil() {}".to_owned()), ..Deprecation::default() });
+    let source = odd(vec![it]);
+    assert!(!source.contains("```") && !source.contains('\u{202e}'));
+    let tree = syn::parse_file(&source).expect("it is Rust");
+    assert!(!tree.items.iter().any(|item| matches!(item, syn::Item::Fn(_))));
+}
+
+#[test]
+fn what_typify_cannot_do_is_told() {
+    let found = render(vec![def("Same", choice(&["x-high", "X_HIGH"]))]).expect_err("they are spelled alike");
+    assert!(found.0.iter().any(|it| it.code == "name-collision"), "{found:#?}");
+    let inner = Expr::List { item: Box::new(Expr::String), min: Some(1), max: None };
+    let found = render(vec![def("Bounds", object(vec![field("a", list(inner))]))]).expect_err("nested bounds");
+    assert!(found.0.iter().any(|it| it.code == "rust-shape"), "{found:#?}");
+}
+
+#[test]
+fn constants_that_are_spelled_alike_are_told() {
+    let constant = |name, value| field(name, Expr::Constant { value });
+    let kind = object(vec![constant("a", json!("true")), constant("b", json!(true))]);
+    let found = render(vec![def("Constants", kind)]).expect_err("`True` twice");
+    assert!(found.0.iter().any(|it| it.message.contains("both spelled `True`")), "{found:#?}");
+}
+
+fn union(by: Discriminator, variants: Vec<Variant>) -> Kind {
+    Kind::Union(Union { by, variants })
+}
+
+fn variant(name: &str, expr: Expr) -> Variant {
+    Variant { name: name.to_owned(), expr, tags: Vec::new(), absent: false, json_type: None, description: None }
+}
+
+fn typed(name: &str, expr: Expr, json_type: &str) -> Variant {
+    Variant { json_type: Some(json_type.to_owned()), ..variant(name, expr) }
+}
+
+fn tagged(name: &str, expr: Expr, tags: &[&str], absent: bool) -> Variant {
+    Variant { tags: tags.iter().map(|tag| (*tag).to_owned()).collect(), absent, ..variant(name, expr) }
+}
+
+/// One type of every kind, and whatever is hard to spell.
+fn everything() -> Vec<TypeDef> {
+    let constants = ["text", "5 o'clock", "\"} x"].map(|text| json!(text)).into_iter().chain([json!(true), json!(1.5)]);
+    let mut fields: Vec<Field> =
+        constants.enumerate().map(|(at, value)| optional(&format!("c{at}"), Expr::Constant { value })).collect();
+    fields.push(optional("n", nullable(Expr::Constant { value: json!("text") })));
+    fields.push(field("self", nullable(reference("Open"))));
+    let mut old = field("old", list(reference("String")));
+    old.facts.deprecated = Some(Deprecation::default());
+    fields.push(old);
+    let mut many: Vec<Field> = (0..9).map(|at| field(&format!("f{at}"), Expr::Number)).collect();
+    many.push(optional("g", map(Expr::Any)));
+    let by_type = vec![
+        typed("Text", Expr::String, "string"),
+        typed("List", list(Expr::Any), "array"),
+        typed("One", reference("Tree"), "object"),
+    ];
+    let tag = Discriminator::Tag { key: "c0".to_owned() };
+    let tags = vec![
+        tagged("Self", reference("Constants"), &["text"], true),
+        tagged("Many", reference("Many"), &["a", "b"], false),
+    ];
+    let mut tree = def("Tree", open(vec![optional("left", reference("Tree")), field("type", reference("Value"))]));
+    tree.recursive = true;
+    let mut open_enum = choice(&["other", "unlisted", "5m", "\u{65e5}"]);
+    if let Kind::Enum(it) = &mut open_enum {
+        it.open = true;
+    }
+    let key = Discriminator::Key { key: "f0".to_owned() };
+    let absent = Variant { absent: true, ..variant("Rest", reference("Tagged")) };
+    vec![
+        def("String", object(Vec::new())),
+        def("Value", choice(&["a", "self", "5m", "cloud session", "\u{65e5}", "a\"b"])),
+        def("Open", open_enum),
+        def("Constants", object(fields)),
+        def("Many", object(many)),
+        tree,
+        def("Typed", union(Discriminator::JsonType, by_type)),
+        def("Tagged", union(tag, tags)),
+        def("Keyed", union(key, vec![variant("Many", reference("Many")), absent])),
+        def("Alias", Kind::Alias { target: nullable(list(reference("Keyed"))) }),
+        def("Rest", Kind::Struct(Struct { fields: Vec::new(), rest: Some(reference("Alias")), rules: Vec::new() })),
+    ]
+}
+
+#[test]
+fn whatever_can_be_rendered_compiles_without_a_warning() {
+    let files = render(everything()).unwrap_or_else(|found| panic!("{found:#?}"));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("rust-everything");
+    for file in files {
+        let path = folder.join(file.path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, file.contents).unwrap();
+    }
+    let cargo = std::process::Command::new(env!("CARGO"))
+        .args(["check", "--quiet", "--offline", "--target-dir"])
+        .arg(folder.join("target"))
+        .current_dir(&folder)
+        .env("RUSTFLAGS", "-D warnings")
+        .output()
+        .expect("cargo runs");
+    assert!(cargo.status.success(), "{}", String::from_utf8_lossy(&cargo.stderr));
+}

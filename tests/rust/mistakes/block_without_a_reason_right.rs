@@ -1,0 +1,5 @@
+use hookwire::StopBlock;
+
+fn main() {
+    let _ = StopBlock::new("Run the tests.");
+}

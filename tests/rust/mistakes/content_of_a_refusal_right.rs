@@ -1,0 +1,6 @@
+use hookwire::{ElicitationAccept, ElicitationRefusal};
+
+fn main() {
+    let _ = (ElicitationAccept::new(), ElicitationRefusal::new());
+    let _ = ElicitationAccept::new().with_content(serde_json::Map::new());
+}

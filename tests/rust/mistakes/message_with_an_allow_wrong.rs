@@ -1,0 +1,3 @@
+fn main() {
+    let _ = hookwire::PermissionRequestAllow::new().with_message("Not on main.");
+}

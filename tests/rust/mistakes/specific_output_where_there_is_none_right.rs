@@ -1,0 +1,3 @@
+fn main() {
+    let _ = hookwire::PreCompactSyncOutput::new().with_system_message("Later.");
+}

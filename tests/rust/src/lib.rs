@@ -1,0 +1,1 @@
+//! Three hooks, as their users write them: see `src/bin`.

@@ -1,0 +1,71 @@
+//! Every example of the schemas: a valid one is read and comes back equal, an invalid one is refused.
+
+use std::fs;
+use std::path::Path;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Number, Value};
+
+type RoundTrip = fn(Value) -> Result<Value, serde_json::Error>;
+
+fn round_trip<T: DeserializeOwned + Serialize>(value: Value) -> Result<Value, serde_json::Error> {
+    let text = value.to_string();
+    let read: T = serde_json::from_str(&text)?;
+    let same: T = serde_json::from_value(value)?;
+    let written = serde_json::to_value(&read)?;
+    assert_eq!(written, serde_json::to_value(&same)?, "a text and a value are read alike: {text}");
+    Ok(written)
+}
+
+include!(concat!(env!("OUT_DIR"), "/types.rs"));
+
+/// The value as JSON has it: an object has no order, a number is a double.
+fn plain(value: Value) -> Value {
+    match value {
+        Value::Object(object) => {
+            let mut pairs: Vec<(String, Value)> = object.into_iter().map(|(key, value)| (key, plain(value))).collect();
+            pairs.sort_by(|one, other| one.0.cmp(&other.0));
+            Value::Object(pairs.into_iter().collect::<Map<_, _>>())
+        }
+        Value::Array(items) => Value::Array(items.into_iter().map(plain).collect()),
+        Value::Number(number) => Value::Number(Number::from_f64(number.as_f64().unwrap()).unwrap()),
+        other => other,
+    }
+}
+
+fn payloads(folder: &Path) -> Vec<(String, Value)> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    entries
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| {
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            !name.ends_with(".expect.json") && !name.ends_with(".note.json")
+        })
+        .map(|path| (path.display().to_string(), serde_json::from_slice(&fs::read(&path).unwrap()).unwrap()))
+        .collect()
+}
+
+#[test]
+fn valid_examples_come_back_equal_and_invalid_ones_are_refused() {
+    let (mut valid, mut invalid, mut wrong) = (0, 0, Vec::new());
+    for (name, round_trip) in TYPES {
+        let folder = Path::new("../../schemas/examples").join(name);
+        for (path, payload) in payloads(&folder.join("valid")) {
+            valid += 1;
+            match round_trip(payload.clone()) {
+                Ok(back) if plain(back.clone()) == plain(payload) => {}
+                Ok(back) => wrong.push(format!("{path} came back as {back}")),
+                Err(error) => wrong.push(format!("{path} was refused: {error}")),
+            }
+        }
+        for (path, payload) in payloads(&folder.join("invalid")) {
+            invalid += 1;
+            if round_trip(payload).is_ok() {
+                wrong.push(format!("{path} was accepted"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(valid >= 300 && invalid >= 300, "only {valid} valid and {invalid} invalid examples ran");
+}

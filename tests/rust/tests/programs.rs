@@ -1,0 +1,58 @@
+//! The three hooks, called as a host calls them.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use serde_json::{Value, json};
+
+/// What the program prints for this input: JSON, or nothing.
+fn call(program: &str, input: &Value) -> Option<Value> {
+    let mut child = Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input.to_string().as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "{program}: {}", output.status);
+    (!output.stdout.is_empty()).then(|| serde_json::from_slice(&output.stdout).unwrap())
+}
+
+fn event(name: &str, own: Value) -> Value {
+    let mut input = json!({
+        "session_id": "1b3f", "transcript_path": "/tmp/t.jsonl", "cwd": "/home/dev/shop", "hook_event_name": name,
+        "a_key_of_tomorrow": true,
+    });
+    input.as_object_mut().unwrap().extend(own.as_object().unwrap().clone());
+    input
+}
+
+fn bash(command: &str) -> Value {
+    event("PreToolUse", json!({"tool_name": "Bash", "tool_input": {"command": command}, "tool_use_id": "toolu_1"}))
+}
+
+#[test]
+fn the_guard_refuses_one_command_and_says_nothing_of_others() {
+    let guard = env!("CARGO_BIN_EXE_guard");
+    let refused = json!({"hookSpecificOutput": {
+        "hookEventName": "PreToolUse",
+        "permissionDecision": "deny",
+        "permissionDecisionReason": "This would remove everything.",
+    }});
+    assert_eq!(call(guard, &bash("rm -rf / --no-preserve-root")), Some(refused));
+    assert_eq!(call(guard, &bash("ls")), None);
+}
+
+#[test]
+fn the_injector_adds_the_folder() {
+    let reply = call(env!("CARGO_BIN_EXE_context"), &event("UserPromptSubmit", json!({"prompt": "Go on."})));
+    let expected = json!({"hookSpecificOutput": {
+        "hookEventName": "UserPromptSubmit", "additionalContext": "Folder: /home/dev/shop",
+    }});
+    assert_eq!(reply, Some(expected));
+}
+
+#[test]
+fn the_gate_blocks_once() {
+    let gate = env!("CARGO_BIN_EXE_gate");
+    let expected = json!({"decision": "block", "reason": "Run the tests before you stop."});
+    assert_eq!(call(gate, &event("Stop", json!({"stop_hook_active": false}))), Some(expected));
+    assert_eq!(call(gate, &event("Stop", json!({"stop_hook_active": true}))), None);
+    assert_eq!(call(gate, &bash("ls")), None);
+}

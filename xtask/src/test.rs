@@ -1,0 +1,207 @@
+//! `cargo xtask test`: everything that has to hold, from a fresh clone, in one command.
+//!
+//! What Python and npm need is installed below `target/`, so that nothing of the machine is changed. Every step runs even
+//! when an earlier one failed; the last lines say which did.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::Instant;
+use std::{env, fs};
+
+use crate::workspace;
+
+/// Runs every check, or those that are named.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Run this step only; may be given more than once.
+    #[arg(long, value_name = "STEP")]
+    only: Vec<String>,
+    /// Name the steps and what each is for.
+    #[arg(long)]
+    list: bool,
+}
+
+/// A step: its name, what it shows, and how.
+struct Step {
+    name: &'static str,
+    shows: &'static str,
+    run: fn(&Root) -> Result<(), String>,
+}
+
+const STEPS: &[Step] = &[
+    Step { name: "generator", shows: "the generator is formatted, without lints, and its tests pass", run: generator },
+    Step { name: "drift", shows: "generated/ is what the schemas say", run: drift },
+    Step { name: "rust", shows: "the crate builds without warnings, its documentation and examples too", run: rust },
+    Step { name: "rust-user", shows: "the crate as its users have it", run: rust_user },
+    Step {
+        name: "python",
+        shows: "the package is clean for ruff, mypy and pyright, and serves its users",
+        run: python,
+    },
+    Step {
+        name: "typescript",
+        shows: "the package compiles for its users, and agrees with the host's types",
+        run: typescript,
+    },
+];
+
+/// Runs the steps. The exit code is 0 if all pass, else 1; 2 for a step that there is not.
+pub fn run(args: &Args) -> ExitCode {
+    if args.list {
+        STEPS.iter().for_each(|step| println!("{:<12} {}", step.name, step.shows));
+        return ExitCode::SUCCESS;
+    }
+    if let Some(unknown) = args.only.iter().find(|name| STEPS.iter().all(|step| step.name != **name)) {
+        eprintln!("there is no step `{unknown}`; `cargo xtask test --list` names them");
+        return ExitCode::from(2);
+    }
+    let root = Root(workspace::root());
+    let chosen = STEPS.iter().filter(|step| args.only.is_empty() || args.only.iter().any(|name| name == step.name));
+    let outcomes: Vec<Outcome> = chosen.map(|step| Outcome::of(step, &root)).collect();
+    summary(&outcomes)
+}
+
+struct Outcome {
+    name: &'static str,
+    seconds: f64,
+    failure: Option<String>,
+}
+
+impl Outcome {
+    fn of(step: &Step, root: &Root) -> Self {
+        println!("\n=== {}: {}", step.name, step.shows);
+        let start = Instant::now();
+        let failure = (step.run)(root).err();
+        let seconds = start.elapsed().as_secs_f64();
+        println!("=== {} {} after {seconds:.0} s", step.name, if failure.is_some() { "FAILED" } else { "passed" });
+        Self { name: step.name, seconds, failure }
+    }
+}
+
+fn summary(outcomes: &[Outcome]) -> ExitCode {
+    println!();
+    for outcome in outcomes {
+        let verdict = outcome.failure.as_deref().map_or("passed".to_owned(), |why| format!("FAILED: {why}"));
+        println!("{:<12} {:>5.0} s  {verdict}", outcome.name, outcome.seconds);
+    }
+    let failed = outcomes.iter().filter(|outcome| outcome.failure.is_some()).count();
+    println!("steps: {} passed, {failed} failed", outcomes.len() - failed);
+    if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// The root of the repository.
+struct Root(PathBuf);
+
+impl Root {
+    fn path(&self, below: &str) -> PathBuf {
+        self.0.join(below)
+    }
+
+    /// Runs a command in the root, its output as it comes.
+    fn run(&self, program: impl AsRef<std::ffi::OsStr>, args: &[&str]) -> Result<(), String> {
+        finish(Command::new(program).args(args).current_dir(&self.0))
+    }
+
+    fn cargo(&self, args: &[&str]) -> Result<(), String> {
+        self.run(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()), args)
+    }
+
+    /// Cargo on a crate that is a workspace of its own. They share a target folder beside the generator's.
+    fn cargo_on(&self, manifest: &str, verb: &str, args: &[&str], rustdocflags: &str) -> Result<(), String> {
+        let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        command.arg(verb).args(["--manifest-path", manifest]).args(args).current_dir(&self.0);
+        command.env("CARGO_TARGET_DIR", self.path("target/generated")).env("RUSTDOCFLAGS", rustdocflags);
+        finish(&mut command)
+    }
+}
+
+fn finish(command: &mut Command) -> Result<(), String> {
+    let shown = format!("{command:?}").replace('"', "");
+    let shown = shown.rsplit_once(" CARGO_TARGET_DIR=").map_or(shown.as_str(), |(_, rest)| rest).to_owned();
+    println!("--- {shown}");
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{status} of {shown}")),
+        Err(error) => Err(format!("cannot run {shown}: {error}")),
+    }
+}
+
+fn generator(root: &Root) -> Result<(), String> {
+    root.cargo(&["fmt", "--all", "--check"])?;
+    root.cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])?;
+    root.cargo(&["test", "--workspace", "--locked"])
+}
+
+/// As a user asks for it, and so through the program, not the library.
+fn drift(root: &Root) -> Result<(), String> {
+    root.run(env::current_exe().map_err(|error| error.to_string())?, &["codegen", "--check"])
+}
+
+const CRATE: &str = "generated/rust/Cargo.toml";
+const RUST_USER: &str = "tests/rust/Cargo.toml";
+
+fn rust(root: &Root) -> Result<(), String> {
+    root.cargo_on(CRATE, "clippy", &["--all-targets", "--", "-D", "warnings"], "")?;
+    root.cargo_on(CRATE, "doc", &["--no-deps"], "-D warnings")?;
+    root.cargo_on(CRATE, "test", &[], "")
+}
+
+fn rust_user(root: &Root) -> Result<(), String> {
+    root.cargo_on(RUST_USER, "clippy", &["--all-targets", "--locked", "--", "-D", "warnings"], "")?;
+    root.cargo_on(RUST_USER, "test", &["--locked"], "")
+}
+
+fn python(root: &Root) -> Result<(), String> {
+    let venv = root.path("target/python");
+    let requirements = root.path("tests/python/requirements.txt");
+    let bin = venv.join(if cfg!(windows) { "Scripts" } else { "bin" });
+    let python = bin.join("python");
+    fresh(&venv, &requirements, || {
+        let base = if cfg!(windows) { "python" } else { "python3" };
+        root.run(base, &["-m", "venv", "--clear", "target/python"])?;
+        let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r"];
+        root.run(&python, &[&install[..], &["tests/python/requirements.txt"]].concat())
+    })?;
+    root.run(&python, &["-m", "pytest", "tests/python"])
+}
+
+/// The tests install into their own folder, so a copy of it runs: the tree stays clean.
+fn typescript(root: &Root) -> Result<(), String> {
+    let copy = root.path("target/typescript");
+    copy_folder(&root.path("tests/typescript"), &copy).map_err(|error| error.to_string())?;
+    let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
+    let npm = |args: &[&str]| finish(Command::new(npm).args(args).current_dir(&copy));
+    fresh(&copy, &root.path("tests/typescript/package-lock.json"), || npm(&["ci", "--no-audit", "--no-fund"]))?;
+    // The host's declarations alone: what they come with is the whole host, for each platform.
+    let official = root.path("tests/typescript/official/package-lock.json");
+    fresh(&copy.join("official"), &official, || {
+        npm(&["ci", "--no-audit", "--no-fund", "--omit=optional", "--omit=peer", "--prefix", "official"])
+    })?;
+    npm(&["test"])
+}
+
+fn copy_folder(from: &Path, to: &Path) -> std::io::Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        if !entry.file_type()?.is_dir() {
+            fs::copy(entry.path(), target)?;
+        } else if entry.file_name() != "node_modules" {
+            copy_folder(&entry.path(), &target)?;
+        }
+    }
+    Ok(())
+}
+
+/// Installs anew when what is to be installed has changed.
+fn fresh(folder: &Path, wanted: &Path, install: impl FnOnce() -> Result<(), String>) -> Result<(), String> {
+    let read = |path: &Path| fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()));
+    let stamp = folder.join("installed");
+    let wanted = read(wanted)?;
+    if read(&stamp).is_ok_and(|installed| installed == wanted) {
+        return Ok(());
+    }
+    install()?;
+    fs::write(&stamp, wanted).map_err(|error| error.to_string())
+}
