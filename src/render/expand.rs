@@ -1,9 +1,12 @@
-//! Names in square brackets: one file a module, an event or a type.
+//! Names in square brackets: one file a module, an event or a type, in the folder of the package.
 
 use super::folder::{Source, Target, output_path};
 use super::names::{Names, Role};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::Contract;
+
+/// Where the name of the package stands in a path.
+const PACKAGE: &str = "[package]";
 
 /// A file to make.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,7 +67,10 @@ impl Collection {
 
 /// The files that this one becomes.
 pub fn jobs(target: &Target, source: &Source, contract: &Contract, names: &Names) -> Result<Vec<Job>, Diagnostics> {
-    let path = output_path(source);
+    let path = packaged(output_path(source), contract, names).map_err(|reason| {
+        let what = format!("no file can be named after the package {:?}", contract.set.package.name);
+        Diagnostic::error("no-file-name", what).in_file(target.path_of(&source.path)).because(reason)
+    })?;
     let Some(collection) = bracket(target, source)? else {
         return Ok(vec![Job { path: path.to_owned(), bound: None }]);
     };
@@ -87,9 +93,18 @@ pub fn jobs(target: &Target, source: &Source, contract: &Contract, names: &Names
     found.or(jobs).map(|(jobs, _)| jobs)
 }
 
+/// `[package]` repeats nothing: it is the package's name, as a folder of modules is called.
+fn packaged(path: &str, contract: &Contract, names: &Names) -> Result<String, String> {
+    if !path.contains(PACKAGE) {
+        return Ok(path.to_owned());
+    }
+    Ok(path.replace(PACKAGE, &names.module_file(&contract.set.package.name)?))
+}
+
 /// The collection that the file's name has in brackets.
 fn bracket(target: &Target, source: &Source) -> Result<Option<Collection>, Diagnostics> {
-    let mut inside = brackets(&source.path);
+    let path = source.path.replace(PACKAGE, "");
+    let mut inside = brackets(&path);
     inside.dedup();
     match inside.as_slice() {
         [] => Ok(None),
@@ -108,6 +123,6 @@ fn brackets(path: &str) -> Vec<&str> {
 fn bad_bracket(target: &Target, source: &Source, what: String) -> Diagnostics {
     Diagnostic::error("template-name", what)
         .in_file(target.path_of(&source.path))
-        .instead("write [module], [event] or [type]")
+        .instead("write [module], [event], [type] or [package]")
         .into()
 }

@@ -95,9 +95,9 @@ fn walk(dir: &Path, prefix: &str, target: &str, files: &mut Vec<(String, String)
     Ok(())
 }
 
-/// One underscore in front makes a partial; two are part of a name that the language gives, such as `__init__.py`.
 fn fate(path: &str) -> Fate {
     let name = path.rsplit('/').next().unwrap_or(path);
+    // `__init__.py` is a file of a package, not a partial.
     match (name.ends_with(ENDING), name.starts_with('_') && !name.starts_with("__")) {
         (true, true) => Fate::Partial,
         (true, false) => Fate::Rendered,
@@ -155,14 +155,7 @@ fn matches(pattern: &str, path: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Fate, fate, matches};
-
-    #[test]
-    fn one_underscore_makes_a_partial() {
-        assert_eq!(fate("a/_macros.jinja"), Fate::Partial);
-        assert_eq!(fate("a/__init__.py.jinja"), Fate::Rendered);
-        assert_eq!(fate("a/_model.py"), Fate::Copied);
-    }
+    use super::matches;
 
     #[test]
     fn a_star_is_any_run_of_characters() {

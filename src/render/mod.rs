@@ -13,9 +13,9 @@
 //!
 //! A name in square brackets, anywhere in the path, repeats the file: `[module]` over `modules`, `[event]` over `events`,
 //! `[type]` over `types`. The bracket becomes the name as the target's files are named (`[module]` as `names.module` says,
-//! if it is there: an import has to find it), and the variable `module`, `event` or `type` is bound. A rendered file with
-//! nothing but white space in it is not made. Rendered files end their lines with `\n`, have no white space before it, and
-//! exactly one at the end.
+//! if it is there: an import has to find it), and the variable `module`, `event` or `type` is bound. `[package]` is
+//! the name of the set's package, spelled like a module. A rendered file with nothing but white space in it is not made.
+//! Rendered files end their lines with `\n`, have no white space before it, and exactly one at the end.
 //!
 //! No Rust is touched for that, except for what only one language has: see [`builtin`].
 //!

@@ -58,7 +58,7 @@ def test_wheel(tmp_path: Path) -> None:
         name for name in ours if "__pycache__" not in name
     }
     required = [line for line in metadata.splitlines() if line.startswith("Requires-Dist")]
-    assert required == ["Requires-Dist: pydantic>=2.14; extra == 'pydantic'"]
+    assert required == ["Requires-Dist: pydantic>=2.14.2; extra == 'pydantic'"]
     assert "Requires-Python: >=3.11" in metadata
 
 

@@ -1,4 +1,4 @@
-# Made by `cargo xtask codegen` from templates/python/src/hookwire/__init__.py.jinja: do not edit.
+# Made from templates/python/src/[package]/__init__.py.jinja by `cargo xtask codegen`. Do not edit.
 """Types for the hook contract of Claude Code, generated from one JSON Schema set.
 
 Every type is found here and in `types` as a typed dictionary, and in `models` as a pydantic

@@ -1,4 +1,4 @@
-# Made by `cargo xtask codegen` from templates/python/src/hookwire/models/__init__.py.jinja: do not edit.
+# Made from templates/python/src/[package]/models/__init__.py.jinja by `cargo xtask codegen`. Do not edit.
 """The contract as pydantic models, for hooks that want their payloads checked.
 
 A module for each event, loaded when one of its models is used first. It needs the `pydantic` extra. The

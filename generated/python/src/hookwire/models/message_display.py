@@ -1,4 +1,4 @@
-# Made by `cargo xtask codegen` from templates/python/src/hookwire/models/[module].py.jinja: do not edit.
+# Made from templates/python/src/[package]/models/[module].py.jinja by `cargo xtask codegen`. Do not edit.
 """Models of `message-display`."""
 
 from typing import Annotated, Literal, TypeAlias

@@ -1,4 +1,4 @@
-# Made by `cargo xtask codegen` from templates/python/src/hookwire/types/__init__.py.jinja: do not edit.
+# Made from templates/python/src/[package]/types/__init__.py.jinja by `cargo xtask codegen`. Do not edit.
 """The contract as typed dictionaries: payloads as they come out of `json.loads`.
 
 A module for each event, loaded when one of its types is used first.

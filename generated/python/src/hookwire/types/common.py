@@ -1,4 +1,4 @@
-# Made by `cargo xtask codegen` from templates/python/src/hookwire/types/[module].py.jinja: do not edit.
+# Made from templates/python/src/[package]/types/[module].py.jinja by `cargo xtask codegen`. Do not edit.
 """Typed dictionaries of `common`."""
 
 from typing import Literal, NotRequired, TypeAlias, TypedDict

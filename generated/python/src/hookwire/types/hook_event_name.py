@@ -1,4 +1,4 @@
-# Made by `cargo xtask codegen` from templates/python/src/hookwire/types/hook_event_name.py.jinja: do not edit.
+# Made from templates/python/src/[package]/types/hook_event_name.py.jinja by `cargo xtask codegen`. Do not edit.
 """The names of the events."""
 
 from typing import Literal, TypeAlias

@@ -1,0 +1,84 @@
+"""A schema set of somebody else, with shapes that the contract of the hooks does not have today."""
+
+import os
+import shlex
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from support import HERE, ROOT, run
+
+PROGRAM = """
+import odd_set
+from odd_set import models
+from pydantic import TypeAdapter, ValidationError
+
+leaf = {"kind": "leaf"}
+branch = {"kind": "branch", "left": leaf, "right": {"kind": "branch", "left": leaf}}
+payload = {
+    "children": [{"yes": True, "either": branch}],
+    "either": branch,
+    "from": "x", "list": ["a"], "names": [], "__dunder": "d", "a-b": 3, "json": 1, "nul": None,
+    "yes": True,
+}
+node = models.Node.model_validate(payload)
+assert node.model_dump() == payload
+assert (node.from_, node.list_, node.dunder, node.a_b, node.json_) == ("x", ["a"], "d", 3, 1)
+assert set(payload) == odd_set.Node.__required_keys__ | odd_set.Node.__optional_keys__
+assert odd_set.Node.__required_keys__ == {"yes"}
+assert models.Node.model_validate({"yes": True, "a-b": 1.0}).a_b == 1
+assert models.Branch(left=models.Leaf()).model_dump() == {"kind": "branch", "left": leaf}
+
+table = TypeAdapter(models.Table)
+assert table.dump_python(table.validate_python({"x": {"n": 1, "k": leaf}})) == {"x": {"n": 1, "k": leaf}}
+
+def refused(model, value):
+    try:
+        TypeAdapter(model).validate_python(value)
+    except ValidationError as error:
+        return error.errors()[0]["loc"][-1] if error.errors()[0]["loc"] else ""
+    raise AssertionError(value)
+
+assert refused(models.Node, {"yes": 1}) == "yes"
+assert refused(models.Node, {"yes": True, "list": []}) == "list"
+assert refused(models.Node, {"yes": True, "list": ["a"] * 4}) == "list"
+assert refused(models.Node, {"yes": True, "a_b": 1}) == "a_b"
+assert refused(models.Node, {"yes": True, "a-b": 1.5}) == "a-b"
+assert refused(models.Node, {"yes": True, "a-b": True}) == "a-b"
+assert refused(models.Tree, {"kind": "branch", "left": {"kind": "twig"}}) == "left"
+assert refused(models.Table, {"x": {"k": {"kind": "twig"}}}) == "kind"
+assert not hasattr(odd_set, "HookEventName") and not hasattr(odd_set, "CONTRACT")
+"""
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The package that the set becomes."""
+    out = tmp_path_factory.mktemp("odd")
+    generator = shlex.split(os.environ.get("HOOKWIRE_CODEGEN", "cargo xtask"))
+    arguments = ["codegen", "--only", "python", "--schemas", str(HERE / "odd"), "--out", str(out)]
+    done = subprocess.run(
+        [*generator, *arguments], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return out / "python"
+
+
+def test_it_works(package: Path, tmp_path: Path) -> None:
+    """Under the name of the set."""
+    script = tmp_path / "program.py"
+    script.write_text(f"import sys; sys.path.insert(0, {str(package / 'src')!r})\n{PROGRAM}")
+    done = run("-W", "error", str(script))
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_it_is_clean(package: Path, tmp_path: Path) -> None:
+    """Whatever the descriptions and keys say."""
+    for command in (
+        ["ruff", "check", "--no-cache", "."],
+        ["mypy", "--cache-dir", str(tmp_path)],
+        ["pyright"],
+    ):
+        done = run("-m", *command, cwd=package)
+        assert done.returncode == 0, done.stdout + done.stderr
