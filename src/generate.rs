@@ -65,26 +65,30 @@ pub fn generate(options: &Options) -> Result<Generated, Diagnostics> {
 }
 
 impl Generated {
-    /// Compares every target with its folder under `out`, and finds the folders there whose target is gone.
+    /// Compares every target with its folder under `out`, and finds the folders there whose target is gone. Where all
+    /// targets were generated, whatever else stands in `out` is a foreign orphan: it has a plan of its own, the last.
     ///
     /// Gives the plans that could be made, and why the others could not.
     pub fn compare(self, out: &Path) -> (Vec<Plan>, Diagnostics) {
         let mut outputs = self.outputs;
         if self.complete {
-            let targets: Vec<_> = outputs.iter().map(|output| output.target.clone()).collect();
-            let gone = retired(out, &targets).into_iter();
+            let gone = retired(out, &names(&outputs)).into_iter();
             outputs.extend(gone.map(|target| Output { target, artifacts: Vec::new() }));
         }
-        let mut findings = Diagnostics::default();
-        let mut plans = Vec::new();
-        for Output { target, artifacts } in outputs {
-            match Plan::of(&out.join(target), artifacts) {
-                Ok(plan) => plans.push(plan),
-                Err(found) => findings.extend(found),
-            }
+        let folders = names(&outputs);
+        let compared = outputs.into_iter().map(|Output { target, artifacts }| Plan::of(&out.join(target), artifacts));
+        let mut plans: Vec<_> = compared.map(|plan| plan.map(Some)).collect();
+        if self.complete {
+            plans.push(Plan::beside(out, &folders));
         }
-        (plans, findings)
+        let mut findings = Diagnostics::default();
+        let told = plans.into_iter().filter_map(|plan| plan.map_err(|found| findings.extend(found)).ok().flatten());
+        (told.collect(), findings)
     }
+}
+
+fn names(outputs: &[Output]) -> Vec<String> {
+    outputs.iter().map(|output| output.target.clone()).collect()
 }
 
 fn read(schemas: &Path) -> Result<(Contract, Definitions, Diagnostics), Diagnostics> {

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use hookwire_codegen::diagnostic::Diagnostics;
 use hookwire_codegen::generate::{Generated, Options, generate};
-use hookwire_codegen::write::{Status, apply_all};
+use hookwire_codegen::write::{Provenance, Status, apply_all};
 use tempfile::TempDir;
 
 const SET: &str = r#"
@@ -114,6 +114,38 @@ fn a_target_that_is_gone_is_an_orphan_unless_others_are_named() {
     assert!(all[1].entries.iter().all(|entry| entry.status == Status::Orphan));
     apply_all(&all, false).unwrap();
     assert!(!project.path("out/two").exists());
+}
+
+#[test]
+fn what_is_in_no_folder_of_a_target_is_told_and_stays() {
+    let project = Project::new();
+    project.write();
+    project.put("out/stray.txt", "mine");
+    project.put("out/three/deep/file.txt", "mine");
+    let (plans, findings) = project.generate(&[]).unwrap().compare(&project.path("out"));
+    assert_eq!(findings, Diagnostics::default());
+    let [.., beside] = plans.as_slice() else { panic!("{plans:#?}") };
+    let told: Vec<_> = beside.entries.iter().map(|it| (it.path.as_str(), it.status, it.provenance)).collect();
+    let orphan = |path| (path, Status::Orphan, Provenance::Foreign);
+    assert_eq!(told, [orphan("stray.txt"), orphan("three/deep/file.txt")]);
+    assert!(!beside.is_fresh() && !beside.has_work());
+    apply_all(&plans, true).unwrap();
+    assert!(project.path("out/stray.txt").exists() && project.path("out/three/deep/file.txt").exists());
+    // One who asks for one target is told of that one only.
+    let (some, _) = project.generate(&["one"]).unwrap().compare(&project.path("out"));
+    assert_eq!(some.len(), 1);
+}
+
+#[test]
+fn what_git_ignores_may_stand_beside_the_targets() {
+    let project = Project::new();
+    project.write();
+    let git = std::process::Command::new("git").args(["init", "-q"]).current_dir(project.path("out")).status();
+    assert!(git.unwrap().success());
+    project.put("out/.git/info/exclude", "cache/\n");
+    project.put("out/cache/file", "");
+    let (plans, _) = project.generate(&[]).unwrap().compare(&project.path("out"));
+    assert!(plans.len() == 2 && plans.iter().all(|plan| plan.is_fresh()), "{plans:#?}");
 }
 
 #[test]
