@@ -159,6 +159,20 @@ fn mistakes_of_all_targets_are_told_with_files_that_can_be_opened() {
 }
 
 #[test]
+fn mistakes_of_names_are_told_with_line_and_column_of_both() {
+    let project = Project::new();
+    project.put("templates/one/target.toml", "[names]\nfield = \"snake\"\n");
+    let two = "{\"a-b\": {\"description\": \"x\", \"type\": \"string\"},\n    \"a_b\": {\"description\": \"x\", \"type\": \"string\"},";
+    project.put("set/animal.schema.json", &ANIMAL.replace("\"properties\": {", &format!("\"properties\": {two}")));
+    let found = project.generate(&[]).unwrap_err().0;
+    assert_eq!(found.len(), 1, "{found:#?}");
+    let places = [found[0].place.as_ref(), found[0].other.as_ref()].map(Option::unwrap);
+    let told: Vec<_> = places.iter().map(|it| (it.line, it.column > 1, it.pointer.as_deref())).collect();
+    assert_eq!(told, [(8, true, Some("/properties/a_b")), (7, true, Some("/properties/a-b"))]);
+    assert!(places.iter().all(|it| Path::new(&it.file).is_file()), "{places:?}");
+}
+
+#[test]
 fn mistakes_of_keywords_and_of_references_are_told_in_one_run() {
     let project = Project::new();
     project.put("set/animal.schema.json", &ANIMAL.replace("required", "requird"));
