@@ -683,7 +683,18 @@ if not TYPE_CHECKING:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from importlib import import_module  # noqa: PLC0415
 
-        found = globals()[name] = getattr(import_module(_MODULES[name], __name__), name)
+        try:
+            module = import_module(_MODULES[name], __name__)
+        except ImportError as error:
+            if (error.name or "").partition(".")[0] not in {"pydantic", "pydantic_core"}:
+                raise
+            extra = f"{__name__.partition('.')[0]}[pydantic]"
+            raise ImportError(
+                "the models need pydantic 2.14.2 or later: "
+                f'pip install "{extra}", or from a folder: pip install "./path/to/{extra}"',
+                name=error.name,
+            ) from error
+        found = globals()[name] = getattr(module, name)
         return found
 
     def __dir__() -> list[str]:
