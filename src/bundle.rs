@@ -1,67 +1,100 @@
 //! Self-contained schemas: a type and all that it refers to in one file, made from the schemas themselves.
 //!
-//! They do not pass through the model, so that they can stand as the reference that every binding is held against. What
-//! an output refers to is closed in them at every depth; a type that inputs use as well has an open and a closed twin.
+//! They do not pass through the model, so that they can stand as the reference that every binding is held against; only
+//! who writes a type, and so whether it is open, is read from there. What an output refers to is closed in them at every
+//! depth; a type that inputs use as well has an open and a closed twin.
+//!
+//! A type that is extended (`$ref` in `allOf`) is open at its own level: `unevaluatedProperties: false` there would refuse
+//! every property of what extends it. Where its closed twin is used as well, both are among the definitions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
 
 use crate::check;
-use crate::link::Definitions;
+use crate::link::{Definition, Definitions};
 use crate::model::{Contract, Kind, TypeDef};
 
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
 /// Makes the published schemas of a contract.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Bundler<'a> {
     contract: &'a Contract,
     definitions: &'a Definitions,
+    /// By type: what it refers to, and whether it extends that.
+    references: BTreeMap<&'a str, Vec<(String, bool)>>,
+    openness: BTreeMap<&'a str, Openness>,
+}
+
+/// What has to be known of a type to close it or to leave it open.
+#[derive(Debug, Clone, Copy, Default)]
+struct Openness {
+    /// It is a struct and its schema does not say what other keys there may be.
+    unsaid: bool,
+    /// All the same there are none: only outputs use it.
+    closed: bool,
+    /// What it refers to is closed, whoever refers to it: only outputs use it.
+    output: bool,
+    /// It is used open and closed, and the two differ.
+    shared: bool,
+    /// The two differ in what it refers to, whatever becomes of its own level.
+    below: bool,
 }
 
 /// A definition as one payload uses it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Use {
     name: String,
-    /// No key that the definition does not name.
+    /// No key that the definition does not name, at any depth, although the definition is open elsewhere.
     closed: bool,
+    /// It is extended here, so its own level stays open where it would be closed.
+    base: bool,
 }
 
 impl<'a> Bundler<'a> {
     /// Of a contract and the definitions that it was made from.
     pub fn new(contract: &'a Contract, definitions: &'a Definitions) -> Self {
-        Self { contract, definitions }
+        let references = definitions.all.iter().map(|it| (it.name.as_str(), references(it))).collect();
+        let mut bundler = Self { contract, definitions, references, openness: BTreeMap::new() };
+        let bases = bundler.only_extended();
+        let declared = contract.types.iter().map(|def| (def.name.as_str(), declared(def, definitions, &bases)));
+        bundler.openness = declared.collect();
+        for def in &contract.types {
+            let shared = def.input && def.output && bundler.closing_changes(&def.name, false);
+            let below = bundler.closing_changes(&def.name, true);
+            if let Some(it) = bundler.openness.get_mut(def.name.as_str()) {
+                (it.shared, it.below) = (shared, below);
+            }
+        }
+        bundler
     }
 
     /// The type alone. For one that both directions use, `closed` chooses the twin.
     pub fn schema(&self, name: &str, closed: bool) -> Value {
-        let root = Use { name: name.to_owned(), closed };
+        let root = self.used(name, closed, false);
+        let key = |used: &Use| format!("{}{}", used.name, if used.base { ":base" } else { "" });
+        let mut schema = self.head(name, if root.closed { format!("{name}:closed") } else { name.to_owned() });
+        schema.extend(self.body(&root, &key));
         let used = self.reached(&root);
-        let mut schema =
-            self.head(&root, if closed && self.is_shared(name) { format!("{name}:closed") } else { name.to_owned() });
-        schema.extend(self.body(&root, &|used: &Use| used.name.clone()));
-        let defs: Map<String, Value> = used
-            .iter()
-            .filter(|one| one.name != name || self.refers_to_itself(name))
-            .map(|one| (one.name.clone(), Value::Object(self.body(one, &|used: &Use| used.name.clone()))))
-            .collect();
+        let defs: Map<_, _> = used.iter().map(|one| (key(one), Value::Object(self.body(one, &key)))).collect();
         if !defs.is_empty() {
             schema.insert("$defs".to_owned(), Value::Object(defs));
         }
         Value::Object(schema)
     }
 
-    /// Every type in one file: `#/$defs/<Type>`, and `#/$defs/<Type>:closed` for the closed twins.
+    /// Every type in one file: `#/$defs/<Type>`, `#/$defs/<Type>:closed` for the closed twins, and `#/$defs/<Type>:base`
+    /// for what closed twins extend.
     pub fn all(&self) -> Value {
-        let key = |used: &Use| if used.closed { format!("{}:closed", used.name) } else { used.name.clone() };
-        let mut defs = BTreeMap::new();
+        let mut uses = BTreeSet::new();
         for def in &self.contract.types {
-            for closed in [false, true] {
-                let used = self.used(&def.name, closed);
-                defs.insert(key(&used), Value::Object(self.body(&used, &key)));
+            for root in [false, true].map(|closed| self.used(&def.name, closed, false)) {
+                uses.extend(self.reached(&root));
+                uses.insert(root);
             }
         }
+        let defs: BTreeMap<_, _> = uses.iter().map(|it| (key(it), Value::Object(self.body(it, &key)))).collect();
         let mut schema = Map::new();
         schema.insert("$schema".to_owned(), json!(DIALECT));
         schema.insert("$id".to_owned(), json!(format!("{}bundle", self.contract.set.ids.prefix)));
@@ -72,14 +105,55 @@ impl<'a> Bundler<'a> {
 
     /// It is used open and closed, and the two differ.
     pub fn is_shared(&self, name: &str) -> bool {
-        self.contract.get(name).is_some_and(|def| def.input && def.output && !matches!(def.kind, Kind::Enum(_)))
+        self.openness(name).shared
     }
 
-    fn head(&self, root: &Use, id: String) -> Map<String, Value> {
+    fn references(&self, name: &str) -> &[(String, bool)] {
+        self.references.get(name).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    fn openness(&self, name: &str) -> Openness {
+        self.openness.get(name).copied().unwrap_or_default()
+    }
+
+    /// Types that others extend, and that no payload has by themselves.
+    fn only_extended(&self) -> BTreeSet<String> {
+        let all = self.references.values().flatten();
+        let mut bases: BTreeSet<&str> = all.filter(|(_, base)| *base).map(|(name, _)| name.as_str()).collect();
+        for def in &self.contract.types {
+            def.refs(&mut |name| {
+                bases.remove(name);
+            });
+        }
+        for event in &self.contract.events {
+            bases.remove(event.input.as_str());
+            bases.remove(event.output.as_str());
+        }
+        bases.into_iter().map(str::to_owned).collect()
+    }
+
+    /// Some struct, in it or below it, has a level that is open and can be closed.
+    fn closing_changes(&self, name: &str, base: bool) -> bool {
+        let mut seen = BTreeSet::new();
+        let mut open = vec![(name, base)];
+        while let Some((name, base)) = open.pop() {
+            let it = self.openness(name);
+            if it.output || !seen.insert((name, base)) {
+                continue;
+            }
+            if it.unsaid && !base {
+                return true;
+            }
+            open.extend(self.references(name).iter().map(|(name, base)| (name.as_str(), *base)));
+        }
+        false
+    }
+
+    fn head(&self, name: &str, id: String) -> Map<String, Value> {
         let mut schema = Map::new();
         schema.insert("$schema".to_owned(), json!(DIALECT));
         schema.insert("$id".to_owned(), json!(format!("{}{id}", self.contract.set.ids.prefix)));
-        schema.insert("title".to_owned(), json!(root.name));
+        schema.insert("title".to_owned(), json!(name));
         self.version(&mut schema);
         schema
     }
@@ -90,33 +164,46 @@ impl<'a> Bundler<'a> {
         }
     }
 
-    /// A reference from a closed place to a type that both directions use leads to its closed twin.
-    fn used(&self, name: &str, closed: bool) -> Use {
-        Use { name: name.to_owned(), closed: closed && self.is_shared(name) }
+    /// What a reference leads to: from a closed place to the closed twin, and from `allOf` to what is open at its own
+    /// level. Forms that do not differ are one.
+    fn used(&self, name: &str, closed: bool, base: bool) -> Use {
+        let it = self.openness(name);
+        let closed = closed && !it.output;
+        let would_close = it.unsaid && (closed || it.closed);
+        Use {
+            name: name.to_owned(),
+            closed: closed && if base { it.below } else { it.shared },
+            base: base && would_close,
+        }
     }
 
-    fn is_closed_place(&self, root: &Use) -> bool {
-        root.closed || self.contract.get(&root.name).is_some_and(|def| def.output && !def.input)
+    fn is_closed_place(&self, one: &Use) -> bool {
+        one.closed || self.openness(&one.name).output
     }
 
     /// The definition, its references turned to where `key` says.
-    fn body(&self, root: &Use, key: &dyn Fn(&Use) -> String) -> Map<String, Value> {
-        let Some(definition) = self.definitions.get(&root.name) else { return Map::new() };
-        let closed = self.is_closed_place(root);
-        let mut body = self.turned(&definition.schema, closed, key);
+    fn body(&self, one: &Use, key: &dyn Fn(&Use) -> String) -> Map<String, Value> {
+        let Some(definition) = self.definitions.get(&one.name) else { return Map::new() };
+        let mut body = self.turned(&definition.schema, self.is_closed_place(one), key);
         body.retain(|name, _| !matches!(name.as_str(), "$schema" | "$id" | "title" | "$comment" | "x-direction"));
-        let says = |key: &str| definition.schema.contains_key(key);
-        let is_struct = self.contract.get(&root.name).is_some_and(|def| matches!(def.kind, Kind::Struct(_)));
-        if root.closed && is_struct && !says("unevaluatedProperties") && !says("additionalProperties") {
+        let it = self.openness(&one.name);
+        if it.unsaid && !one.base && (one.closed || it.closed) {
             body.insert("unevaluatedProperties".to_owned(), json!(false));
         }
         body
     }
 
     fn turned(&self, schema: &Map<String, Value>, closed: bool, key: &dyn Fn(&Use) -> String) -> Map<String, Value> {
+        let pointer = |name: &str, base| json!(format!("#/$defs/{}", escaped(&key(&self.used(name, closed, base)))));
         let mut turned = check::map(schema, &mut |inner| self.turned(inner, closed, key));
-        if let Some(Value::String(target)) = turned.get_mut("$ref") {
-            *target = format!("#/$defs/{}", escaped(&key(&self.used(target, closed))));
+        if let Some(name) = target(schema) {
+            turned.insert("$ref".to_owned(), pointer(name, false));
+        }
+        let parts = schema.get("allOf").and_then(Value::as_array).into_iter().flatten();
+        for (index, part) in parts.enumerate() {
+            if let Some(name) = part.as_object().and_then(target) {
+                turned["allOf"][index]["$ref"] = pointer(name, true);
+            }
         }
         turned
     }
@@ -127,22 +214,57 @@ impl<'a> Bundler<'a> {
         let mut open = vec![root.clone()];
         while let Some(one) = open.pop() {
             let closed = self.is_closed_place(&one);
-            let Some(definition) = self.definitions.get(&one.name) else { continue };
-            let schema = Value::Object(definition.schema.clone());
-            check::walk(&schema, "", &mut |schema, _| {
-                let Some(name) = schema.get("$ref").and_then(Value::as_str) else { return };
-                let used = self.used(name, closed);
+            for (name, base) in self.references(&one.name) {
+                let used = self.used(name, closed, *base);
                 if found.insert(used.clone()) {
                     open.push(used);
                 }
-            });
+            }
         }
         found
     }
+}
 
-    fn refers_to_itself(&self, name: &str) -> bool {
-        self.contract.get(name).is_some_and(|def: &TypeDef| def.recursive)
+/// What the model says of a type alone.
+fn declared(def: &TypeDef, definitions: &Definitions, bases: &BTreeSet<String>) -> Openness {
+    let says = definitions.get(&def.name).is_some_and(says_what_else);
+    let (unsaid, closed) = match &def.kind {
+        Kind::Struct(it) => (!says, it.rest.is_none() && !bases.contains(&def.name)),
+        _ => (false, false),
+    };
+    Openness { unsaid, closed: unsaid && closed, output: def.output && !def.input, ..Openness::default() }
+}
+
+/// The schema itself says what other keys there may be: at its root, or in a part of `allOf` that stands in place.
+fn says_what_else(definition: &Definition) -> bool {
+    let says = |it: &Map<String, Value>| {
+        ["unevaluatedProperties", "additionalProperties"].iter().any(|key| it.contains_key(*key))
+    };
+    let parts = definition.schema.get("allOf").and_then(Value::as_array).into_iter().flatten();
+    says(&definition.schema) || parts.filter_map(Value::as_object).any(says)
+}
+
+/// The definitions that one refers to, and whether it extends them there: in a part of `allOf`.
+fn references(definition: &Definition) -> Vec<(String, bool)> {
+    let mut found = Vec::new();
+    check::walk(&Value::Object(definition.schema.clone()), "", &mut |schema, pointer| {
+        let base = pointer.rsplit('/').nth(1) == Some("allOf");
+        found.extend(target(schema).map(|name| (name.to_owned(), base)));
+    });
+    found
+}
+
+/// The key of a form among all of them.
+fn key(used: &Use) -> String {
+    match (used.base, used.closed) {
+        (true, _) => format!("{}:base", used.name),
+        (false, true) => format!("{}:closed", used.name),
+        (false, false) => used.name.clone(),
     }
+}
+
+fn target(schema: &Map<String, Value>) -> Option<&str> {
+    schema.get("$ref").and_then(Value::as_str)
 }
 
 /// As a pointer in a URL's fragment wants it.

@@ -25,6 +25,9 @@ pub struct Diagnostic {
     pub message: String,
     /// Where, if it is about a file.
     pub place: Option<Place>,
+    /// Where the other one is, if it is about two.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub other: Option<Place>,
     /// Why it matters.
     pub reason: Option<String>,
     /// What to write instead.
@@ -47,7 +50,15 @@ pub struct Place {
 impl Diagnostic {
     /// An error of this kind.
     pub fn error(code: &'static str, message: impl Into<String>) -> Self {
-        Self { level: Level::Error, code, message: message.into(), place: None, reason: None, advice: None }
+        Self {
+            level: Level::Error,
+            code,
+            message: message.into(),
+            place: None,
+            other: None,
+            reason: None,
+            advice: None,
+        }
     }
 
     /// The same, as a warning.
@@ -58,6 +69,12 @@ impl Diagnostic {
     /// Says where.
     pub fn at(mut self, place: Place) -> Self {
         self.place = Some(place);
+        self
+    }
+
+    /// Says where the other one is.
+    pub fn and_at(mut self, place: Place) -> Self {
+        self.other = Some(place);
         self
     }
 
@@ -89,6 +106,9 @@ impl fmt::Display for Diagnostic {
         write!(f, "{level}[{}]: {}", self.code, visible(&self.message))?;
         if let Some(place) = &self.place {
             write!(f, "\n  --> {place}")?;
+        }
+        if let Some(other) = &self.other {
+            write!(f, "\n  and: {other}")?;
         }
         if let Some(reason) = &self.reason {
             write!(f, "\n  why: {}", visible(reason))?;

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use crate::artifact::Artifact;
 use crate::check::{check, check_examples};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, Place};
 use crate::link::{Definitions, link};
-use crate::load::load;
+use crate::load::{SchemaSet, load};
 use crate::lower::lower;
 use crate::model::Contract;
 use crate::render::Templates;
@@ -49,7 +49,8 @@ pub struct Output {
 /// What is wrong with the schemas; if nothing is, what is wrong with the templates, in all targets. The places in it
 /// start with the folders of the options, so that they can be opened from where those lead to.
 pub fn generate(options: &Options) -> Result<Generated, Diagnostics> {
-    let (contract, definitions, mut findings) = read(&options.schemas).map_err(|found| locate(found, options))?;
+    let set = load(&options.schemas).map_err(|found| locate(found, None, options))?;
+    let (contract, definitions, mut findings) = read(&set).map_err(|found| locate(found, Some(&set), options))?;
     let templates = Templates::open(&options.templates)?;
     let targets = choose(&templates, &options.only)?;
     let mut outputs = Vec::new();
@@ -60,38 +61,41 @@ pub fn generate(options: &Options) -> Result<Generated, Diagnostics> {
         }
     }
     let complete = options.only.is_empty();
-    let (outputs, findings) = locate(findings, options).or(outputs)?;
+    let (outputs, findings) = locate(findings, Some(&set), options).or(outputs)?;
     Ok(Generated { outputs, complete, findings })
 }
 
 impl Generated {
-    /// Compares every target with its folder under `out`, and finds the folders there whose target is gone.
+    /// Compares every target with its folder under `out`, and finds the folders there whose target is gone. Where all
+    /// targets were generated, whatever else stands in `out` is a foreign orphan: it has a plan of its own, the last.
     ///
     /// Gives the plans that could be made, and why the others could not.
     pub fn compare(self, out: &Path) -> (Vec<Plan>, Diagnostics) {
         let mut outputs = self.outputs;
         if self.complete {
-            let targets: Vec<_> = outputs.iter().map(|output| output.target.clone()).collect();
-            let gone = retired(out, &targets).into_iter();
+            let gone = retired(out, &names(&outputs)).into_iter();
             outputs.extend(gone.map(|target| Output { target, artifacts: Vec::new() }));
         }
-        let mut findings = Diagnostics::default();
-        let mut plans = Vec::new();
-        for Output { target, artifacts } in outputs {
-            match Plan::of(&out.join(target), artifacts) {
-                Ok(plan) => plans.push(plan),
-                Err(found) => findings.extend(found),
-            }
+        let folders = names(&outputs);
+        let compared = outputs.into_iter().map(|Output { target, artifacts }| Plan::of(&out.join(target), artifacts));
+        let mut plans: Vec<_> = compared.map(|plan| plan.map(Some)).collect();
+        if self.complete {
+            plans.push(Plan::beside(out, &folders));
         }
-        (plans, findings)
+        let mut findings = Diagnostics::default();
+        let told = plans.into_iter().filter_map(|plan| plan.map_err(|found| findings.extend(found)).ok().flatten());
+        (told.collect(), findings)
     }
 }
 
-fn read(schemas: &Path) -> Result<(Contract, Definitions, Diagnostics), Diagnostics> {
-    let set = load(schemas)?;
-    let mut findings = check(&set);
+fn names(outputs: &[Output]) -> Vec<String> {
+    outputs.iter().map(|output| output.target.clone()).collect()
+}
+
+fn read(set: &SchemaSet) -> Result<(Contract, Definitions, Diagnostics), Diagnostics> {
+    let mut findings = check(set);
     // What is wrong with the references is told in the same run as what is wrong with the keywords.
-    let definitions = match link(&set) {
+    let definitions = match link(set) {
         Ok((definitions, found)) => {
             findings.extend(found);
             definitions
@@ -102,9 +106,9 @@ fn read(schemas: &Path) -> Result<(Contract, Definitions, Diagnostics), Diagnost
         }
     };
     let (definitions, mut findings) = findings.or(definitions)?;
-    let (contract, found) = lower(&set, &definitions)?;
+    let (contract, found) = lower(set, &definitions)?;
     findings.extend(found);
-    findings.extend(check_examples(&set));
+    findings.extend(check_examples(set));
     findings.or((contract, definitions)).map(|((contract, definitions), findings)| (contract, definitions, findings))
 }
 
@@ -126,13 +130,22 @@ fn choose(templates: &Templates, only: &[String]) -> Result<Vec<String>, Diagnos
     findings.or(chosen).map(|(chosen, _)| chosen)
 }
 
-/// Steps name a schema from the root of its set, and a template from beside the folder of all templates.
-fn locate(mut findings: Diagnostics, options: &Options) -> Diagnostics {
+/// Steps name a schema from the root of its set, and a template from beside the folder of all templates; those that have
+/// the model only know the pointer, and the set knows the line.
+fn locate(mut findings: Diagnostics, set: Option<&SchemaSet>, options: &Options) -> Diagnostics {
     let beside = options.templates.parent().unwrap_or(Path::new(""));
-    for place in findings.0.iter_mut().filter_map(|finding| finding.place.as_mut()) {
+    for place in findings.0.iter_mut().flat_map(|finding| finding.place.iter_mut().chain(&mut finding.other)) {
+        if let Some(exact) = set.and_then(|set| line_of(place, set)) {
+            *place = exact;
+        }
         let template = beside.join(&place.file);
         let path = if template.starts_with(&options.templates) { template } else { options.schemas.join(&place.file) };
         place.file = path.display().to_string();
     }
     findings
+}
+
+fn line_of(place: &Place, set: &SchemaSet) -> Option<Place> {
+    let pointer = place.pointer.as_deref().filter(|_| place.line == 0)?;
+    Some(set.schema(&place.file)?.place(pointer))
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use hookwire_codegen::diagnostic::Diagnostics;
 use hookwire_codegen::generate::{Generated, Options, generate};
-use hookwire_codegen::write::{Status, apply_all};
+use hookwire_codegen::write::{Provenance, Status, apply_all};
 use tempfile::TempDir;
 
 const SET: &str = r#"
@@ -117,6 +117,38 @@ fn a_target_that_is_gone_is_an_orphan_unless_others_are_named() {
 }
 
 #[test]
+fn what_is_in_no_folder_of_a_target_is_told_and_stays() {
+    let project = Project::new();
+    project.write();
+    project.put("out/stray.txt", "mine");
+    project.put("out/three/deep/file.txt", "mine");
+    let (plans, findings) = project.generate(&[]).unwrap().compare(&project.path("out"));
+    assert_eq!(findings, Diagnostics::default());
+    let [.., beside] = plans.as_slice() else { panic!("{plans:#?}") };
+    let told: Vec<_> = beside.entries.iter().map(|it| (it.path.as_str(), it.status, it.provenance)).collect();
+    let orphan = |path| (path, Status::Orphan, Provenance::Foreign);
+    assert_eq!(told, [orphan("stray.txt"), orphan("three/deep/file.txt")]);
+    assert!(!beside.is_fresh() && !beside.has_work());
+    apply_all(&plans, true).unwrap();
+    assert!(project.path("out/stray.txt").exists() && project.path("out/three/deep/file.txt").exists());
+    // One who asks for one target is told of that one only.
+    let (some, _) = project.generate(&["one"]).unwrap().compare(&project.path("out"));
+    assert_eq!(some.len(), 1);
+}
+
+#[test]
+fn what_git_ignores_may_stand_beside_the_targets() {
+    let project = Project::new();
+    project.write();
+    let git = std::process::Command::new("git").args(["init", "-q"]).current_dir(project.path("out")).status();
+    assert!(git.unwrap().success());
+    project.put("out/.git/info/exclude", "cache/\n");
+    project.put("out/cache/file", "");
+    let (plans, _) = project.generate(&[]).unwrap().compare(&project.path("out"));
+    assert!(plans.len() == 2 && plans.iter().all(|plan| plan.is_fresh()), "{plans:#?}");
+}
+
+#[test]
 fn mistakes_of_all_targets_are_told_with_files_that_can_be_opened() {
     let project = Project::new();
     project.put("templates/one/bad.txt.jinja", "{{ nothing }}");
@@ -124,6 +156,20 @@ fn mistakes_of_all_targets_are_told_with_files_that_can_be_opened() {
     let places = places(project.generate(&[]));
     assert_eq!(places.len(), 2);
     assert!(places.iter().all(|file| Path::new(file).is_file()), "{places:?}");
+}
+
+#[test]
+fn mistakes_of_names_are_told_with_line_and_column_of_both() {
+    let project = Project::new();
+    project.put("templates/one/target.toml", "[names]\nfield = \"snake\"\n");
+    let two = "{\"a-b\": {\"description\": \"x\", \"type\": \"string\"},\n    \"a_b\": {\"description\": \"x\", \"type\": \"string\"},";
+    project.put("set/animal.schema.json", &ANIMAL.replace("\"properties\": {", &format!("\"properties\": {two}")));
+    let found = project.generate(&[]).unwrap_err().0;
+    assert_eq!(found.len(), 1, "{found:#?}");
+    let places = [found[0].place.as_ref(), found[0].other.as_ref()].map(Option::unwrap);
+    let told: Vec<_> = places.iter().map(|it| (it.line, it.column > 1, it.pointer.as_deref())).collect();
+    assert_eq!(told, [(8, true, Some("/properties/a_b")), (7, true, Some("/properties/a-b"))]);
+    assert!(places.iter().all(|it| Path::new(&it.file).is_file()), "{places:?}");
 }
 
 #[test]

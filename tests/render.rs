@@ -287,7 +287,8 @@ mod names {
         let text = finding(RUST, "", &fields(&["foo-bar", "fooBar"]));
         assert!(text.contains("two fields of Thing `foo_bar`: \"foo-bar\" and \"fooBar\""), "{text}");
         assert!(text.contains("--> hooks/demo.schema.json at /properties/fooBar"), "{text}");
-        assert!(text.contains("the other one is at hooks/demo.schema.json at /properties/foo-bar"), "{text}");
+        assert!(text.contains("and: hooks/demo.schema.json at /properties/foo-bar"), "{text}");
+        assert!(text.contains("`names.field` in target.toml") && !text.contains("x-variant"), "{text}");
         // As they are on the wire they are two.
         assert_eq!(spelled(TYPESCRIPT, &["foo-bar", "fooBar"]), "\"foo-bar\" fooBar");
         // The suffix of a reserved word can meet a name as well.
@@ -351,6 +352,13 @@ mod values {
         let template = "{{ [true, none, 1, -2.5, {'__proto__': 'a'}]|literal }}";
         assert_eq!(render(PYTHON, template, &small()), "[True, None, 1, -2.5, {\"__proto__\": \"a\"}]\n");
         assert_eq!(render(TYPESCRIPT, template, &small()), "[true, null, 1, -2.5, {[\"__proto__\"]: \"a\"}]\n");
+    }
+
+    #[test]
+    fn a_language_without_types_of_one_value_needs_no_hole_for_it() {
+        let style = PYTHON.replace("constant = \"Literal[{}]\"", "constant = \"str\"");
+        let style = style.replace("markup = \"docstring\"", "markup = \"plain\"");
+        assert_eq!(render(&style, "{{ types[0].fields[0].type|spell }}", &saying("{} x")), "str\n");
     }
 
     #[test]

@@ -229,9 +229,51 @@ fn everything() -> Vec<TypeDef> {
     if let Kind::Enum(it) = &mut open_enum {
         it.open = true;
     }
+    let hostile = ["a`b``", "first\nsecond", "\u{202e}desrever", "c\\", "*/ {{ x }} <b>"];
+    let mut odd: Vec<Field> = hostile
+        .iter()
+        .enumerate()
+        .flat_map(|(at, text)| {
+            let constant = Expr::Constant { value: json!(text) };
+            [optional(text, nullable(Expr::String)), optional(&format!("h{at}"), nullable(constant))]
+        })
+        .collect();
+    odd.extend(["a", "a_null", "extra"].map(|name| optional(name, nullable(Expr::Any))));
+    let words = ["result", "into", "from", "default", "string", "none", "std", "serde", "value"];
+    odd.extend(words.map(|word| optional(word, Expr::Constant { value: json!(word) })));
+    let shadows = [
+        "bool",
+        "i64",
+        "f64",
+        "str",
+        "Vec",
+        "Option",
+        "Box",
+        "Result",
+        "serde",
+        "serde_json",
+        "json",
+        "constant",
+        "rule",
+        "event",
+        "std",
+        "ToOwned",
+        "Into",
+        "From",
+        "Iterator",
+        "Default",
+        "Some",
+        "Ok",
+    ];
     let key = Discriminator::Key { key: "f0".to_owned() };
     let absent = Variant { absent: true, ..variant("Rest", reference("Tagged")) };
-    vec![
+    let mut all: Vec<TypeDef> =
+        shadows.iter().map(|name| def(name, open(vec![optional("next", list(Expr::Boolean))]))).collect();
+    all.extend(["main", "build", "core", "alloc", "mod"].map(|name| {
+        type_def(&format!("In{name}"), name, open(vec![field("id", Expr::Integer), field("x", list(Expr::Number))]))
+    }));
+    all.extend(vec![
+        def("Odd", open(odd)),
         def("String", object(Vec::new())),
         def("Value", choice(&["a", "self", "5m", "cloud session", "\u{65e5}", "a\"b"])),
         def("Open", open_enum),
@@ -243,7 +285,54 @@ fn everything() -> Vec<TypeDef> {
         def("Keyed", union(key, vec![variant("Many", reference("Many")), absent])),
         def("Alias", Kind::Alias { target: nullable(list(reference("Keyed"))) }),
         def("Rest", Kind::Struct(Struct { fields: Vec::new(), rest: Some(reference("Alias")), rules: Vec::new() })),
-    ]
+    ]);
+    all
+}
+
+#[test]
+fn setters_of_one_type_have_different_names() {
+    let fields = ["a", "a_null", "extra"].map(|name| optional(name, nullable(Expr::String)));
+    let source = odd(vec![def("Setters", open(fields.to_vec()))]);
+    let setters: Vec<&str> = source.lines().filter_map(|line| line.trim().strip_prefix("pub fn with_")).collect();
+    let names: Vec<&str> = setters.iter().filter_map(|line| line.split('(').next()).collect();
+    assert_eq!(names, ["a", "a_null_", "a_null", "a_null_null", "extra_", "extra_null", "extra"]);
+}
+
+#[test]
+fn a_key_in_a_comment_is_code_and_nothing_else() {
+    let constant = Expr::Constant { value: json!("\u{202e}x`y") };
+    let source =
+        odd(vec![def("Said", object(vec![optional("a`b\nc\u{202e}", Expr::String), optional("d", constant)]))]);
+    assert!(!source.contains('\u{202e}'), "{source}");
+    has(&source, &["/// Sets ``a`b c(U+202E)``.", "/// Sets `d` to ``\"(U+202E)x`y\"``."]);
+}
+
+#[test]
+fn an_alias_of_itself_is_told_with_its_place() {
+    let alias = |name, target| def(name, Kind::Alias { target });
+    let types =
+        vec![alias("A", list(reference("B"))), alias("B", nullable(reference("A"))), alias("C", reference("A"))];
+    let found = render(types).expect_err("it would never end").0;
+    let told: Vec<_> =
+        found.iter().map(|it| (it.code, it.place.as_ref().and_then(|it| it.pointer.as_deref()))).collect();
+    assert_eq!(told, [("rust-shape", Some("/$defs/A")), ("rust-shape", Some("/$defs/B"))]);
+    // Through an object it ends.
+    let mut node = def("Node", object(vec![optional("all", reference("Nodes"))]));
+    node.recursive = true;
+    assert!(render(vec![node, alias("Nodes", list(reference("Node")))]).is_ok());
+}
+
+#[test]
+fn a_type_that_is_called_as_a_module_is_told() {
+    let found = render(vec![def("odd", object(Vec::new()))]).expect_err("both are at the root of the crate").0;
+    assert_eq!(found[0].code, "rust-name", "{found:#?}");
+}
+
+#[test]
+fn a_constant_that_is_no_scalar_is_told() {
+    let found = render(vec![def("Null", object(vec![field("a", Expr::Constant { value: json!(null) })]))]);
+    let found = found.expect_err("null has no type of its own").0;
+    assert_eq!(found[0].code, "rust-shape", "{found:#?}");
 }
 
 #[test]

@@ -20,6 +20,7 @@ pub enum Profile {
     /// A TypeScript documentation comment: no tags, no inline tags.
     Tsdoc,
     /// Plain text in which code spans keep their backticks: Python docstrings, ordinary comments.
+    #[serde(alias = "plain")]
     Docstring,
     /// A page of Markdown.
     Markdown,

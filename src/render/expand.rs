@@ -3,7 +3,7 @@
 use super::folder::{Source, Target, output_path};
 use super::names::{Names, Role};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::model::Contract;
+use crate::model::{Contract, Origin};
 
 /// Where the name of the package stands in a path.
 const PACKAGE: &str = "[package]";
@@ -15,6 +15,19 @@ pub struct Job {
     pub path: String,
     /// The variable that is bound: its name, which is that of the bracket, and the position in the collection.
     pub bound: Option<(Collection, usize)>,
+}
+
+impl Job {
+    /// Where the definition is that the file is made of; of a module the first one.
+    pub fn origin<'a>(&self, contract: &'a Contract) -> Option<&'a Origin> {
+        let (collection, at) = self.bound?;
+        let def = match collection {
+            Collection::Types => contract.types.get(at),
+            Collection::Modules => contract.get(contract.modules.get(at)?.types.first()?),
+            Collection::Events => contract.get(&contract.events.get(at)?.input),
+        };
+        def.map(|def| &def.origin)
+    }
 }
 
 /// A collection that a bracket is repeated over.

@@ -36,7 +36,7 @@
 //! | name | is |
 //! |---|---|
 //! | `set` | [`Identity`](crate::set::Identity): `set.package.name`, `set.host.name` (`set.host` may be null), `set.ids.prefix` |
-//! | `modules`, `types`, `events`, `catalogue` | those of the [`Contract`], in its order |
+//! | `modules`, `types`, `events`, `catalogue` | those of the [`Contract`], in its order; `module.types` are names, for `lookup` |
 //! | `target` | the target's name |
 //! | `command` | [`COMMAND`](crate::artifact::COMMAND) |
 //! | `template` | the path of the template, for the header: `templates/python/types.py.jinja` |
@@ -110,7 +110,7 @@ use minijinja::{Environment, Error, ErrorKind, Value};
 use crate::artifact::Artifact;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::link::Definitions;
-use crate::model::Contract;
+use crate::model::{Contract, Origin};
 use expand::Job;
 use folder::{Fate, Source, Target};
 use names::Names;
@@ -186,7 +186,9 @@ impl Renderer<'_> {
             match self.files(source) {
                 Ok(artifacts) => {
                     let path = self.target.path_of(&source.path);
-                    artifacts.into_iter().for_each(|artifact| made.add(artifact, &path, &mut found));
+                    for (artifact, origin) in artifacts {
+                        made.add(artifact, &path, origin, &mut found);
+                    }
                 }
                 Err(diagnostics) => found.extend(diagnostics),
             }
@@ -198,17 +200,19 @@ impl Renderer<'_> {
         source.fate != Fate::Partial && !(source.needs_catalogue && self.contract.events.is_empty())
     }
 
-    fn files(&self, source: &Source) -> Result<Vec<Artifact>, Diagnostics> {
+    /// The files that a source becomes, each with what it is made of.
+    fn files(&self, source: &Source) -> Result<Vec<(Artifact, Option<&Origin>)>, Diagnostics> {
         let jobs = expand::jobs(self.target, source, self.contract, self.names)?;
         if source.fate == Fate::Copied {
-            let copy = |job: Job| Artifact { path: job.path, contents: source.text.clone() };
-            return Ok(jobs.into_iter().map(copy).collect());
+            let copy = |job: &Job| Artifact { path: job.path.clone(), contents: source.text.clone() };
+            return Ok(jobs.iter().map(|job| (copy(job), job.origin(self.contract))).collect());
         }
         let mut artifacts = Vec::new();
         for job in jobs {
             // One failure says enough of a file that is made thirty times.
             let text = self.text(source, &job).map_err(|error| failure::diagnostic(&error, self.target))?;
-            artifacts.extend(tidy::tidy(&text).map(|contents| Artifact { path: job.path, contents }));
+            let origin = job.origin(self.contract);
+            artifacts.extend(tidy::tidy(&text).map(|contents| (Artifact { path: job.path, contents }, origin)));
         }
         Ok(artifacts)
     }
@@ -229,13 +233,17 @@ impl Renderer<'_> {
 struct Made(BTreeMap<String, (Artifact, String)>);
 
 impl Made {
-    fn add(&mut self, artifact: Artifact, source: &str, found: &mut Diagnostics) {
+    fn add(&mut self, artifact: Artifact, source: &str, origin: Option<&Origin>, found: &mut Diagnostics) {
         match self.0.get(&artifact.path.to_lowercase()) {
-            Some((first, other)) => found.push(
-                Diagnostic::error("file-collision", format!("two files would be {:?}", artifact.path))
-                    .in_file(source)
-                    .because(format!("{:?} comes from {other}", first.path)),
-            ),
+            Some((first, other)) => {
+                let collision = Diagnostic::error("file-collision", format!("two files would be {:?}", artifact.path))
+                    .because(format!("{:?} comes from {other}, the other one from {source}", first.path))
+                    .instead("rename the template, or the definition that names the file");
+                found.push(match origin {
+                    Some(origin) => collision.at(names::place(origin)),
+                    None => collision.in_file(source),
+                });
+            }
             None => {
                 self.0.insert(artifact.path.to_lowercase(), (artifact, source.to_owned()));
             }

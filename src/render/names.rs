@@ -86,7 +86,7 @@ impl Names {
         let scope = &def.name;
         match &def.kind {
             Kind::Struct(it) => {
-                let fields = it.fields.iter().map(|field| Named::new(&field.name, &field.origin));
+                let fields = it.fields.iter().map(|field| Named::on_the_wire(&field.name, &field.origin));
                 self.check_scope(Role::Field, scope, fields, found);
             }
             Kind::Union(it) => {
@@ -94,7 +94,8 @@ impl Names {
                 self.check_scope(Role::Variant, scope, variants, found);
             }
             Kind::Enum(it) => {
-                let values = it.values.iter().chain(&it.removed).map(|value| Named::new(&value.value, &def.origin));
+                let values =
+                    it.values.iter().chain(&it.removed).map(|value| Named::on_the_wire(&value.value, &def.origin));
                 self.check_scope(Role::Variant, scope, values, found);
             }
             Kind::Alias { .. } => {}
@@ -128,7 +129,7 @@ impl Names {
 
     fn no_name(&self, role: Role, scope: &str, named: Named<'_>, reason: String) -> Diagnostic {
         let what = format!("{} has no name for the {} {:?} of {scope}", self.target, role.word(), named.name);
-        Diagnostic::error("no-identifier", what).at(place(named.origin)).because(reason).instead(role.advice())
+        Diagnostic::error("no-identifier", what).at(place(named.origin)).because(reason).instead(named.advice(role))
     }
 
     fn collision(&self, role: Role, scope: &str, spelled: &str, a: Named<'_>, b: Named<'_>) -> Diagnostic {
@@ -139,10 +140,7 @@ impl Names {
             a.name,
             b.name
         );
-        Diagnostic::error("name-collision", what)
-            .at(place(b.origin))
-            .because(format!("the other one is at {}", place(a.origin)))
-            .instead(role.advice())
+        Diagnostic::error("name-collision", what).at(place(b.origin)).and_at(place(a.origin)).instead(b.advice(role))
     }
 
     fn style(&self, role: Role) -> Option<Style> {
@@ -189,14 +187,6 @@ impl Role {
             Self::Constant => "constant",
         }
     }
-
-    fn advice(self) -> &'static str {
-        match self {
-            Self::Type => "give one of them another `title`, or another key in `$defs`",
-            Self::Variant => "give it another name with `x-variant`, or leave variants out of this target",
-            _ => "give it another name, or spell such names otherwise in target.toml",
-        }
-    }
 }
 
 /// A name and where it comes from.
@@ -204,15 +194,34 @@ impl Role {
 struct Named<'a> {
     name: &'a str,
     origin: &'a Origin,
+    /// It is on the wire, so that it cannot be given another name.
+    wire: bool,
 }
 
 impl<'a> Named<'a> {
     fn new(name: &'a str, origin: &'a Origin) -> Self {
-        Self { name, origin }
+        Self { name, origin, wire: false }
+    }
+
+    fn on_the_wire(name: &'a str, origin: &'a Origin) -> Self {
+        Self { name, origin, wire: true }
+    }
+
+    fn advice(&self, role: Role) -> String {
+        match role {
+            Role::Type => "give it another `title`, or another key in `$defs`".to_owned(),
+            Role::Module => "rename its file: that is where the name comes from".to_owned(),
+            Role::Variant if !self.wire => "give it another name with `x-variant`".to_owned(),
+            _ => format!(
+                "the wire decides what it is called: choose another style for `names.{}` in target.toml",
+                role.key()
+            ),
+        }
     }
 }
 
-fn place(origin: &Origin) -> Place {
+/// The node that something comes from. Line and column are filled in from the set; see `generate`.
+pub(super) fn place(origin: &Origin) -> Place {
     Place { file: origin.file.clone(), line: 0, column: 0, pointer: Some(origin.pointer.clone()) }
 }
 

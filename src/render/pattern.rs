@@ -34,6 +34,29 @@ impl Pattern {
     }
 }
 
+/// What stands for a constant: a pattern around its literal, or the same text for all.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(from = "String")]
+pub struct Constant(String);
+
+impl Constant {
+    /// The text with the literal in its hole, if it has one.
+    pub fn fill(&self, literal: &str) -> String {
+        replace_all(&self.0, [("{}", literal)].into_iter())
+    }
+
+    /// Every constant is spelled alike.
+    pub fn is_same_for_all(&self) -> bool {
+        !self.0.contains("{}")
+    }
+}
+
+impl From<String> for Constant {
+    fn from(text: String) -> Self {
+        Self(text)
+    }
+}
+
 impl<'de> Deserialize<'de> for Pattern {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;

@@ -36,7 +36,7 @@ impl Speller {
             Expr::Integer => patterns.integer.clone(),
             Expr::Number => patterns.number.clone(),
             Expr::String => patterns.string.clone(),
-            Expr::Constant { value } => patterns.constant.fill(&self.constant(value)?),
+            Expr::Constant { value } => self.constant(value)?,
             Expr::List { item, .. } => patterns.list.fill(&self.spell(item)?),
             Expr::Map { value } => patterns.map.fill(&self.spell(value)?),
             Expr::Nullable { inner } => patterns.nullable.fill(&self.spell(inner)?),
@@ -45,8 +45,11 @@ impl Speller {
     }
 
     fn constant(&self, value: &serde_json::Value) -> Result<String, String> {
+        if self.patterns.constant.is_same_for_all() {
+            return Ok(self.patterns.constant.fill(""));
+        }
         let style = self.literals.as_ref().ok_or("target.toml has no [literals], so a constant has no spelling")?;
-        Ok(literal::spell(value, style))
+        Ok(self.patterns.constant.fill(&literal::spell(value, style)))
     }
 
     fn reference(&self, name: &str) -> Result<String, String> {

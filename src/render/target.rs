@@ -32,7 +32,7 @@
 //! integer = "int"
 //! number = "float"
 //! string = "str"
-//! constant = "Literal[{}]"        # {}: the literal
+//! constant = "Literal[{}]"        # {}: the literal; without it, where there are no types of one value: "str"
 //! list = "list[{}]"
 //! map = "dict[str, {}]"
 //! nullable = "{} | None"
@@ -51,7 +51,7 @@
 //!
 //! # Comments, for |doc.
 //! [comments]
-//! markup = "docstring"    # "rustdoc", "tsdoc", "docstring" (plain text), "markdown"
+//! markup = "docstring"    # "rustdoc", "tsdoc", "docstring" or "plain" (plain text), "markdown"
 //! width = 100             # the default; indent included
 //! line = "{}"             # each line
 //! single = '"""{}"""'     # a comment of one line, if that differs
@@ -64,7 +64,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::pattern::Pattern;
+use super::pattern::{Constant, Pattern};
 use crate::markdown::Profile;
 
 /// `target.toml`, as it stands.
@@ -170,8 +170,8 @@ pub struct TypePatterns {
     pub number: String,
     /// A string.
     pub string: String,
-    /// One value; around the literal.
-    pub constant: Pattern,
+    /// One value; around the literal. Without a hole: a language that has no types of one value.
+    pub constant: Constant,
     /// An array; around what each item is.
     pub list: Pattern,
     /// An object with any keys; around what each value is.

@@ -94,3 +94,22 @@ pub fn retired(out: &Path, targets: &[String]) -> Vec<String> {
     names.sort();
     names
 }
+
+/// Every file in `out` that stands in none of these folders, relative to it. No target wrote it.
+pub(super) fn beside(out: &Path, folders: &[String]) -> Result<BTreeSet<String>, Diagnostics> {
+    let mut files = BTreeSet::new();
+    let Ok(entries) = fs::read_dir(out) else { return Ok(files) };
+    for entry in entries.filter_map(Result::ok) {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if name == ".git" || folders.contains(&name) {
+            continue;
+        }
+        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            let inside = disk::walk(&entry.path())?;
+            files.extend(inside.iter().map(|file| format!("{name}/{file}")));
+        } else {
+            files.insert(name);
+        }
+    }
+    Ok(files)
+}

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use super::disk::{self, Found};
-use super::folder::Folder;
+use super::folder::{self, Folder};
 use super::ignored::ignored;
 use super::lock::Lock;
 use super::manifest::{Claims, MANIFEST, manifest_of};
@@ -105,7 +105,23 @@ impl Plan {
         Self::compare(out, artifacts)
     }
 
-    /// The same, for one who holds the lock and has the manifest among the artifacts.
+    /// What stands in the folder of all targets, and in no folder of one: foreign orphans, which stay. None, if there is
+    /// nothing of the kind. What git ignores may be there.
+    ///
+    /// # Errors
+    /// A folder in it cannot be read.
+    pub fn beside(out: &Path, folders: &[String]) -> Result<Option<Self>, Diagnostics> {
+        let files = folder::beside(out, folders)?;
+        let spared = ignored(out, &files);
+        let entries: Vec<_> = files.difference(&spared).map(|path| orphan(path, Provenance::Foreign)).collect();
+        if entries.is_empty() {
+            return Ok(None);
+        }
+        let (claims, halves) = (Claims::default(), Vec::new());
+        Ok(Some(Self { out: out.to_owned(), entries, interrupted: false, claims, halves }))
+    }
+
+    /// A comparison, for one who holds the lock and has the manifest among the artifacts.
     pub(super) fn compare(out: &Path, artifacts: Vec<Artifact>) -> Result<Self, Diagnostics> {
         let folder = Folder::read(out)?;
         let mut findings = blocked_folders(out, &folder, &artifacts);

@@ -51,6 +51,15 @@ def test_a_type_loads_its_module() -> None:
     assert "pydantic" not in modules
 
 
+def test_without_pydantic_the_models_say_what_to_install() -> None:
+    """In the error itself; whatever else cannot be imported stays what it was."""
+    statement = "from hookwire.models import PreToolUseInput"
+    done = run("-I", "-S", "-c", f"import sys; sys.path.insert(0, {str(SOURCE)!r}); {statement}")
+    last = done.stderr.strip().splitlines()[-1]
+    assert last.startswith("ImportError: the models need pydantic")
+    assert 'pip install "hookwire[pydantic]"' in last
+
+
 @pytest.mark.parametrize("package", [hookwire, types, models])
 def test_every_name_is_there(package: object) -> None:
     """What is promised is there, is listed, and what is not is an `AttributeError`."""

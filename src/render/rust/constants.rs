@@ -10,7 +10,7 @@ use super::{docs, names, print};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Contract, Expr, Kind, TypeDef};
 use crate::render::builtin::Input;
-use crate::render::names::Names;
+use crate::render::names::{Names, place};
 
 /// Where [`constants`] puts its one text.
 const ALL: &str = "all";
@@ -21,7 +21,7 @@ const ALL: &str = "all";
 /// A constant that has no name in Rust, two that are spelled alike.
 pub fn constants(input: Input<'_>) -> Result<BTreeMap<String, String>, Diagnostics> {
     let found = distinct(input.contract, input.names)?;
-    let sources: Vec<String> = found.iter().map(|(name, value)| source(name, value)).collect::<Result<_, _>>()?;
+    let sources: Vec<String> = found.iter().map(|(name, value)| source(name, value)).collect();
     Ok(BTreeMap::from([(ALL.to_owned(), sources.join("\n"))]))
 }
 
@@ -31,26 +31,28 @@ fn distinct(contract: &Contract, names: &Names) -> Result<BTreeMap<String, Value
     let mut problems = Diagnostics::default();
     for def in &contract.types {
         each_constant(def, &mut |value| match names::constant(names, value) {
+            Ok(_) if !is_scalar(value) => problems.push(no_scalar(def, value)),
             Ok(name) => {
                 let known = found.entry(name.clone()).or_insert_with(|| value.clone());
                 if known != value {
                     problems.push(collision(def, &name, known, value));
                 }
             }
-            Err(found) => found.0.into_iter().for_each(|it| problems.push(it.in_file(&def.origin.file))),
+            Err(found) => found.0.into_iter().for_each(|it| problems.push(it.at(place(&def.origin)))),
         });
     }
     problems.or(found).map(|(found, _)| found)
 }
 
 /// A type that has this one value.
-fn source(name: &str, value: &Value) -> Result<String, Diagnostics> {
+fn source(name: &str, value: &Value) -> String {
     let ident = quote::format_ident!("{name}");
     let (ty, literal) = match value {
         Value::String(text) => (quote!(&'static str), quote!(#text)),
         Value::Bool(flag) => (quote!(bool), quote!(#flag)),
+        // Only scalars come here, and JSON has no number that is not finite.
         other => {
-            let number = other.as_f64().unwrap_or(f64::NAN);
+            let number = other.as_f64().filter(|number| number.is_finite()).unwrap_or_default();
             (quote!(f64), quote!(#number))
         }
     };
@@ -69,13 +71,29 @@ fn source(name: &str, value: &Value) -> Result<String, Diagnostics> {
             pub const VALUE: #ty = #literal;
         }
     };
-    Ok(print::items(&[item, methods, parse_quote!(constant!(#ident);)]))
+    print::items(&[item, methods, parse_quote!(constant!(#ident);)])
+}
+
+fn is_scalar(value: &Value) -> bool {
+    match value {
+        Value::String(_) | Value::Bool(_) => true,
+        Value::Number(number) => number.as_f64().is_some_and(f64::is_finite),
+        Value::Null | Value::Array(_) | Value::Object(_) => false,
+    }
+}
+
+fn no_scalar(def: &TypeDef, value: &Value) -> Diagnostic {
+    Diagnostic::error("rust-shape", format!("`{}` has the constant `{value}`", def.name))
+        .at(place(&def.origin))
+        .because("a constant of the Rust crate is a string, a boolean or a finite number")
+        .instead("describe the value by a type of its own")
 }
 
 fn collision(def: &TypeDef, name: &str, first: &Value, second: &Value) -> Diagnostic {
     Diagnostic::error("rust-name", format!("the constants `{first}` and `{second}` are both spelled `{name}` in Rust"))
-        .in_file(&def.origin.file)
-        .instead("make one of them an enum of one value")
+        .at(place(&def.origin))
+        .because("each constant is a type of the crate, named after its value")
+        .instead("write one of them as an `enum` of this one value, in a definition of its own")
 }
 
 /// Calls `visit` with every constant of the definition.

@@ -9,6 +9,7 @@ use typify::{TypeSpace, TypeSpaceSettings};
 use super::schema::{Input, stand_in};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::TypeDef;
+use crate::render::names::place;
 
 /// What typify makes of one definition, as a syntax tree.
 ///
@@ -42,7 +43,7 @@ fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
 pub fn surprise(def: &TypeDef, reason: &str) -> Diagnostics {
     let message = format!("typify cannot render `{}`: {reason}", def.name);
     Diagnostic::error("rust-typify", message)
-        .in_file(&def.origin.file)
+        .at(place(&def.origin))
         .because("structs and closed enums of the Rust crate are made by typify, and nothing is emitted unchecked")
         .into()
 }

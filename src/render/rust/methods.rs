@@ -6,6 +6,8 @@ use syn::{Item, Type, parse_quote};
 
 use super::docs;
 use super::structs::{Presence, Refined, Shape};
+use crate::markdown::{Profile, code_span};
+use crate::model::Expr;
 
 /// More parameters than this, and clippy would complain.
 const MANY: usize = 7;
@@ -74,31 +76,32 @@ fn initial(it: &Refined<'_>) -> TokenStream {
 
 /// The setters of a field: one that takes the value, and one for `null` where the key can hold it.
 fn setters(it: &Refined<'_>) -> Vec<TokenStream> {
-    let wire = &it.field.name;
     let value = if it.is_constant() { constant_setter(it) } else { value_setter(it) };
-    if it.presence != Presence::OptionalNullable {
-        return vec![value];
-    }
-    let name = quote::format_ident!("{}_null", it.setter);
-    let doc = format!(" Sets `{wire}` to `null`.");
-    vec![value, setter(it, &doc, &name, quote!(), quote!(Some(None)))]
+    let Some(name) = &it.null_setter else { return vec![value] };
+    let doc = format!(" Sets {} to `null`.", code(&it.field.name));
+    vec![value, setter(it, &doc, name, quote!(), quote!(Some(None)))]
 }
 
 fn value_setter(it: &Refined<'_>) -> TokenStream {
-    let wire = &it.field.name;
+    let doc = format!(" Sets {}.", code(&it.field.name));
     let ty = parameter(&it.inner);
     let value = if is_plain(&it.inner) { quote!(value) } else { quote!(value.into()) };
-    setter(it, &format!(" Sets `{wire}`."), &it.setter, quote!(value: #ty), some(it, value))
+    setter(it, &doc, &it.setter, quote!(value: #ty), some(it, value))
 }
 
 /// There is one value to set, so none is asked for.
 fn constant_setter(it: &Refined<'_>) -> TokenStream {
-    let wire = &it.field.name;
-    let value = match &it.field.expr {
-        crate::model::Expr::Constant { value } => value.to_string(),
+    let value = match super::schema::bare(&it.field.expr) {
+        Expr::Constant { value } => code(&value.to_string()),
         _ => "its one value".to_owned(),
     };
-    setter(it, &format!(" Sets `{wire}` to `{value}`."), &it.setter, quote!(), some(it, quote!(Default::default())))
+    let doc = format!(" Sets {} to {value}.", code(&it.field.name));
+    setter(it, &doc, &it.setter, quote!(), some(it, quote!(Default::default())))
+}
+
+/// Whatever a key is called, in a comment it is nothing but code.
+fn code(text: &str) -> String {
+    code_span(text, Profile::Rustdoc)
 }
 
 fn some(it: &Refined<'_>, value: TokenStream) -> TokenStream {

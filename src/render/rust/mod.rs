@@ -32,7 +32,7 @@ use std::thread;
 pub use constants::constants;
 
 use super::builtin::Input;
-use super::names::Names;
+use super::names::{self as spelling, Names, Role};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Contract, Kind, TypeDef};
 use crate::set::Host;
@@ -46,6 +46,9 @@ use crate::set::Host;
 pub fn items(input: Input<'_>) -> Result<BTreeMap<String, String>, Diagnostics> {
     let Input { contract, names, .. } = input;
     let context = Context { names, host: contract.set.host.as_ref(), recursive: recursive(contract) };
+    let mut problems = circles(contract);
+    problems.extend(modules(contract, names));
+    problems.or(())?;
     let wanted: Vec<&TypeDef> = contract.types.iter().filter(|def| is_item(def)).collect();
     let mut items = BTreeMap::new();
     let mut problems = Diagnostics::default();
@@ -54,10 +57,17 @@ pub fn items(input: Input<'_>) -> Result<BTreeMap<String, String>, Diagnostics> 
             Ok(source) => {
                 items.insert(def.name.clone(), source);
             }
-            Err(found) => problems.extend(found),
+            Err(found) => problems.extend(placed(found, def)),
         }
     }
     problems.or(items).map(|(items, _)| items)
+}
+
+/// What is wrong with a name is known where the name is spelled, and where that is, here.
+fn placed(found: Diagnostics, def: &TypeDef) -> Diagnostics {
+    let place = || spelling::place(&def.origin);
+    let at = |it: Diagnostic| if it.place.is_some() { it } else { it.at(place()) };
+    Diagnostics(found.0.into_iter().map(at).collect())
 }
 
 /// What every definition needs to know of the others.
@@ -81,6 +91,47 @@ fn is_item(def: &TypeDef) -> bool {
 
 fn recursive(contract: &Contract) -> BTreeSet<&str> {
     contract.types.iter().filter(|def| def.recursive).map(|def| def.name.as_str()).collect()
+}
+
+/// Types that are called as a module: both are names at the root of the crate.
+fn modules(contract: &Contract, names: &Names) -> Diagnostics {
+    let spelled: BTreeSet<String> =
+        contract.modules.iter().filter_map(|module| names.spell(Role::Module, &module.name).ok()).collect();
+    let hides = |def: &&TypeDef| names.spell(Role::Type, &def.name).is_ok_and(|name| spelled.contains(&name));
+    let told = |def: &TypeDef| {
+        Diagnostic::error("rust-name", format!("the type `{}` is called as a module of the Rust crate", def.name))
+            .at(spelling::place(&def.origin))
+            .because("both are names at the root of the crate")
+            .instead("begin the type's name with a capital letter, or rename the file that the module is made of")
+    };
+    Diagnostics(contract.types.iter().filter(hides).map(told).collect())
+}
+
+/// Aliases that stand for themselves: Rust expands an alias where it is used, and would never end.
+fn circles(contract: &Contract) -> Diagnostics {
+    let next = |def: &TypeDef| -> Vec<String> {
+        let mut names = Vec::new();
+        if let Kind::Alias { target } = &def.kind {
+            target.refs(&mut |name| names.push(name.to_owned()));
+        }
+        names
+    };
+    let leads_back = |def: &&TypeDef| {
+        let (mut open, mut seen) = (next(def), BTreeSet::new());
+        while let Some(name) = open.pop() {
+            if seen.insert(name.clone()) {
+                open.extend(contract.get(&name).map(next).unwrap_or_default());
+            }
+        }
+        seen.contains(&def.name)
+    };
+    let told = |def: &TypeDef| {
+        Diagnostic::error("rust-shape", format!("`{}` is another name for something with itself in it", def.name))
+            .at(spelling::place(&def.origin))
+            .because("an alias of Rust is expanded where it is used, and this one would never end")
+            .instead("make it, or what it leads to, an object with properties")
+    };
+    Diagnostics(contract.types.iter().filter(leads_back).map(told).collect())
 }
 
 /// Renders on all cores: definitions do not depend on each other. The results are in the order of `defs`.

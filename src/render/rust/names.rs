@@ -21,13 +21,16 @@ pub fn ident(names: &Names, role: Role, name: &str) -> Result<Ident, Diagnostics
     Ok(Ident::new(&spelled, Span::call_site()))
 }
 
-/// The setter of a field. A reserved word is none any more behind `with_`.
+/// The setter of a field. A reserved word is none any more behind `with_`, but the setter of the keys that an `open`
+/// type does not know is called `with_extra`.
 ///
 /// # Errors
 /// The target has no such identifier.
-pub fn setter(names: &Names, wire: &str) -> Result<Ident, Diagnostics> {
-    let field = spell(names, Role::Field, wire)?;
-    Ok(Ident::new(&format!("with_{}", field.trim_end_matches('_')), Span::call_site()))
+pub fn setter(names: &Names, wire: &str, open: bool) -> Result<Ident, Diagnostics> {
+    let spelled = spell(names, Role::Field, wire)?;
+    let plain = spelled.trim_end_matches('_');
+    let field = if open && plain == EXTRA { spelled.as_str() } else { plain };
+    Ok(Ident::new(&format!("with_{field}"), Span::call_site()))
 }
 
 /// The type of a constant: its text in upper camel case, `True`, `False`, or its digits after an `N`.

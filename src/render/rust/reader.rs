@@ -15,6 +15,7 @@ use syn::{Item, parse_quote};
 use super::structs::{Refined, Shape};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Condition, Expr, Field, Rule, Struct, Test};
+use crate::render::names::place;
 
 /// The implementation of `FromJson`, and of `Deserialize` on top of it.
 ///
@@ -86,7 +87,7 @@ fn no_bounds(field: &Field, expr: &Expr) -> Result<(), Diagnostics> {
         Expr::List { min: Some(_), .. } | Expr::List { max: Some(_), .. } => {
             let message = format!("the list inside the list `{}` has bounds", field.name);
             Err(Diagnostic::error("rust-shape", message)
-                .in_file(&field.origin.file)
+                .at(place(&field.origin))
                 .instead("make what holds the inner list a definition of its own")
                 .into())
         }
@@ -125,7 +126,8 @@ fn scalar(value: &Value) -> TokenStream {
         Value::String(text) => quote!(crate::rule::Scalar::Text(#text)),
         Value::Bool(flag) => quote!(crate::rule::Scalar::Flag(#flag)),
         Value::Number(number) => {
-            let number = number.as_f64().unwrap_or(f64::NAN);
+            // JSON has no other numbers.
+            let number = number.as_f64().filter(|number| number.is_finite()).unwrap_or_default();
             quote!(crate::rule::Scalar::Number(#number))
         }
         _ => quote!(crate::rule::Scalar::Null),

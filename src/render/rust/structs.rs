@@ -1,6 +1,6 @@
 //! typify's struct, refined: fields in model order, presence put back, our names, our docs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::Ident;
 use syn::{Attribute, Fields, Item, ItemStruct, Type, parse_quote, visit_mut::VisitMut};
@@ -32,6 +32,8 @@ pub struct Refined<'a> {
     pub ident: Ident,
     /// The name of its setter.
     pub setter: Ident,
+    /// The name of the setter of `null`, where the key can be absent and null.
+    pub null_setter: Option<Ident>,
     /// The type of its value when it is there and not null.
     pub inner: Type,
     /// How it may be missing.
@@ -184,12 +186,25 @@ fn refine<'a>(
     for field in &it.fields {
         let inner = types.remove(&field.name).ok_or_else(|| surprise(def, &format!("it left out `{}`", field.name)))?;
         let ident = names::ident(context.names, Role::Field, &field.name)?;
-        let setter = names::setter(context.names, &field.name)?;
-        fields.push(Refined { field, ident, setter, inner, presence: presence(field) });
+        let setter = names::setter(context.names, &field.name, it.rest.is_some())?;
+        fields.push(Refined { field, ident, setter, null_setter: None, inner, presence: presence(field) });
     }
+    name_null_setters(&mut fields);
     match types.keys().next() {
         Some(wire) => Err(surprise(def, &format!("it added the field `{wire}`"))),
         None => Ok(fields),
+    }
+}
+
+/// `with_a_null`, unless there is a field `a_null`: then with as many underscores as it takes.
+fn name_null_setters(fields: &mut [Refined<'_>]) {
+    let mut taken: BTreeSet<String> = fields.iter().map(|it| it.setter.to_string()).collect();
+    for it in fields.iter_mut().filter(|it| it.presence == Presence::OptionalNullable) {
+        let mut name = format!("{}_null", it.setter.to_string().trim_end_matches('_'));
+        while !taken.insert(name.clone()) {
+            name.push('_');
+        }
+        it.null_setter = Some(quote::format_ident!("{name}"));
     }
 }
 

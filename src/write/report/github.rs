@@ -20,9 +20,10 @@ fn finding(it: &Diagnostic) -> String {
         Level::Warning => "warning",
     };
     let pointer = it.place.as_ref().and_then(|place| place.pointer.as_ref()).map(|pointer| format!("at: {pointer}"));
+    let other = it.other.as_ref().map(|other| format!("and: {other}"));
     let reason = it.reason.as_ref().map(|reason| format!("why: {reason}"));
     let advice = it.advice.as_ref().map(|advice| format!("do: {advice}"));
-    let lines: Vec<_> = [Some(it.message.clone()), pointer, reason, advice].into_iter().flatten().collect();
+    let lines: Vec<_> = [Some(it.message.clone()), pointer, other, reason, advice].into_iter().flatten().collect();
     let mut properties = it.place.as_ref().map(place).unwrap_or_default();
     properties.push(("title", it.code.to_owned()));
     command(kind, &properties, &lines)

@@ -356,7 +356,7 @@ impl FromJson for Map<String, Value> {
 macro_rules! deserialize {
     ($($name:ident),+ $(,)?) => {$(
         impl<'de> serde::Deserialize<'de> for $name {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
                 let value = <serde_json::Value as serde::Deserialize>::deserialize(deserializer)?;
                 crate::json::from_value(value).map_err(serde::de::Error::custom)
             }

@@ -200,6 +200,8 @@ def by_type(types: Mapping[str, str]) -> Discriminator:
 
     def choose(value: object) -> str | None:
         name = next((name for kind, name in _JSON_TYPES if isinstance(value, kind)), "null")
+        if name == "number" and "number" not in types and isinstance(value, float):
+            name = "integer" if value.is_integer() else name  # `1.0` is the integer 1
         return types.get(name) or (types.get("number") if name == "integer" else None)
 
     return Discriminator(

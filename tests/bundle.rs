@@ -1,0 +1,192 @@
+//! The published schemas say what the model says: open for who reads, closed for who writes, at every depth.
+
+// A test fails by panicking.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::fs;
+use std::path::Path;
+
+use hookwire_codegen::bundle::Bundler;
+use hookwire_codegen::link::{Definitions, link};
+use hookwire_codegen::load::load;
+use hookwire_codegen::lower::lower;
+use hookwire_codegen::model::{Contract, Kind};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+const SET: &str = r#"
+[package]
+name = "zoo"
+version = "1.0.0"
+license = "MIT"
+summary = "Animals."
+
+[ids]
+prefix = "urn:zoo:"
+"#;
+
+fn read(root: &Path) -> (Contract, Definitions) {
+    let set = load(root).unwrap();
+    let (definitions, _) = link(&set).unwrap();
+    let (contract, _) = lower(&set, &definitions).unwrap();
+    (contract, definitions)
+}
+
+/// A set of these schemas, by title.
+fn set(schemas: &[(&str, Value)]) -> (Contract, Definitions) {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("codegen.toml"), SET).unwrap();
+    for (title, schema) in schemas {
+        let mut schema = schema.clone();
+        schema["$schema"] = json!("https://json-schema.org/draft/2020-12/schema");
+        schema["title"] = json!(title);
+        fs::write(folder.path().join(format!("{title}.schema.json")), schema.to_string()).unwrap();
+    }
+    read(folder.path())
+}
+
+fn object(properties: Value) -> Value {
+    json!({"type": "object", "properties": properties})
+}
+
+fn directed(direction: &str, mut schema: Value) -> Value {
+    schema["x-direction"] = json!(direction);
+    schema
+}
+
+fn reference(name: &str) -> Value {
+    json!({"$ref": format!("{name}.schema.json")})
+}
+
+fn extending(name: &str, properties: Value) -> Value {
+    json!({"type": "object", "allOf": [reference(name)], "properties": properties})
+}
+
+/// The value is one for the type's own file and for its definition among all. `name` may be that of a closed twin.
+#[track_caller]
+fn accepts((contract, definitions): &(Contract, Definitions), name: &str, value: &Value) -> bool {
+    let bundler = Bundler::new(contract, definitions);
+    let alone = bundler.schema(name.trim_end_matches(":closed"), name.ends_with(":closed"));
+    let mut among = bundler.all();
+    among["$ref"] = json!(format!("#/$defs/{name}"));
+    let verdicts = [alone, among].map(|schema| {
+        jsonschema::draft202012::meta::validate(&schema).unwrap_or_else(|error| panic!("{error}"));
+        jsonschema::validator_for(&schema).unwrap_or_else(|error| panic!("{error}: {schema:#}")).is_valid(value)
+    });
+    assert_eq!(verdicts[0], verdicts[1], "{name} alone and among all: {value}");
+    verdicts[0]
+}
+
+/// `Shared` extends `Base`, whose `inner` both directions use; `In` and `Out` hold a `Shared`, `Out` a `Base` as well.
+fn extended() -> (Contract, Definitions) {
+    set(&[
+        ("Base", object(json!({"kind": {"type": "string"}, "inner": reference("Inner")}))),
+        ("Inner", object(json!({"x": {"type": "integer"}}))),
+        ("Shared", extending("Base", json!({"y": {"type": "integer"}}))),
+        ("In", directed("input", object(json!({"it": reference("Shared"), "base": reference("Base")})))),
+        ("Out", directed("output", object(json!({"it": reference("Shared"), "base": reference("Base")})))),
+    ])
+}
+
+#[test]
+fn the_closed_twin_of_an_extended_type_accepts_what_the_open_one_describes() {
+    let set = extended();
+    let full = json!({"kind": "a", "inner": {"x": 1}, "y": 2});
+    for name in ["Shared", "Shared:closed"] {
+        assert!(accepts(&set, name, &full), "{name}");
+    }
+    assert!(accepts(&set, "Out", &json!({"it": full, "base": {"kind": "a", "inner": {"x": 1}}})));
+}
+
+#[test]
+fn the_closed_twin_refuses_what_is_unknown_at_every_depth() {
+    let set = extended();
+    for extra in [json!({"z": 1}), json!({"inner": {"z": 1}})] {
+        assert!(accepts(&set, "Shared", &extra), "{extra}");
+        assert!(!accepts(&set, "Shared:closed", &extra), "{extra}");
+        assert!(accepts(&set, "In", &json!({"it": extra, "base": extra})), "{extra}");
+        assert!(!accepts(&set, "Out", &json!({"it": extra})), "{extra}");
+        assert!(!accepts(&set, "Out", &json!({"base": extra})), "{extra}");
+    }
+    // What the extension adds is nothing that the base has.
+    assert!(!accepts(&set, "Out", &json!({"base": {"y": 1}})));
+}
+
+#[test]
+fn an_output_that_does_not_close_itself_is_closed_as_the_model_says() {
+    let set = set(&[
+        ("Base", directed("output", object(json!({"a": {"type": "string"}})))),
+        ("Reply", directed("output", extending("Base", json!({"part": reference("Part")})))),
+        ("Part", object(json!({"b": {"type": "string"}}))),
+        ("Whole", directed("output", object(json!({"c": {"type": "string"}})))),
+        ("More", directed("output", extending("Whole", json!({"whole": reference("Whole")})))),
+    ]);
+    let closed = |name: &str| matches!(&set.0.get(name).unwrap().kind, Kind::Struct(it) if it.rest.is_none());
+    assert!(["Reply", "Part", "Whole", "More"].into_iter().all(closed));
+    assert!(accepts(&set, "Reply", &json!({"a": "1", "part": {"b": "2"}})));
+    assert!(!accepts(&set, "Reply", &json!({"z": 1})));
+    assert!(!accepts(&set, "Reply", &json!({"part": {"z": 1}})));
+    assert!(!accepts(&set, "Part", &json!({"z": 1})));
+    assert!(accepts(&set, "More", &json!({"c": "1", "whole": {"c": "2"}})));
+    assert!(!accepts(&set, "More", &json!({"whole": {"z": 1}})));
+    // It is there to be extended.
+    assert!(accepts(&set, "Base", &json!({"a": "1", "z": 1})));
+}
+
+#[test]
+fn there_is_a_twin_only_where_closing_changes_something() {
+    let union = json!({"oneOf": [reference("Closed"), {"type": "string"}]});
+    let free =
+        json!({"type": "object", "properties": {"a": {"type": "string"}}, "additionalProperties": {"type": "string"}});
+    let both = json!({"alias": reference("Alias"), "closed": reference("Closed"), "union": reference("Union"),
+        "free": reference("Free"), "list": reference("List"), "open": reference("Open")});
+    let set = set(&[
+        ("Alias", json!({"type": "string"})),
+        ("Closed", json!({"type": "object", "properties": {"a": {"type": "string"}}, "additionalProperties": false})),
+        ("Union", union),
+        ("Free", free),
+        ("Open", object(json!({"a": {"type": "string"}}))),
+        ("List", json!({"type": "array", "items": reference("Open")})),
+        ("In", directed("input", object(both.clone()))),
+        ("Out", directed("output", object(both))),
+    ]);
+    let bundler = Bundler::new(&set.0, &set.1);
+    let shared = set.0.types.iter().map(|def| def.name.as_str()).filter(|name| bundler.is_shared(name));
+    let mut shared: Vec<_> = shared.collect();
+    shared.sort_unstable();
+    assert_eq!(shared, ["List", "Open"]);
+    assert!(accepts(&set, "List", &json!([{"z": 1}])) && !accepts(&set, "List:closed", &json!([{"z": 1}])));
+    assert!(accepts(&set, "Out", &json!({"free": {"z": "free"}})));
+}
+
+#[test]
+fn a_type_that_refers_to_itself_is_closed_all_the_way() {
+    let set = set(&[
+        ("Tree", object(json!({"left": reference("Tree")}))),
+        ("In", directed("input", object(json!({"tree": reference("Tree")})))),
+        ("Out", directed("output", object(json!({"tree": reference("Tree")})))),
+    ]);
+    let deep = json!({"left": {"left": {"z": 1}}});
+    assert!(accepts(&set, "Tree", &deep) && !accepts(&set, "Tree:closed", &deep));
+    assert!(!accepts(&set, "Out", &json!({"tree": deep})));
+    assert!(accepts(&set, "Tree:closed", &json!({"left": {"left": {}}})));
+}
+
+#[test]
+fn every_reply_of_the_real_set_refuses_a_key_that_is_not_known() {
+    let set = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas"));
+    let mut tried = 0;
+    for example in set.0.events.iter().flat_map(|event| &set.0.get(&event.output).unwrap().examples) {
+        let Some(mut value) = Some(example.value.clone()).filter(|it| example.valid && it.is_object()) else {
+            continue;
+        };
+        value["a key of tomorrow"] = json!(1);
+        let schema = Bundler::new(&set.0, &set.1).schema("HookOutput", false);
+        assert!(!jsonschema::validator_for(&schema).unwrap().is_valid(&value), "{value}");
+        tried += 1;
+        if tried > 20 {
+            break;
+        }
+    }
+    assert!(tried > 20);
+}
