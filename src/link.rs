@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use heck::ToUpperCamelCase;
 use serde_json::{Map, Value, json};
 
-use crate::check::{level, leveled};
+use crate::check::{is_supported, level, leveled};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::load::{JsonFile, SchemaSet, step};
 use crate::model::Origin;
@@ -32,8 +32,6 @@ pub struct Definition {
     pub module: String,
     /// Where it comes from.
     pub origin: Origin,
-    /// It is a file's root.
-    pub root: bool,
     /// The schema.
     pub schema: Map<String, Value>,
 }
@@ -78,6 +76,10 @@ struct Linker<'a> {
     found: Diagnostics,
 }
 
+/// What a file without a type of its own can say for all that is in it.
+const SAID_OF_A_FILE: [&str; 8] =
+    ["$schema", "$id", "$comment", "$defs", "definitions", "description", "x-since", "x-source"];
+
 const DEFINITIONS: [&str; 2] = ["$defs", "definitions"];
 
 impl Linker<'_> {
@@ -94,12 +96,26 @@ impl Linker<'_> {
             file.value.get("title").is_none() && DEFINITIONS.iter().any(|key| file.value.get(key).is_some());
         match file.value.get("title").and_then(Value::as_str) {
             Some(title) => drop(self.names.insert(origin(String::new()), title.to_owned())),
-            None if only_defs => {}
+            None if only_defs => self.nothing_but_definitions(file),
             None => self.found.push(
                 Diagnostic::error("no-name", "the file's type has no name")
                     .at(file.place(""))
                     .instead("add a `title`: it is the type's name in every language"),
             ),
+        }
+    }
+
+    /// A root without a name is no type: what would shape one is lost.
+    fn nothing_but_definitions(&mut self, file: &JsonFile) {
+        for key in file.value.as_object().into_iter().flat_map(Map::keys) {
+            if is_supported(key) && !SAID_OF_A_FILE.contains(&key.as_str()) {
+                self.found.push(
+                    Diagnostic::error("misplaced-keyword", format!("`{key}` at the root of a file without a `title`"))
+                        .at(file.place(&step("", key)))
+                        .because("such a file holds definitions alone; it would be dropped without a word")
+                        .instead("add a `title`, or remove it"),
+                );
+            }
         }
     }
 
@@ -110,12 +126,11 @@ impl Linker<'_> {
                 .push(Diagnostic::error("no-object", "a definition is not an object").at(file.place(&origin.pointer)));
             return;
         };
-        let root = origin.pointer.is_empty();
         let mut schema = schema.clone();
         DEFINITIONS.iter().for_each(|key| drop(schema.remove(*key)));
         let place = Here { file, pointer: origin.pointer.clone(), name: name.clone() };
         let schema = self.resolve_object(schema, &place, Position::Definition);
-        self.all.push(Definition { name, module: module_of(&origin.file), origin, root, schema });
+        self.all.push(Definition { name, module: module_of(&origin.file), origin, schema });
     }
 
     fn resolve(&mut self, schema: Value, here: &Here<'_>, position: Position) -> Value {
@@ -135,6 +150,10 @@ impl Linker<'_> {
         if position == Position::Use && has_shape_of_its_own(&object) {
             return self.take_out(object, here);
         }
+        if open_enum(&object).is_some() {
+            // Its branches are no definitions of their own, and nothing in them refers to another one.
+            return object;
+        }
         let mut resolved = Map::new();
         for (key, value) in object {
             let below = here.below(&key);
@@ -151,7 +170,7 @@ impl Linker<'_> {
                 ),
                 ("items", schema) => self.resolve(schema, &below.named("Item"), Position::Use),
                 ("additionalProperties", schema) => self.resolve(schema, &below.named("Value"), Position::Use),
-                ("oneOf" | "anyOf", Value::Array(branches)) => Value::Array(self.branches(branches, &below)),
+                ("oneOf" | "anyOf", Value::Array(branches)) => Value::Array(self.branches(branches, &below, position)),
                 // A part of the definition itself, or a condition: it needs no name, and a reference in it is resolved.
                 ("allOf", Value::Array(parts)) => Value::Array(
                     parts
@@ -167,17 +186,20 @@ impl Linker<'_> {
         resolved
     }
 
-    fn branches(&mut self, branches: Vec<Value>, here: &Here<'_>) -> Vec<Value> {
+    fn branches(&mut self, branches: Vec<Value>, here: &Here<'_>, position: Position) -> Vec<Value> {
         branches
             .into_iter()
             .enumerate()
             .map(|(index, branch)| {
                 let name = branch.get("x-variant").or_else(|| branch.get("title")).and_then(Value::as_str);
                 let at = here.below(&index.to_string());
-                let at = name.map_or_else(|| at.clone(), |name| at.named(name));
-                // `{"enum": …}` beside `{"type": "string"}` is an open enum, not a definition of its own.
-                let position = if branch.get("enum").is_some() { Position::Definition } else { Position::Use };
-                self.resolve(branch, &at, position)
+                let at = match (name, position) {
+                    (Some(name), _) => at.named(name),
+                    // The definition has the name that the branch would get.
+                    (None, Position::Definition) => at.named("Value"),
+                    (None, Position::Use) => at,
+                };
+                self.resolve(branch, &at, Position::Use)
             })
             .collect()
     }
@@ -208,7 +230,7 @@ impl Linker<'_> {
         let inner = Here { name: name.clone(), ..here.clone() };
         let schema = self.resolve_object(object, &inner, Position::Definition);
         let module = module_of(&origin.file);
-        self.all.push(Definition { name: name.clone(), module, origin, root: false, schema });
+        self.all.push(Definition { name: name.clone(), module, origin, schema });
         let mut reference = Map::from_iter([("$ref".to_owned(), json!(name))]);
         reference.extend(stays);
         reference
@@ -301,16 +323,32 @@ impl Here<'_> {
 
 /// A struct, an enum or a union; lists, maps, scalars, constants and nullable expressions need no name.
 fn has_shape_of_its_own(schema: &Map<String, Value>) -> bool {
-    let is_null = |branch: &Value| branch.get("type").is_some_and(|it| it == "null");
-    let nullable = schema
-        .get("anyOf")
-        .and_then(Value::as_array)
-        .is_some_and(|branches| branches.len() == 2 && branches.iter().any(is_null));
     schema.contains_key("properties")
         || schema.contains_key("enum")
         || schema.contains_key("allOf")
         || schema.contains_key("oneOf")
-        || (schema.contains_key("anyOf") && !nullable)
+        || (schema.contains_key("anyOf") && nullable(schema).is_none())
+}
+
+/// `anyOf` of null and one schema more: that schema, and which one it is.
+pub fn nullable(schema: &Map<String, Value>) -> Option<(usize, &Value)> {
+    let is_null = |branch: &Value| *branch == json!({"type": "null"});
+    match &schema.get("anyOf")?.as_array()?[..] {
+        [one, null] if is_null(null) && !is_null(one) => Some((0, one)),
+        [null, one] if is_null(null) && !is_null(one) => Some((1, one)),
+        _ => None,
+    }
+}
+
+/// `anyOf` of known strings and any string: the branch of the known ones, and which one it is.
+pub fn open_enum(schema: &Map<String, Value>) -> Option<(usize, &Map<String, Value>)> {
+    let known = |branch: &'_ Value| branch.get("enum").is_some_and(Value::is_array);
+    let is_string = |branch: &Value| *branch == json!({"type": "string"});
+    match &schema.get("anyOf")?.as_array()?[..] {
+        [one, any] if known(one) && is_string(any) => Some((0, one.as_object()?)),
+        [any, one] if known(one) && is_string(any) => Some((1, one.as_object()?)),
+        _ => None,
+    }
 }
 
 fn unique(set: &SchemaSet, all: &[Definition], found: &mut Diagnostics) -> BTreeMap<String, usize> {

@@ -446,19 +446,31 @@ impl Expr {
     }
 }
 
+impl Kind {
+    /// Every expression that stands in it.
+    pub fn exprs(&self) -> Vec<&Expr> {
+        match self {
+            Self::Struct(it) => it.fields.iter().map(|field| &field.expr).chain(&it.rest).collect(),
+            Self::Union(it) => it.variants.iter().map(|variant| &variant.expr).collect(),
+            Self::Alias { target } => vec![target],
+            Self::Enum(_) => Vec::new(),
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn exprs_mut(&mut self) -> Vec<&mut Expr> {
+        match self {
+            Self::Struct(it) => it.fields.iter_mut().map(|field| &mut field.expr).chain(&mut it.rest).collect(),
+            Self::Union(it) => it.variants.iter_mut().map(|variant| &mut variant.expr).collect(),
+            Self::Alias { target } => vec![target],
+            Self::Enum(_) => Vec::new(),
+        }
+    }
+}
+
 impl TypeDef {
     /// Calls `visit` with the name of every definition that this one refers to.
     pub fn refs<'a>(&'a self, visit: &mut impl FnMut(&'a str)) {
-        match &self.kind {
-            Kind::Struct(it) => {
-                it.fields.iter().for_each(|field| field.expr.refs(visit));
-                if let Some(rest) = &it.rest {
-                    rest.refs(visit);
-                }
-            }
-            Kind::Union(it) => it.variants.iter().for_each(|variant| variant.expr.refs(visit)),
-            Kind::Alias { target } => target.refs(visit),
-            Kind::Enum(_) => {}
-        }
+        self.kind.exprs().into_iter().for_each(|expr| expr.refs(visit));
     }
 }

@@ -131,6 +131,11 @@ fn lookup(name: &str) -> Option<&'static Keyword> {
     KEYWORDS.iter().find(|keyword| keyword.name == name)
 }
 
+/// The keyword may stand in a schema: there is one of this name, and it is not refused.
+pub fn is_supported(name: &str) -> bool {
+    lookup(name).is_some_and(|keyword| !matches!(keyword.class, Class::Refused(_)))
+}
+
 /// Calls `visit` with every schema object of a file and its pointer, parents first.
 pub fn walk<'a>(schema: &'a Value, pointer: &str, visit: &mut impl FnMut(&'a Map<String, Value>, &str)) {
     let Some(object) = schema.as_object() else { return };

@@ -46,7 +46,7 @@ pub fn settle(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)]) {
         .collect();
     let shared: BTreeSet<String> = inputs.intersection(&outputs).cloned().collect();
     for (def, _) in shapes.iter_mut().filter(|(def, _)| def.output && !def.input) {
-        each_expr(&mut def.kind, &mut |expr| close(expr, &shared, &open, &uses));
+        def.kind.exprs_mut().into_iter().for_each(|expr| close(expr, &shared, &open, &uses));
     }
 }
 
@@ -103,17 +103,5 @@ fn close(
             close(inner, shared, open, uses)
         }
         _ => {}
-    }
-}
-
-fn each_expr(kind: &mut Kind, visit: &mut impl FnMut(&mut Expr)) {
-    match kind {
-        Kind::Struct(it) => {
-            it.fields.iter_mut().for_each(|field| visit(&mut field.expr));
-            it.rest.iter_mut().for_each(visit);
-        }
-        Kind::Union(it) => it.variants.iter_mut().for_each(|variant| visit(&mut variant.expr)),
-        Kind::Alias { target } => visit(target),
-        Kind::Enum(_) => {}
     }
 }

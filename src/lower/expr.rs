@@ -3,16 +3,26 @@
 use serde_json::{Map, Value};
 
 use super::Scope;
+use super::form::{self, Position};
 use crate::diagnostic::Diagnostic;
-use crate::link::Definition;
+use crate::link::{self, Definition};
 use crate::load::step;
 use crate::model::Expr;
 
+/// A schema that is read as an expression, and where it stands.
+#[derive(Clone, Copy)]
+struct Node<'a> {
+    definition: &'a Definition,
+    schema: &'a Map<String, Value>,
+    pointer: &'a str,
+    position: Position,
+}
+
 /// Reads a schema as an expression. What cannot be one is told, and taken as any value.
-pub fn expr(scope: &mut Scope<'_>, definition: &Definition, schema: &Value, pointer: &str) -> Expr {
+pub fn expr(scope: &mut Scope<'_>, definition: &Definition, schema: &Value, pointer: &str, position: Position) -> Expr {
     match schema {
         Value::Bool(true) => Expr::Any,
-        Value::Object(object) => of_object(scope, definition, object, pointer),
+        Value::Object(schema) => of_object(scope, Node { definition, schema, pointer, position }),
         _ => {
             let diagnostic = Diagnostic::error("no-type", "nothing can be a value of this")
                 .because("no language has a type for it")
@@ -23,101 +33,122 @@ pub fn expr(scope: &mut Scope<'_>, definition: &Definition, schema: &Value, poin
     }
 }
 
-fn of_object(scope: &mut Scope<'_>, definition: &Definition, schema: &Map<String, Value>, pointer: &str) -> Expr {
+impl Node<'_> {
+    fn takes(&self, scope: &mut Scope<'_>, form: &form::Form) {
+        form::check(scope, self.definition, self.schema, self.pointer, form, self.position);
+    }
+
+    fn tell(&self, scope: &mut Scope<'_>, key: &str, diagnostic: Diagnostic) -> Expr {
+        scope.tell(self.definition, &step(self.pointer, key), diagnostic);
+        Expr::Any
+    }
+
+    /// What stands at a key of it.
+    fn below(&self, scope: &mut Scope<'_>, key: &str) -> Expr {
+        let at = step(self.pointer, key);
+        let read = |inner| expr(scope, self.definition, inner, &at, Position::Inner);
+        self.schema.get(key).map_or(Expr::Any, read)
+    }
+}
+
+fn of_object(scope: &mut Scope<'_>, node: Node<'_>) -> Expr {
+    let schema = node.schema;
     if let Some(name) = schema.get("$ref").and_then(Value::as_str) {
+        node.takes(scope, &form::REFERENCE);
         return Expr::Ref { name: name.to_owned(), closed: false };
     }
     if let Some(value) = schema.get("const") {
-        return constant(scope, definition, value, pointer);
+        return constant(scope, node, value);
     }
-    if let Some(branches) = schema.get("anyOf").and_then(Value::as_array) {
-        return nullable_branch(scope, definition, branches, pointer);
+    if schema.contains_key("anyOf") {
+        return nullable_branch(scope, node);
     }
     match schema.get("type") {
-        None => Expr::Any,
-        Some(Value::String(name)) => of_type(scope, definition, schema, name, pointer),
-        Some(Value::Array(names)) => nullable_type(scope, definition, schema, names, pointer),
-        Some(_) => Expr::Any,
-    }
-}
-
-fn of_type(
-    scope: &mut Scope<'_>,
-    definition: &Definition,
-    schema: &Map<String, Value>,
-    name: &str,
-    pointer: &str,
-) -> Expr {
-    match name {
-        "string" => Expr::String,
-        "boolean" => Expr::Boolean,
-        "number" => Expr::Number,
-        "integer" => Expr::Integer,
-        "null" => Expr::Constant { value: Value::Null },
-        "array" => Expr::List {
-            item: Box::new(below(scope, definition, schema, "items", pointer)),
-            min: schema.get("minItems").and_then(Value::as_u64),
-            max: schema.get("maxItems").and_then(Value::as_u64),
-        },
-        "object" => Expr::Map { value: Box::new(below(scope, definition, schema, "additionalProperties", pointer)) },
-        _ => Expr::Any,
-    }
-}
-
-fn below(
-    scope: &mut Scope<'_>,
-    definition: &Definition,
-    schema: &Map<String, Value>,
-    key: &str,
-    pointer: &str,
-) -> Expr {
-    schema.get(key).map_or(Expr::Any, |inner| expr(scope, definition, inner, &step(pointer, key)))
-}
-
-fn constant(scope: &mut Scope<'_>, definition: &Definition, value: &Value, pointer: &str) -> Expr {
-    if !matches!(value, Value::String(_) | Value::Bool(_)) {
-        let diagnostic = Diagnostic::error("constant", "a constant that is neither a string nor a boolean")
-            .because("not every language has a type for it")
-            .instead("write its `type`, and what it means in the description");
-        scope.tell(definition, &step(pointer, "const"), diagnostic);
-    }
-    Expr::Constant { value: value.clone() }
-}
-
-fn nullable_type(
-    scope: &mut Scope<'_>,
-    definition: &Definition,
-    schema: &Map<String, Value>,
-    names: &[Value],
-    pointer: &str,
-) -> Expr {
-    let others: Vec<&str> = names.iter().filter_map(Value::as_str).filter(|name| *name != "null").collect();
-    match (&others[..], names.len()) {
-        ([one], 2) => {
-            let inner = of_type(scope, definition, schema, one, pointer);
-            Expr::Nullable { inner: Box::new(inner) }
-        }
-        ([one], 1) => of_type(scope, definition, schema, one, pointer),
+        Some(Value::String(name)) => of_type(scope, node, name),
+        Some(Value::Array(names)) => nullable_type(scope, node, names),
         _ => {
-            let diagnostic = Diagnostic::error("many-types", "a property of more than one JSON type")
-                .because("it would be a union without a name")
-                .instead("make a definition with `oneOf` and refer to it");
-            scope.tell(definition, &step(pointer, "type"), diagnostic);
+            node.takes(scope, &form::ANYTHING);
             Expr::Any
         }
     }
 }
 
-/// `anyOf` of a reference and null; every other `anyOf` is a definition of its own.
-fn nullable_branch(scope: &mut Scope<'_>, definition: &Definition, branches: &[Value], pointer: &str) -> Expr {
-    let is_null = |branch: &Value| branch.get("type").is_some_and(|it| it == "null");
-    let others: Vec<(usize, &Value)> = branches.iter().enumerate().filter(|(_, branch)| !is_null(branch)).collect();
-    if let [(index, one)] = others[..] {
-        let at = step(&step(pointer, "anyOf"), &index.to_string());
-        return Expr::Nullable { inner: Box::new(expr(scope, definition, one, &at)) };
+fn of_type(scope: &mut Scope<'_>, node: Node<'_>, name: &str) -> Expr {
+    let form = match name {
+        "string" => &form::STRING,
+        "array" => &form::LIST,
+        "object" => &form::MAP,
+        _ => &form::SCALAR,
+    };
+    node.takes(scope, form);
+    match name {
+        "string" => Expr::String,
+        "boolean" => Expr::Boolean,
+        "number" => Expr::Number,
+        "integer" => Expr::Integer,
+        "null" => only_null(scope, node),
+        "array" => Expr::List {
+            item: Box::new(node.below(scope, "items")),
+            min: node.schema.get("minItems").and_then(Value::as_u64),
+            max: node.schema.get("maxItems").and_then(Value::as_u64),
+        },
+        "object" => Expr::Map { value: Box::new(node.below(scope, "additionalProperties")) },
+        _ => Expr::Any,
     }
-    let diagnostic = Diagnostic::error("inline-union", "`anyOf` in a property")
-        .instead("make it a definition with `oneOf` and refer to it");
-    scope.tell(definition, pointer, diagnostic);
-    Expr::Any
+}
+
+fn only_null(scope: &mut Scope<'_>, node: Node<'_>) -> Expr {
+    let diagnostic = Diagnostic::error("only-null", "null and nothing else")
+        .because("not every language has a type for it")
+        .instead("write what else it can be, `{\"anyOf\": [{\"$ref\": …}, {\"type\": \"null\"}]}`, or leave it out");
+    node.tell(scope, "type", diagnostic)
+}
+
+fn constant(scope: &mut Scope<'_>, node: Node<'_>, value: &Value) -> Expr {
+    node.takes(scope, &form::CONSTANT);
+    let fitting = match value {
+        Value::String(_) => "string",
+        Value::Bool(_) => "boolean",
+        _ => {
+            let diagnostic = Diagnostic::error("constant", "a constant that is neither a string nor a boolean")
+                .because("not every language has a type for it")
+                .instead("write its `type`, and what it means in the description");
+            return node.tell(scope, "const", diagnostic);
+        }
+    };
+    let advice = "leave `type` out, or write the one of the constant";
+    form::check_type(scope, node.definition, node.schema, node.pointer, fitting, advice);
+    Expr::Constant { value: value.clone() }
+}
+
+fn nullable_type(scope: &mut Scope<'_>, node: Node<'_>, names: &[Value]) -> Expr {
+    let others: Vec<&str> = names.iter().filter_map(Value::as_str).filter(|name| *name != "null").collect();
+    match (&others[..], names.len()) {
+        ([one], 2) => Expr::Nullable { inner: Box::new(of_type(scope, node, one)) },
+        ([one], 1) => of_type(scope, node, one),
+        ([], _) => only_null(scope, node),
+        _ => {
+            let diagnostic = Diagnostic::error("many-types", "a property of more than one JSON type")
+                .because("it would be a union without a name")
+                .instead("make a definition with `oneOf` and refer to it");
+            node.tell(scope, "type", diagnostic)
+        }
+    }
+}
+
+/// `anyOf` of something and null; every other `anyOf` is a definition of its own.
+fn nullable_branch(scope: &mut Scope<'_>, node: Node<'_>) -> Expr {
+    node.takes(scope, &form::NULLABLE);
+    let Some((index, one)) = link::nullable(node.schema) else {
+        let diagnostic =
+            Diagnostic::error("inline-union", "an `anyOf` that is not one schema and `{\"type\": \"null\"}`")
+                .instead("make it a definition with `oneOf` and refer to it");
+        return node.tell(scope, "anyOf", diagnostic);
+    };
+    let at = step(&step(node.pointer, "anyOf"), &index.to_string());
+    match expr(scope, node.definition, one, &at, Position::Inner) {
+        // Null twice is null once.
+        Expr::Nullable { inner } => Expr::Nullable { inner },
+        inner => Expr::Nullable { inner: Box::new(inner) },
+    }
 }

@@ -3,6 +3,7 @@
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+use super::form::{self, Position};
 use super::{Scope, facts, origin};
 use crate::diagnostic::Diagnostic;
 use crate::link::Definition;
@@ -17,6 +18,7 @@ pub fn rule(
     pointer: &str,
     refuses: bool,
 ) -> Option<Rule> {
+    form::check(scope, definition, schema, pointer, &form::RULE, Position::Inner);
     let severity: Severity = required(scope, definition, schema, pointer, "x-severity")?;
     if severity.refuses() != refuses {
         let message = if refuses {

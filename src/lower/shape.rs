@@ -2,9 +2,10 @@
 
 use serde_json::{Map, Value};
 
+use super::form::{self, Position};
 use super::{Scope, expr, facts, origin, rules};
 use crate::diagnostic::Diagnostic;
-use crate::link::Definition;
+use crate::link::{self, Definition};
 use crate::load::step;
 use crate::model::{Discriminator, Enum, EnumValue, Expr, Field, Kind, Rule, Struct, Union, Variant, Version};
 
@@ -15,8 +16,6 @@ pub struct Extras {
     pub rest: Rest,
     /// `x-direction` of the file's root.
     pub direction: Option<String>,
-    /// The definitions that it extends.
-    pub bases: Vec<String>,
 }
 
 /// What a schema says of keys that it does not name.
@@ -36,46 +35,47 @@ pub fn shape(scope: &mut Scope<'_>, definition: &Definition) -> Option<(Kind, Ex
     let schema = &definition.schema;
     let direction = facts::read(scope, definition, schema, "", "x-direction");
     let mut extras = Extras { direction, ..Extras::default() };
+    let read_as = |scope: &mut Scope<'_>, form| form::check(scope, definition, schema, "", form, Position::Definition);
     let kind = if let Some(values) = schema.get("enum").and_then(Value::as_array) {
-        Kind::Enum(enumeration(scope, definition, values, "/enum", false)?)
-    } else if let Some(open) = open_enum(scope, definition) {
-        Kind::Enum(open)
-    } else if let Some((key, branches)) = branches(schema) {
+        read_as(scope, &form::ENUM);
+        form::check_type(scope, definition, schema, "", "string", OF_STRINGS);
+        Kind::Enum(enumeration(scope, definition, values, "/enum", false))
+    } else if let Some((index, known)) = link::open_enum(schema) {
+        read_as(scope, &form::OPEN_ENUM);
+        Kind::Enum(open_enum(scope, definition, index, known))
+    } else if let Some((key, branches, form)) = branches(schema) {
+        read_as(scope, form);
         Kind::Union(union(scope, definition, key, branches))
-    } else if is_object(scope, definition) {
+    } else if is_struct(definition) {
         let merged = merged(scope, definition, &mut Vec::new())?;
         extras.rest = merged.rest;
-        extras.bases = merged.bases;
         Kind::Struct(Struct { fields: merged.fields, rest: None, rules: merged.rules })
     } else {
-        Kind::Alias { target: expr::expr(scope, definition, &Value::Object(schema.clone()), "") }
+        let schema = Value::Object(schema.clone());
+        Kind::Alias { target: expr::expr(scope, definition, &schema, "", Position::Definition) }
     };
     Some((kind, extras))
 }
 
-fn branches(schema: &Map<String, Value>) -> Option<(&'static str, &Vec<Value>)> {
-    ["oneOf", "anyOf"].into_iter().find_map(|key| Some((key, schema.get(key)?.as_array()?)))
+/// The members of a union. `anyOf` with null is another name for something nullable.
+fn branches(schema: &Map<String, Value>) -> Option<(&'static str, &Vec<Value>, &'static form::Form)> {
+    if link::nullable(schema).is_some() {
+        return None;
+    }
+    let forms = [("oneOf", &form::ONE_OF), ("anyOf", &form::ANY_OF)];
+    forms.into_iter().find_map(|(key, form)| Some((key, schema.get(key)?.as_array()?, form)))
 }
 
-fn is_object(scope: &Scope<'_>, definition: &Definition) -> bool {
-    let schema = &definition.schema;
-    let extends = |part: &Value| {
-        let name = part.get("$ref").and_then(Value::as_str);
-        name.and_then(|name| scope.definitions.get(name)).is_some_and(|base| is_object(scope, base))
-    };
-    schema.contains_key("properties")
-        || schema.get("allOf").and_then(Value::as_array).is_some_and(|parts| parts.iter().any(extends))
+fn is_struct(definition: &Definition) -> bool {
+    let has = |key: &str| definition.schema.contains_key(key);
+    !has("enum") && !has("oneOf") && !has("anyOf") && (has("properties") || has("allOf"))
 }
 
 // ---- enums ----------------------------------------------------------------------------------------------------------
 
-fn enumeration(
-    scope: &mut Scope<'_>,
-    definition: &Definition,
-    values: &[Value],
-    pointer: &str,
-    open: bool,
-) -> Option<Enum> {
+const OF_STRINGS: &str = "write `\"type\": \"string\"`: the values of an enum are strings";
+
+fn enumeration(scope: &mut Scope<'_>, definition: &Definition, values: &[Value], pointer: &str, open: bool) -> Enum {
     let notes: Map<String, Value> =
         facts::read(scope, definition, &definition.schema, "", "x-values").unwrap_or_default();
     let mut known = Vec::new();
@@ -105,7 +105,7 @@ fn enumeration(
         }
         removed.push(value);
     }
-    Some(Enum { values: described, removed, open })
+    Enum { values: described, removed, open }
 }
 
 const VALUE_FACTS: [(&str, &str); 7] = [
@@ -136,15 +136,12 @@ fn enum_value(scope: &mut Scope<'_>, definition: &Definition, notes: &Map<String
 }
 
 /// `anyOf` of known strings and any string.
-fn open_enum(scope: &mut Scope<'_>, definition: &Definition) -> Option<Enum> {
-    let branches = definition.schema.get("anyOf")?.as_array()?;
-    let any_string = |branch: &Value| branch.as_object().is_some_and(|it| it.len() == 1) && branch["type"] == "string";
-    let known = branches.iter().position(|branch| branch.get("enum").is_some())?;
-    if branches.len() != 2 || !branches.iter().any(any_string) {
-        return None;
-    }
-    let values = branches[known].get("enum")?.as_array()?;
-    enumeration(scope, definition, values, &format!("/anyOf/{known}/enum"), true)
+fn open_enum(scope: &mut Scope<'_>, definition: &Definition, index: usize, known: &Map<String, Value>) -> Enum {
+    let at = format!("/anyOf/{index}");
+    form::check(scope, definition, known, &at, &form::KNOWN_VALUES, Position::Inner);
+    form::check_type(scope, definition, known, &at, "string", OF_STRINGS);
+    let values = known.get("enum").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    enumeration(scope, definition, values, &format!("{at}/enum"), true)
 }
 
 // ---- unions ---------------------------------------------------------------------------------------------------------
@@ -154,7 +151,7 @@ fn union(scope: &mut Scope<'_>, definition: &Definition, key: &str, branches: &[
     let mut variants = Vec::new();
     for (index, branch) in branches.iter().enumerate() {
         let at = step(&step("", key), &index.to_string());
-        let expr = expr::expr(scope, definition, branch, &at);
+        let expr = expr::expr(scope, definition, branch, &at, Position::Branch);
         let text = |name: &str| branch.get(name).and_then(Value::as_str).map(str::to_owned);
         variants.push(Variant {
             name: text("x-variant").unwrap_or_default(),
@@ -175,7 +172,15 @@ struct Merged {
     fields: Vec<Field>,
     rules: Vec<Rule>,
     rest: Rest,
-    bases: Vec<String>,
+}
+
+const OF_OBJECTS: &str = "write `\"type\": \"object\"`; where it can be null as well, say so where it is used: \
+                          `{\"anyOf\": [{\"$ref\": …}, {\"type\": \"null\"}]}`";
+
+/// It has properties that do not stand beside its own.
+fn is_extension(schema: &Map<String, Value>) -> bool {
+    let parts = schema.get("allOf").and_then(Value::as_array);
+    parts.into_iter().flatten().any(|part| part.get("$ref").is_some() || part.get("properties").is_some())
 }
 
 /// The fields of a definition and of those that it extends, the base's first.
@@ -189,6 +194,9 @@ fn merged(scope: &mut Scope<'_>, definition: &Definition, through: &mut Vec<Stri
     through.push(definition.name.clone());
     let mut merged = Merged::default();
     let schema = &definition.schema;
+    let form = if is_extension(schema) { &form::EXTENSION } else { &form::STRUCT };
+    form::check(scope, definition, schema, "", form, Position::Definition);
+    form::check_type(scope, definition, schema, "", "object", OF_OBJECTS);
     for (index, part) in schema.get("allOf").and_then(Value::as_array).into_iter().flatten().enumerate() {
         all_of_part(scope, definition, part, &step("/allOf", &index.to_string()), &mut merged, through)?;
     }
@@ -217,15 +225,19 @@ fn all_of_part(
         return Some(());
     }
     let Some(name) = object.get("$ref").and_then(Value::as_str) else {
+        form::check(scope, definition, object, pointer, &form::PART, Position::Inner);
+        form::check_type(scope, definition, object, pointer, "object", OF_OBJECTS);
         own(scope, definition, object, pointer, merged);
         return Some(());
     };
-    let base = scope.definitions.get(name)?;
+    form::check(scope, definition, object, pointer, &form::BASE, Position::Inner);
+    let base = base(scope, definition, name, pointer)?;
     let inherited = self::merged(scope, base, through)?;
-    if inherited.rest == Rest::Closed {
-        let diagnostic = Diagnostic::error("closed-base", format!("`{name}` is extended and closed"))
-            .because("its `additionalProperties: false` refuses every property that is added to it")
-            .instead("leave the base open and write `unevaluatedProperties: false` on what extends it");
+    if inherited.rest != Rest::Unsaid {
+        let message = format!("`{name}` is extended, and says what its other properties are");
+        let diagnostic = Diagnostic::error("closed-base", message)
+            .because("it speaks of every property that is added to it, too")
+            .instead("leave the base open and write `unevaluatedProperties` on what extends it");
         scope.tell(definition, pointer, diagnostic);
     }
     let since: Option<Version> = file_since(scope, definition);
@@ -239,8 +251,30 @@ fn all_of_part(
         add(scope, field, merged);
     }
     merged.rules.extend(inherited.rules);
-    merged.bases.push(name.to_owned());
     Some(())
+}
+
+/// The struct of this name; another name for one is followed.
+fn base<'a>(scope: &mut Scope<'a>, definition: &Definition, name: &str, pointer: &str) -> Option<&'a Definition> {
+    let definitions = scope.definitions;
+    let mut found = definitions.get(name)?;
+    let mut seen = vec![name];
+    while !is_struct(found) {
+        match found.schema.get("$ref").and_then(Value::as_str) {
+            Some(next) if !seen.contains(&next) => {
+                seen.push(next);
+                found = definitions.get(next)?;
+            }
+            _ => {
+                let diagnostic = Diagnostic::error("base", format!("`{name}` is extended and is no struct"))
+                    .because("only the properties of a struct can be taken over")
+                    .instead("extend a definition with `properties`; a union is extended member by member");
+                scope.tell(definition, pointer, diagnostic);
+                return None;
+            }
+        }
+    }
+    Some(found)
 }
 
 /// The version of the definition's file: that of its event.
@@ -277,7 +311,9 @@ fn own(
         match schema.get(key) {
             None => {}
             Some(Value::Bool(false)) => merged.rest = Rest::Closed,
-            Some(other) => merged.rest = Rest::Open(expr::expr(scope, definition, other, &step(pointer, key))),
+            Some(other) => {
+                merged.rest = Rest::Open(expr::expr(scope, definition, other, &step(pointer, key), Position::Inner))
+            }
         }
     }
 }
@@ -287,7 +323,7 @@ fn field(scope: &mut Scope<'_>, definition: &Definition, name: &str, property: &
     let schema = property.as_object().unwrap_or(&empty);
     Field {
         name: name.to_owned(),
-        expr: expr::expr(scope, definition, property, pointer),
+        expr: expr::expr(scope, definition, property, pointer, Position::Property),
         required: false,
         default: schema.get("default").cloned(),
         cap: facts::read(scope, definition, schema, pointer, "x-cap"),
@@ -347,10 +383,7 @@ fn narrow(scope: &Scope<'_>, base: &Expr, own: &Expr) -> Option<Expr> {
 /// The values of an enum, and whether it is open.
 fn values(scope: &Scope<'_>, name: &str) -> Option<(Vec<Value>, bool)> {
     let schema = &scope.definitions.get(name)?.schema;
-    if let Some(values) = schema.get("enum").and_then(Value::as_array) {
-        return Some((values.clone(), false));
-    }
-    let branches = schema.get("anyOf")?.as_array()?;
-    let known = branches.iter().find_map(|branch| branch.get("enum")?.as_array())?;
-    Some((known.clone(), true))
+    let open = link::open_enum(schema);
+    let values = open.map_or(schema, |(_, known)| known).get("enum")?.as_array()?;
+    Some((values.clone(), open.is_some()))
 }

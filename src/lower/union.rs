@@ -20,8 +20,8 @@ pub fn tell_apart(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)]) {
                 Diagnostic::error("ambiguous-union", format!("nothing tells the members of `{}` apart", def.name))
                     .because("a reader would have to try them one by one, and take the first that happens to fit")
                     .instead(
-                        "give the members a property with a `const` or `enum` of their own, or let one require a key \
-                         that the others do not have",
+                        "give the members a property with a `const` or `enum` of their own, or, of two members, let one \
+                         require a key that the other does not have",
                     ),
             ),
         }
@@ -163,9 +163,14 @@ impl Types {
             Kind::Union(it) => {
                 let all: Vec<Tags> =
                     it.variants.iter().map(|variant| self.tags(&variant.expr, key)).collect::<Option<_>>()?;
-                let mut values: Vec<String> = all.iter().flat_map(|tags| tags.values.clone()).collect();
-                values.dedup();
-                Some(Tags { values, absent: all.iter().any(|tags| tags.absent) })
+                let absent = all.iter().any(|tags| tags.absent);
+                let mut values: Vec<String> = Vec::new();
+                for value in all.into_iter().flat_map(|tags| tags.values) {
+                    if !values.contains(&value) {
+                        values.push(value);
+                    }
+                }
+                Some(Tags { values, absent })
             }
             Kind::Enum(_) | Kind::Alias { .. } => None,
         }
@@ -193,7 +198,6 @@ impl Types {
             Expr::Constant { value } => match value {
                 Value::Bool(_) => Some("boolean"),
                 Value::String(_) => Some("string"),
-                Value::Null => Some("null"),
                 _ => None,
             },
             Expr::Any | Expr::Nullable { .. } => None,

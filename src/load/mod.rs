@@ -5,8 +5,6 @@ mod json;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use serde_json::Value;
-
 pub use json::{JsonFile, step};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -246,9 +244,4 @@ impl Loader<'_> {
             })
             .ok()
     }
-}
-
-/// The value at a key of an object, if it is one.
-pub fn get<'a>(value: &'a Value, key: &str) -> Option<&'a Value> {
-    value.as_object().and_then(|object| object.get(key))
 }

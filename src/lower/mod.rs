@@ -7,14 +7,18 @@
 //! | [`shape`] | what a definition is: struct, enum, union, alias; `allOf` merged |
 //! | [`rules`] | `if` and `then` |
 //! | [`union`] | what tells the members of a union apart |
+//! | [`form`] | which keywords each shape takes |
+//! | [`cycles`] | names and unions that come back to themselves |
 //! | [`direction`] | who writes a type, and so whether it is open |
 //! | [`order`] | modules and types, dependencies first |
 //! | [`events`] | the catalogue and the types, one to one |
 
+mod cycles;
 mod direction;
 mod events;
 mod expr;
 mod facts;
+mod form;
 mod order;
 mod rules;
 mod shape;
@@ -37,6 +41,8 @@ pub fn lower(set: &SchemaSet, definitions: &Definitions) -> Result<(Contract, Di
     let mut shapes: Vec<(TypeDef, shape::Extras)> =
         definitions.all.iter().filter_map(|definition| type_def(&mut scope, definition)).collect();
     // What follows reads several types at once; on a set that lacks some it would only repeat what is wrong.
+    stop_at_errors(&mut scope)?;
+    cycles::refuse(&mut scope, &shapes);
     stop_at_errors(&mut scope)?;
     union::tell_apart(&mut scope, &mut shapes);
     stop_at_errors(&mut scope)?;
@@ -107,7 +113,10 @@ impl Scope<'_> {
             Some(file) => diagnostic.at(file.place(&origin.pointer)),
             None => diagnostic,
         };
-        self.found.push(diagnostic);
+        // A base is read again for each that extends it.
+        if !self.found.0.contains(&diagnostic) {
+            self.found.push(diagnostic);
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use crate::load::{JsonFile, SchemaSet};
 use crate::set::{Level, Lint};
 
 pub use examples::{Validators, check as check_examples};
-pub use keywords::{Class, KEYWORDS, Keyword, map, walk};
+pub use keywords::{KEYWORDS, Keyword, is_supported, map, walk};
 
 /// Everything that is wrong with the files one by one: keywords, dialect, ids, meta-schema, descriptions; and whether
 /// the catalogue is what its own schema wants.
@@ -22,6 +22,7 @@ pub fn check(set: &SchemaSet) -> Diagnostics {
         dialect(file, &mut found);
         id(file, &mut found);
         keywords::check(file, &mut found);
+        draft_07(file, &mut found);
         descriptions(set, file, &mut found);
     }
     if let Some(catalogue) = &set.catalogue {
@@ -51,6 +52,23 @@ fn dialect(file: &JsonFile, found: &mut Diagnostics) {
     if let Err(error) = meta {
         found.push(Diagnostic::error("meta-schema", error.to_string()).at(file.place("")));
     }
+}
+
+/// A validator of draft-07 skips what that draft did not have.
+fn draft_07(file: &JsonFile, found: &mut Diagnostics) {
+    if file.value.get("$schema").and_then(Value::as_str) != Some(DIALECTS[1]) {
+        return;
+    }
+    walk(&file.value, "", &mut |schema, pointer| {
+        for key in ["unevaluatedProperties", "$defs"].into_iter().filter(|key| schema.contains_key(*key)) {
+            found.push(
+                Diagnostic::error("dialect", format!("draft-07 has no `{key}`"))
+                    .at(file.place(&crate::load::step(pointer, key)))
+                    .because("a validator would skip it without a word")
+                    .instead(format!("write `\"$schema\": \"{}\"`", DIALECTS[0])),
+            );
+        }
+    });
 }
 
 /// An id is the file's own name: references are then the same on the disk, in a registry and in an editor.

@@ -1,0 +1,142 @@
+//! Which keywords each shape takes. A keyword elsewhere would be dropped without a word, so it is refused.
+//!
+//! Each reader of this step says which form it reads a schema as, and where that schema stands.
+
+use serde_json::{Map, Value};
+
+use super::Scope;
+use crate::check::is_supported;
+use crate::diagnostic::Diagnostic;
+use crate::link::Definition;
+use crate::load::step;
+
+/// A shape and the keywords that make it.
+#[derive(Debug)]
+pub struct Form {
+    what: &'static str,
+    takes: &'static [&'static str],
+}
+
+const fn form(what: &'static str, takes: &'static [&'static str]) -> Form {
+    Form { what, takes }
+}
+
+pub const STRUCT: Form = form(
+    "a struct",
+    &["type", "properties", "required", "additionalProperties", "unevaluatedProperties", "allOf", "x-advice"],
+);
+/// `additionalProperties` sees the properties beside it alone, not those of a base.
+pub const EXTENSION: Form = form(
+    "a struct that extends another",
+    &["type", "properties", "required", "unevaluatedProperties", "allOf", "x-advice"],
+);
+pub const BASE: Form = form("a part of `allOf` that names a base", &["$ref"]);
+pub const PART: Form = form("a part of `allOf`", &["type", "properties", "required"]);
+pub const RULE: Form = form("a rule", &["if", "then", "x-rule", "x-severity", "x-message"]);
+pub const ENUM: Form = form("an enum", &["type", "enum", "x-values"]);
+pub const OPEN_ENUM: Form = form("an open enum", &["anyOf", "x-values"]);
+pub const KNOWN_VALUES: Form = form("the known values of an open enum", &["type", "enum"]);
+pub const ONE_OF: Form = form("a union", &["oneOf"]);
+pub const ANY_OF: Form = form("a union", &["anyOf"]);
+pub const REFERENCE: Form = form("a reference", &["$ref"]);
+pub const CONSTANT: Form = form("a constant", &["type", "const"]);
+pub const NULLABLE: Form = form("`anyOf` with null", &["anyOf"]);
+pub const ANYTHING: Form = form("a schema of any value", &[]);
+pub const SCALAR: Form = form("a scalar", &["type"]);
+pub const STRING: Form = form("a string", &["type"]);
+pub const LIST: Form = form("a list", &["type", "items", "minItems", "maxItems"]);
+pub const MAP: Form = form("a map", &["type", "additionalProperties"]);
+
+/// Where a schema stands: what may be said of it there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Position {
+    Definition,
+    Property,
+    /// A member of a union.
+    Branch,
+    /// An item, a value of a map, what is not null, a part of `allOf`: nothing is noted of it.
+    Inner,
+}
+
+const EVERYWHERE: [&str; 5] = ["title", "description", "$comment", "examples", "format"];
+const ROOT: [&str; 3] = ["$schema", "$id", "x-direction"];
+const FACTS: [&str; 7] = ["x-since", "x-until", "deprecated", "x-deprecated", "x-source", "x-confidence", "x-issues"];
+
+/// Tells every keyword that the form does not take.
+pub fn check(
+    scope: &mut Scope<'_>,
+    definition: &Definition,
+    schema: &Map<String, Value>,
+    pointer: &str,
+    form: &Form,
+    position: Position,
+) {
+    let root = position == Position::Definition && definition.origin.pointer.is_empty();
+    let noted = |key: &str| match position {
+        Position::Definition => FACTS.contains(&key) || (root && ROOT.contains(&key)),
+        Position::Property => FACTS.contains(&key) || key == "default" || (key == "x-cap" && form.what == STRING.what),
+        Position::Branch => key == "x-variant",
+        Position::Inner => false,
+    };
+    for key in schema.keys().map(String::as_str) {
+        // What is no keyword, or is refused anywhere, is told by an earlier step.
+        if is_supported(key) && !EVERYWHERE.contains(&key) && !form.takes.contains(&key) && !noted(key) {
+            let diagnostic = Diagnostic::error("misplaced-keyword", format!("`{key}` means nothing in {}", form.what))
+                .because("it would be dropped without a word")
+                .instead(advice(key, form));
+            scope.tell(definition, &step(pointer, key), diagnostic);
+        }
+    }
+}
+
+/// Tells a `type` that is not the one of the form.
+pub fn check_type(
+    scope: &mut Scope<'_>,
+    definition: &Definition,
+    schema: &Map<String, Value>,
+    pointer: &str,
+    fitting: &str,
+    advice: &str,
+) {
+    if schema.get("type").is_some_and(|it| it != fitting) {
+        let message = format!("`type` is not `\"{fitting}\"`, which the keywords beside it are for");
+        let diagnostic = Diagnostic::error("misplaced-keyword", message)
+            .because("one of the two would be dropped without a word")
+            .instead(advice);
+        scope.tell(definition, &step(pointer, "type"), diagnostic);
+    }
+}
+
+fn advice(key: &str, form: &Form) -> String {
+    let place = match key {
+        "if" | "then" | "not" | "x-rule" | "x-severity" | "x-message" => {
+            "write a rule as a part of its own in a struct's `allOf`: `if`, `then`, `x-rule`, `x-severity`, `x-message`; \
+             `not` stands in its `if` or `then`"
+        }
+        "additionalProperties" if form.what == EXTENSION.what => {
+            "write `unevaluatedProperties`, which sees the properties of the base"
+        }
+        "$ref" => "to extend a struct, write the reference as a part of `allOf`; else keep one of the two",
+        "properties" | "required" | "allOf" | "oneOf" | "anyOf" | "enum" => {
+            "make it a definition of its own and refer to it"
+        }
+        "items" | "minItems" | "maxItems" => "it belongs beside `\"type\": \"array\"`",
+        "additionalProperties" | "unevaluatedProperties" => "it belongs beside `\"type\": \"object\"`",
+        "x-cap" => "it belongs beside `\"type\": \"string\"` in a property",
+        "x-values" => "it belongs beside the `enum` of a definition",
+        "x-variant" => "it belongs on a member of `oneOf`",
+        "x-direction" | "$schema" | "$id" => "it belongs at the root of a file",
+        "x-advice" => "it belongs beside the `properties` of a struct",
+        "default" => "it belongs on a property",
+        key if FACTS.contains(&key) => "it belongs on a definition or a property",
+        _ => "remove it",
+    };
+    match form.takes {
+        [] => format!("{place}; without a `type` any value is meant"),
+        takes => format!("{place}; {} is made of {}", form.what, quoted(takes)),
+    }
+}
+
+fn quoted(names: &[&str]) -> String {
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
