@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 
 use crate::check;
 use crate::link::Definitions;
+use crate::load::{fragment, step};
 use crate::model::{Contract, Kind, TypeDef};
 
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
@@ -116,7 +117,7 @@ impl<'a> Bundler<'a> {
     fn turned(&self, schema: &Map<String, Value>, closed: bool, key: &dyn Fn(&Use) -> String) -> Map<String, Value> {
         let mut turned = check::map(schema, &mut |inner| self.turned(inner, closed, key));
         if let Some(Value::String(target)) = turned.get_mut("$ref") {
-            *target = format!("#/$defs/{}", escaped(&key(&self.used(target, closed))));
+            *target = format!("#/$defs{}", fragment(&step("", &key(&self.used(target, closed)))));
         }
         turned
     }
@@ -143,16 +144,4 @@ impl<'a> Bundler<'a> {
     fn refers_to_itself(&self, name: &str) -> bool {
         self.contract.get(name).is_some_and(|def: &TypeDef| def.recursive)
     }
-}
-
-/// As a pointer in a URL's fragment wants it.
-fn escaped(key: &str) -> String {
-    let mut escaped = String::new();
-    for byte in key.replace('~', "~0").replace('/', "~1").bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b':' => escaped.push(byte.into()),
-            other => escaped.push_str(&format!("%{other:02X}")),
-        }
-    }
-    escaped
 }

@@ -87,10 +87,18 @@ impl Generated {
     }
 }
 
-fn read(schemas: &Path) -> Result<(Contract, Definitions, Diagnostics), Diagnostics> {
-    let set = load(schemas)?;
-    let mut findings = check(&set);
-    // What is wrong with the references is told in the same run as what is wrong with the keywords.
+/// Every step up to the model, as far as each can go: one run tells what all of them find.
+///
+/// # Errors
+/// The findings, when one of them is an error; warnings are among them.
+pub fn read(schemas: &Path) -> Result<(Contract, Definitions, Diagnostics), Diagnostics> {
+    let (set, mut findings) = load(schemas)?;
+    findings.extend(check(&set));
+    let sound = !findings.has_errors();
+    // A file that could not be read is missing; that nothing is at the end of a reference is then no news.
+    if !set.complete {
+        return Err(findings);
+    }
     let definitions = match link(&set) {
         Ok((definitions, found)) => {
             findings.extend(found);
@@ -101,11 +109,30 @@ fn read(schemas: &Path) -> Result<(Contract, Definitions, Diagnostics), Diagnost
             return Err(findings);
         }
     };
-    let (definitions, mut findings) = findings.or(definitions)?;
-    let (contract, found) = lower(&set, &definitions)?;
-    findings.extend(found);
-    findings.extend(check_examples(&set));
-    findings.or((contract, definitions)).map(|((contract, definitions), findings)| (contract, definitions, findings))
+    let lowered = lower(&set, &definitions);
+    // Of a schema with a mistake in it a validator says only what follows from that.
+    if sound {
+        findings.extend(check_examples(&set));
+    }
+    match lowered {
+        Ok((contract, found)) => {
+            findings.extend(found);
+            findings.or(()).map(|((), findings)| (contract, definitions, findings))
+        }
+        Err(found) => {
+            add_news(&mut findings, found);
+            Err(findings)
+        }
+    }
+}
+
+/// Two steps can stumble over one mistake: the first one says it.
+fn add_news(findings: &mut Diagnostics, found: Diagnostics) {
+    for one in found.0 {
+        if one.place.is_none() || !findings.0.iter().any(|told| told.code == one.code && told.place == one.place) {
+            findings.push(one);
+        }
+    }
 }
 
 fn choose(templates: &Templates, only: &[String]) -> Result<Vec<String>, Diagnostics> {
