@@ -50,8 +50,17 @@ pub struct Output {
 /// start with the folders of the options, so that they can be opened from where those lead to.
 pub fn generate(options: &Options) -> Result<Generated, Diagnostics> {
     let (contract, definitions, mut findings) = read(&options.schemas).map_err(|found| locate(found, options))?;
-    let templates = Templates::open(&options.templates)?;
-    let targets = choose(&templates, &options.only)?;
+    let opened = Templates::open(&options.templates);
+    let chosen = opened.and_then(|templates| Ok((choose(&templates, &options.only)?, templates)));
+    let (targets, templates) = match chosen {
+        Ok(chosen) => chosen,
+        Err(found) => {
+            // Warnings about the schemas are told all the same.
+            let mut findings = locate(findings, options);
+            findings.extend(found);
+            return Err(findings);
+        }
+    };
     let mut outputs = Vec::new();
     for target in targets {
         match templates.render(&contract, &definitions, &target) {

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use jsonschema::error::ValidationErrorKind;
-use jsonschema::{Registry, Validator};
+use jsonschema::{Registry, ValidationError, Validator};
 use serde_json::{Map, Value};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -95,39 +95,41 @@ fn stated(schema: &Map<String, Value>) -> Vec<(String, &Value)> {
 
 /// The catalogue is what its schema wants.
 pub fn check_catalogue(file: &JsonFile, schema: &JsonFile, found: &mut Diagnostics) {
-    match jsonschema::draft202012::new(&schema.value) {
-        Ok(validator) => {
-            let mut missing: BTreeMap<String, Vec<String>> = BTreeMap::new();
-            for error in validator.iter_errors(&file.value) {
-                let pointer = error.instance_path().as_str().to_owned();
-                match error.kind() {
-                    ValidationErrorKind::Required { property } => {
-                        missing
-                            .entry(pointer)
-                            .or_default()
-                            .push(format!("`{}`", property.as_str().unwrap_or_default()));
-                    }
-                    ValidationErrorKind::Enum { options } => {
-                        let values: Vec<String> =
-                            options.as_array().into_iter().flatten().map(Value::to_string).collect();
-                        found.push(
-                            Diagnostic::error("catalogue", format!("{} is not one of the values", error.instance()))
-                                .at(file.place(&pointer))
-                                .instead(format!("one of: {}", values.join(", "))),
-                        );
-                    }
-                    _ => found.push(Diagnostic::error("catalogue", error.to_string()).at(file.place(&pointer))),
-                }
-            }
-            for (pointer, keys) in missing {
-                let diagnostic = Diagnostic::error("catalogue", format!("missing: {}", keys.join(", ")))
-                    .at(file.place(&pointer))
-                    .because("templates read every key of an entry")
-                    .instead("copy the entry of a similar event and change what differs");
-                found.push(diagnostic);
-            }
+    let validator = match jsonschema::draft202012::new(&schema.value) {
+        Ok(validator) => validator,
+        Err(error) => {
+            return found.push(Diagnostic::error("catalogue-schema", error.to_string()).at(schema.place("")));
         }
-        Err(error) => found.push(Diagnostic::error("catalogue-schema", error.to_string()).at(schema.place(""))),
+    };
+    // What is missing in one entry is one mistake: somebody has begun to write it.
+    let mut missing: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for error in validator.iter_errors(&file.value) {
+        if let ValidationErrorKind::Required { property } = error.kind() {
+            let key = format!("`{}`", property.as_str().unwrap_or_default());
+            missing.entry(error.instance_path().as_str().to_owned()).or_default().push(key);
+        } else {
+            found.push(refused(&error).at(file.place(error.instance_path().as_str())));
+        }
+    }
+    for (pointer, keys) in missing {
+        found.push(
+            Diagnostic::error("catalogue", format!("missing: {}", keys.join(", ")))
+                .at(file.place(&pointer))
+                .because("templates read every key of an entry")
+                .instead("copy the entry of a similar event and change what differs"),
+        );
+    }
+}
+
+/// What the validator says; of a closed list all that is in it.
+fn refused(error: &ValidationError<'_>) -> Diagnostic {
+    match error.kind() {
+        ValidationErrorKind::Enum { options } => {
+            let values: Vec<String> = options.as_array().into_iter().flatten().map(Value::to_string).collect();
+            Diagnostic::error("catalogue", format!("{} is not one of the values", error.instance()))
+                .instead(format!("one of: {}", values.join(", ")))
+        }
+        _ => Diagnostic::error("catalogue", error.to_string()),
     }
 }
 

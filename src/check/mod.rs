@@ -57,11 +57,15 @@ fn dialect(file: &JsonFile, found: &mut Diagnostics) {
         for error in validator.iter_errors(&file.value) {
             let at = file.place(error.instance_path().as_str());
             let diagnostic = Diagnostic::error("meta-schema", error.to_string()).at(at);
-            found.push(if error.instance_path().as_str().ends_with("/type") {
+            let diagnostic = if error.instance_path().as_str().ends_with("/type") {
                 diagnostic.instead(format!("one of: {}", JSON_TYPES.join(", ")))
             } else {
                 diagnostic
-            });
+            };
+            // The meta-schema is of several parts, and each says it.
+            if !found.0.contains(&diagnostic) {
+                found.push(diagnostic);
+            }
         }
     });
     if let Err(error) = meta {
