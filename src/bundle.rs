@@ -13,6 +13,7 @@ use serde_json::{Map, Value, json};
 
 use crate::check;
 use crate::link::{Definition, Definitions};
+use crate::load::{fragment, step};
 use crate::model::{Contract, Kind, TypeDef};
 
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
@@ -194,7 +195,8 @@ impl<'a> Bundler<'a> {
     }
 
     fn turned(&self, schema: &Map<String, Value>, closed: bool, key: &dyn Fn(&Use) -> String) -> Map<String, Value> {
-        let pointer = |name: &str, base| json!(format!("#/$defs/{}", escaped(&key(&self.used(name, closed, base)))));
+        let pointer =
+            |name: &str, base| json!(format!("#/$defs{}", fragment(&step("", &key(&self.used(name, closed, base))))));
         let mut turned = check::map(schema, &mut |inner| self.turned(inner, closed, key));
         if let Some(name) = target(schema) {
             turned.insert("$ref".to_owned(), pointer(name, false));
@@ -265,16 +267,4 @@ fn key(used: &Use) -> String {
 
 fn target(schema: &Map<String, Value>) -> Option<&str> {
     schema.get("$ref").and_then(Value::as_str)
-}
-
-/// As a pointer in a URL's fragment wants it.
-fn escaped(key: &str) -> String {
-    let mut escaped = String::new();
-    for byte in key.replace('~', "~0").replace('/', "~1").bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b':' => escaped.push(byte.into()),
-            other => escaped.push_str(&format!("%{other:02X}")),
-        }
-    }
-    escaped
 }

@@ -49,10 +49,19 @@ pub struct Output {
 /// What is wrong with the schemas; if nothing is, what is wrong with the templates, in all targets. The places in it
 /// start with the folders of the options, so that they can be opened from where those lead to.
 pub fn generate(options: &Options) -> Result<Generated, Diagnostics> {
-    let set = load(&options.schemas).map_err(|found| locate(found, None, options))?;
-    let (contract, definitions, mut findings) = read(&set).map_err(|found| locate(found, Some(&set), options))?;
-    let templates = Templates::open(&options.templates)?;
-    let targets = choose(&templates, &options.only)?;
+    let Read { set, contract, definitions, mut findings } =
+        read(&options.schemas).map_err(|found| locate(found, None, options))?;
+    let opened = Templates::open(&options.templates);
+    let chosen = opened.and_then(|templates| Ok((choose(&templates, &options.only)?, templates)));
+    let (targets, templates) = match chosen {
+        Ok(chosen) => chosen,
+        Err(found) => {
+            // Warnings about the schemas are told all the same.
+            let mut findings = locate(findings, Some(&set), options);
+            findings.extend(found);
+            return Err(findings);
+        }
+    };
     let mut outputs = Vec::new();
     for target in targets {
         match templates.render(&contract, &definitions, &target) {
@@ -92,10 +101,32 @@ fn names(outputs: &[Output]) -> Vec<String> {
     outputs.iter().map(|output| output.target.clone()).collect()
 }
 
-fn read(set: &SchemaSet) -> Result<(Contract, Definitions, Diagnostics), Diagnostics> {
-    let mut findings = check(set);
-    // What is wrong with the references is told in the same run as what is wrong with the keywords.
-    let definitions = match link(set) {
+/// What every step up to the model has found out.
+#[derive(Debug, Clone)]
+pub struct Read {
+    /// The files.
+    pub set: SchemaSet,
+    /// The model.
+    pub contract: Contract,
+    /// The definitions that it was made from.
+    pub definitions: Definitions,
+    /// Warnings.
+    pub findings: Diagnostics,
+}
+
+/// Every step up to the model, as far as each can go: one run tells what all of them find.
+///
+/// # Errors
+/// The findings, when one of them is an error; warnings are among them.
+pub fn read(schemas: &Path) -> Result<Read, Diagnostics> {
+    let (set, mut findings) = load(schemas)?;
+    findings.extend(check(&set));
+    let sound = !findings.has_errors();
+    // A file that could not be read is missing; that nothing is at the end of a reference is then no news.
+    if !set.complete {
+        return Err(findings);
+    }
+    let definitions = match link(&set) {
         Ok((definitions, found)) => {
             findings.extend(found);
             definitions
@@ -105,11 +136,30 @@ fn read(set: &SchemaSet) -> Result<(Contract, Definitions, Diagnostics), Diagnos
             return Err(findings);
         }
     };
-    let (definitions, mut findings) = findings.or(definitions)?;
-    let (contract, found) = lower(set, &definitions)?;
-    findings.extend(found);
-    findings.extend(check_examples(set));
-    findings.or((contract, definitions)).map(|((contract, definitions), findings)| (contract, definitions, findings))
+    let lowered = lower(&set, &definitions);
+    // Of a schema with a mistake in it a validator says only what follows from that.
+    if sound {
+        findings.extend(check_examples(&set));
+    }
+    match lowered {
+        Ok((contract, found)) => {
+            findings.extend(found);
+            findings.or(()).map(|((), findings)| Read { set, contract, definitions, findings })
+        }
+        Err(found) => {
+            add_news(&mut findings, found);
+            Err(findings)
+        }
+    }
+}
+
+/// Two steps can stumble over one mistake: the first one says it.
+fn add_news(findings: &mut Diagnostics, found: Diagnostics) {
+    for one in found.0 {
+        if one.place.is_none() || !findings.0.iter().any(|told| told.code == one.code && told.place == one.place) {
+            findings.push(one);
+        }
+    }
 }
 
 fn choose(templates: &Templates, only: &[String]) -> Result<Vec<String>, Diagnostics> {

@@ -46,20 +46,24 @@ impl Definitions {
 /// Names the definitions and resolves the references.
 ///
 /// # Errors
-/// Two definitions with one name, a root without a name, a reference that leads nowhere or out of the set, and where
-/// the set denies them, objects, enums and unions that stand in place.
+/// Two definitions with one name, a root without a name, a reference that leads nowhere or out of the set. What stands in
+/// place has a name all the same, and is told beside the definitions, even where the set denies it.
 pub fn link(set: &SchemaSet) -> Result<(Definitions, Diagnostics), Diagnostics> {
-    let mut found = Diagnostics::default();
-    let mut linker = Linker { set, names: BTreeMap::new(), all: Vec::new(), found: Diagnostics::default() };
+    let none = Diagnostics::default();
+    let mut linker = Linker { set, names: BTreeMap::new(), all: Vec::new(), found: none.clone(), lints: none };
     for file in &set.schemas {
         linker.name_those_of(file);
     }
+    linker.found.extend(modules(set));
     for (origin, name) in linker.names.clone() {
         linker.define(origin, name);
     }
-    found.extend(linker.found);
+    let mut found = linker.found;
     let by_name = unique(set, &linker.all, &mut found);
-    found.or(Definitions { all: linker.all, by_name })
+    let definitions = Definitions { all: linker.all, by_name };
+    let sound = !found.has_errors();
+    found.extend(linker.lints);
+    if sound { Ok((definitions, found)) } else { Err(found) }
 }
 
 /// The module of a schema file: its name without the ending and without the direction.
@@ -69,11 +73,39 @@ pub fn module_of(path: &str) -> String {
     plain.unwrap_or(name).to_owned()
 }
 
+/// Two files are one module only as the two directions of one thing, beside each other.
+fn modules(set: &SchemaSet) -> Diagnostics {
+    let mut found = Diagnostics::default();
+    let mut first: BTreeMap<String, &JsonFile> = BTreeMap::new();
+    for file in &set.schemas {
+        let module = module_of(&file.path);
+        match first.get(&module) {
+            None => drop(first.insert(module, file)),
+            Some(other) if are_directions(&other.path, &file.path) => {}
+            Some(other) => found.push(
+                Diagnostic::error("same-module", format!("the module `{module}` is in `{}` as well", other.path))
+                    .in_file(&file.path)
+                    .because("a module is a file of each package; only `-input` and `-output` in one folder share one")
+                    .instead("rename one of the two files"),
+            ),
+        }
+    }
+    found
+}
+
+fn are_directions(one: &str, other: &str) -> bool {
+    let input = |path: &str| path.strip_suffix("-input.schema.json").map(str::to_owned);
+    let output = |path: &str| path.strip_suffix("-output.schema.json").map(str::to_owned);
+    let pair = |one: &str, other: &str| input(one).is_some() && input(one) == output(other);
+    pair(one, other) || pair(other, one)
+}
+
 struct Linker<'a> {
     set: &'a SchemaSet,
     names: BTreeMap<Origin, String>,
     all: Vec<Definition>,
     found: Diagnostics,
+    lints: Diagnostics,
 }
 
 /// What a file without a type of its own can say for all that is in it.
@@ -91,6 +123,10 @@ impl Linker<'_> {
             for name in defs.keys() {
                 self.names.insert(origin(step(&format!("/{key}"), name)), name.clone());
             }
+        }
+        if !file.value.is_object() || file.value.get("title").is_some_and(|title| !title.is_string()) {
+            // What is wrong with it is told by the check.
+            return;
         }
         let only_defs =
             file.value.get("title").is_none() && DEFINITIONS.iter().any(|key| file.value.get(key).is_some());
@@ -216,7 +252,7 @@ impl Linker<'_> {
             .instead(format!("move it to `$defs` under a name and refer to it: {{\"$ref\": \"#/$defs/{name}\"}}"));
         let level = level(self.set, Lint::InlineObject);
         if level != Level::Allow {
-            self.found.push(leveled(diagnostic, level));
+            self.lints.push(leveled(diagnostic, level));
         }
         // What describes the use stays with it.
         let stays: Map<String, Value> =

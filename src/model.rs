@@ -142,7 +142,7 @@ pub enum Expr {
     Number,
     /// A string.
     String,
-    /// This value and no other: a string, a boolean or a number.
+    /// This value and no other: a string or a boolean.
     Constant {
         /// The value.
         value: Value,
@@ -336,19 +336,43 @@ pub struct Facts {
 #[serde(deny_unknown_fields)]
 pub struct Version {
     /// The version; where it is not exact, the first one in which the thing was seen.
+    #[serde(deserialize_with = "dotted")]
     pub version: String,
     /// It is the very version.
     pub exact: bool,
     /// The newest version in which the thing was looked for and not found.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "dotted_or_none", skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,
 }
 
 impl Version {
-    /// Its parts as numbers, for comparing. A part that is no number counts as 0.
+    /// Its parts as numbers, for comparing.
     pub fn parts(&self) -> Vec<u64> {
-        self.version.split('.').map(|part| part.parse().unwrap_or_default()).collect()
+        numbers(&self.version).unwrap_or_default()
     }
+
+    /// By the numbers, not by the letters.
+    pub fn is_older_than(&self, other: &Self) -> bool {
+        self.parts() < other.parts()
+    }
+}
+
+/// The numbers of `2.1.274`; none of anything else.
+fn numbers(version: &str) -> Option<Vec<u64>> {
+    version.split('.').map(|part| part.parse().ok()).collect()
+}
+
+/// A version that cannot be compared is refused where it is read.
+fn dotted<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<String, D::Error> {
+    let version: String = serde::Deserialize::deserialize(reader)?;
+    match numbers(&version) {
+        Some(_) => Ok(version),
+        None => Err(serde::de::Error::custom(format!("`{version}` is no version: write numbers with dots, `2.1.274`"))),
+    }
+}
+
+fn dotted_or_none<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<Option<String>, D::Error> {
+    dotted(reader).map(Some)
 }
 
 /// Since when something should not be used, and what to use.
@@ -356,7 +380,7 @@ impl Version {
 #[serde(deny_unknown_fields)]
 pub struct Deprecation {
     /// The host version that deprecated it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "dotted_or_none", skip_serializing_if = "Option::is_none")]
     pub since: Option<String>,
     /// The key to write instead.
     #[serde(default, rename = "use", skip_serializing_if = "Option::is_none")]

@@ -1,11 +1,14 @@
 //! The examples and defaults are held against the schemas, and the catalogue against its own, by an independent
 //! validator.
 
-use jsonschema::{Registry, Validator};
-use serde_json::Value;
+use std::collections::BTreeMap;
+
+use jsonschema::error::ValidationErrorKind;
+use jsonschema::{Registry, ValidationError, Validator};
+use serde_json::{Map, Value};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::load::{JsonFile, SchemaSet};
+use crate::load::{JsonFile, SchemaSet, fragment};
 
 /// Where the set lies in the registry. Nothing is ever fetched from there.
 const BASE: &str = "json-schema:///";
@@ -60,32 +63,73 @@ pub fn check(set: &SchemaSet) -> Diagnostics {
     found
 }
 
+/// `default` and each of the `examples` is a value that the schema beside it accepts.
 fn check_defaults(set: &SchemaSet, validators: &Validators<'_>, found: &mut Diagnostics) {
     for file in &set.schemas {
         super::walk(&file.value, "", &mut |schema, pointer| {
-            let Some(default) = schema.get("default") else { return };
-            match validators.get(&format!("{}#{}", file.path, pointer.replace('%', "%25"))) {
-                Ok(validator) if validator.is_valid(default) => {}
-                Ok(_) => found.push(
-                    Diagnostic::error("default-refused", "the schema refuses its own `default`")
-                        .at(file.place(&crate::load::step(pointer, "default"))),
-                ),
+            let values = stated(schema);
+            if values.is_empty() {
+                return;
+            }
+            match validators.get(&format!("{}#{}", file.path, fragment(pointer))) {
+                Ok(validator) => {
+                    for (at, value) in values.into_iter().filter(|(_, value)| !validator.is_valid(value)) {
+                        let keyword = at.split('/').nth(1).unwrap_or_default();
+                        let message = format!("the schema refuses its own `{keyword}`: {value}");
+                        let place = file.place(&format!("{pointer}{at}"));
+                        found.push(Diagnostic::error("default-refused", message).at(place));
+                    }
+                }
                 Err(unsound) => found.extend(unsound),
             }
         });
     }
 }
 
+/// The values that a schema states for itself, each with its pointer below it.
+fn stated(schema: &Map<String, Value>) -> Vec<(String, &Value)> {
+    let examples = schema.get("examples").and_then(Value::as_array).into_iter().flatten().enumerate();
+    let default = schema.get("default").map(|value| ("/default".to_owned(), value));
+    default.into_iter().chain(examples.map(|(index, value)| (format!("/examples/{index}"), value))).collect()
+}
+
 /// The catalogue is what its schema wants.
 pub fn check_catalogue(file: &JsonFile, schema: &JsonFile, found: &mut Diagnostics) {
-    match jsonschema::draft202012::new(&schema.value) {
-        Ok(validator) => {
-            for error in validator.iter_errors(&file.value) {
-                let at = file.place(error.instance_path().as_str());
-                found.push(Diagnostic::error("catalogue", error.to_string()).at(at));
-            }
+    let validator = match jsonschema::draft202012::new(&schema.value) {
+        Ok(validator) => validator,
+        Err(error) => {
+            return found.push(Diagnostic::error("catalogue-schema", error.to_string()).at(schema.place("")));
         }
-        Err(error) => found.push(Diagnostic::error("catalogue-schema", error.to_string()).at(schema.place(""))),
+    };
+    // What is missing in one entry is one mistake: somebody has begun to write it.
+    let mut missing: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for error in validator.iter_errors(&file.value) {
+        if let ValidationErrorKind::Required { property } = error.kind() {
+            let key = format!("`{}`", property.as_str().unwrap_or_default());
+            missing.entry(error.instance_path().as_str().to_owned()).or_default().push(key);
+        } else {
+            found.push(refused(&error).at(file.place(error.instance_path().as_str())));
+        }
+    }
+    for (pointer, keys) in missing {
+        found.push(
+            Diagnostic::error("catalogue", format!("missing: {}", keys.join(", ")))
+                .at(file.place(&pointer))
+                .because("templates read every key of an entry")
+                .instead("copy the entry of a similar event and change what differs"),
+        );
+    }
+}
+
+/// What the validator says; of a closed list all that is in it.
+fn refused(error: &ValidationError<'_>) -> Diagnostic {
+    match error.kind() {
+        ValidationErrorKind::Enum { options } => {
+            let values: Vec<String> = options.as_array().into_iter().flatten().map(Value::to_string).collect();
+            Diagnostic::error("catalogue", format!("{} is not one of the values", error.instance()))
+                .instead(format!("one of: {}", values.join(", ")))
+        }
+        _ => Diagnostic::error("catalogue", error.to_string()),
     }
 }
 

@@ -233,3 +233,23 @@ fn nearest(name: &str) -> Option<&'static str> {
         .max_by(|one, other| one.0.total_cmp(&other.0))
         .map(|(_, name)| name)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_for_authors_names_each_keyword_that_may_stand_and_no_other() {
+        let page = include_str!("../../docs/schemas.md");
+        let (_, table) = page.split_once("### All keywords").unwrap_or_default();
+        let (table, _) = table.split_once("\n## ").unwrap_or_default();
+        let first_cells = table.lines().filter_map(|line| line.strip_prefix("| `")?.split(" | ").next());
+        let mut written: Vec<&str> = first_cells.flat_map(|cell| cell.split("`, `")).collect();
+        written.iter_mut().for_each(|name| *name = name.trim_end_matches('`'));
+        written.sort_unstable();
+        let mut known: Vec<&str> =
+            KEYWORDS.iter().map(|keyword| keyword.name).filter(|name| is_supported(name)).collect();
+        known.sort_unstable();
+        assert_eq!(written, known, "mend the table under `All keywords` in docs/schemas.md, or KEYWORDS beside this");
+    }
+}

@@ -19,6 +19,14 @@ pub use keywords::{KEYWORDS, Keyword, is_supported, map, walk};
 pub fn check(set: &SchemaSet) -> Diagnostics {
     let mut found = Diagnostics::default();
     for file in &set.schemas {
+        if !file.value.is_object() {
+            found.push(
+                Diagnostic::error("no-object", "a schema file has to be an object")
+                    .at(file.place(""))
+                    .instead(format!("begin with `{{\"$schema\": \"{}\", \"title\": …`", DIALECTS[0])),
+            );
+            continue;
+        }
         dialect(file, &mut found);
         id(file, &mut found);
         keywords::check(file, &mut found);
@@ -33,6 +41,8 @@ pub fn check(set: &SchemaSet) -> Diagnostics {
 
 const DIALECTS: [&str; 2] = ["https://json-schema.org/draft/2020-12/schema", "http://json-schema.org/draft-07/schema#"];
 
+const JSON_TYPES: [&str; 7] = ["string", "boolean", "number", "integer", "array", "object", "null"];
+
 fn dialect(file: &JsonFile, found: &mut Diagnostics) {
     let named = file.value.get("$schema").and_then(Value::as_str);
     if !named.is_some_and(|dialect| DIALECTS.contains(&dialect)) {
@@ -46,7 +56,16 @@ fn dialect(file: &JsonFile, found: &mut Diagnostics) {
     let meta = jsonschema::meta::validator_for(&file.value).map(|validator| {
         for error in validator.iter_errors(&file.value) {
             let at = file.place(error.instance_path().as_str());
-            found.push(Diagnostic::error("meta-schema", error.to_string()).at(at));
+            let diagnostic = Diagnostic::error("meta-schema", error.to_string()).at(at);
+            let diagnostic = if error.instance_path().as_str().ends_with("/type") {
+                diagnostic.instead(format!("one of: {}", JSON_TYPES.join(", ")))
+            } else {
+                diagnostic
+            };
+            // The meta-schema is of several parts, and each says it.
+            if !found.0.contains(&diagnostic) {
+                found.push(diagnostic);
+            }
         }
     });
     if let Err(error) = meta {

@@ -46,6 +46,9 @@ impl JsonFile {
                 .in_file(path)
                 .instead("save the file as UTF-8 without a byte order mark")
         })?;
+        if text.starts_with('\u{feff}') {
+            return Err(byte_order_mark(path).into());
+        }
         let mut reader = Reader { path, text: &text, starts: HashMap::new(), found: Diagnostics::default() };
         let value = reader.read()?;
         let (starts, found) = (reader.starts, reader.found);
@@ -65,6 +68,28 @@ impl JsonFile {
         };
         place(&self.path, &self.text, start, Some(pointer))
     }
+}
+
+/// Some editors write one at the start of a file, where nobody sees it.
+pub fn byte_order_mark(path: &str) -> Diagnostic {
+    Diagnostic::error("byte-order-mark", "the file begins with a byte order mark")
+        .in_file(path)
+        .because("not every reader skips it")
+        .instead("save the file as UTF-8 without a byte order mark")
+}
+
+/// A pointer as the fragment of a URL.
+pub fn fragment(pointer: &str) -> String {
+    let mut escaped = String::new();
+    for byte in pointer.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b':' | b'/' => {
+                escaped.push(byte.into());
+            }
+            other => escaped.push_str(&format!("%{other:02X}")),
+        }
+    }
+    escaped
 }
 
 /// A step of a pointer, escaped as RFC 6901 wants it.

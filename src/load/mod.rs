@@ -1,11 +1,14 @@
 //! Reads a schema set from the disk: the only step before writing that touches it.
 
+mod expectation;
+mod identity;
 mod json;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-pub use json::{JsonFile, step};
+pub use expectation::CODES;
+pub use json::{JsonFile, fragment, step};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::ExpectedProblem;
@@ -22,6 +25,8 @@ pub struct SchemaSet {
     pub catalogue: Option<Catalogue>,
     /// The examples, by path.
     pub examples: Vec<ExampleFile>,
+    /// Every schema file could be read.
+    pub complete: bool,
 }
 
 /// The catalogue of events.
@@ -80,9 +85,12 @@ const SCHEMA_ENDING: &str = ".schema.json";
 
 /// Reads the set whose root is this folder: `codegen.toml`, the schemas, the catalogue and the examples.
 ///
+/// The findings tell every file that cannot be read or is not JSON, each link, and what does not belong into a set; the
+/// set holds the rest.
+///
 /// # Errors
-/// Every file that cannot be read or is not JSON, a link, and what does not belong into a set.
-pub fn load(root: &Path) -> Result<SchemaSet, Diagnostics> {
+/// What is wrong with `codegen.toml`: without it the set has no parts.
+pub fn load(root: &Path) -> Result<(SchemaSet, Diagnostics), Diagnostics> {
     let file = read_set_file(root)?;
     let mut found = Diagnostics::default();
     let mut paths = Vec::new();
@@ -95,10 +103,22 @@ pub fn load(root: &Path) -> Result<SchemaSet, Diagnostics> {
         .partition(|path| examples_prefix.as_ref().is_some_and(|prefix| path.starts_with(prefix)));
     let catalogue = file.files.catalogue.clone().map(|path| (path.replace(".json", SCHEMA_ENDING), path));
     let of_catalogue = |path: &String| catalogue.as_ref().is_some_and(|(schema, it)| path == schema || path == it);
+    let named = rest.iter().filter(|path| path.ends_with(SCHEMA_ENDING) && !of_catalogue(path)).count();
+    if named == 0 {
+        loader.found.push(empty());
+    }
     let schemas = loader.schemas(rest.iter().filter(|path| !of_catalogue(path)));
+    let complete = schemas.len() == named;
     let catalogue = catalogue.as_ref().and_then(|(schema, path)| loader.catalogue(path, schema));
     let examples = loader.examples(&examples, examples_prefix.as_deref().unwrap_or_default());
-    loader.found.or(SchemaSet { file, schemas, catalogue, examples }).map(|(set, _)| set)
+    Ok((SchemaSet { file, schemas, catalogue, examples, complete }, loader.found))
+}
+
+fn empty() -> Diagnostic {
+    Diagnostic::error("no-schema", "there is no schema in this set")
+        .in_file(SET_FILE)
+        .because("packages without a type would be written")
+        .instead(format!("put a file whose name ends in `{SCHEMA_ENDING}` beside `{SET_FILE}`"))
 }
 
 fn read_set_file(root: &Path) -> Result<SetFile, Diagnostics> {
@@ -108,7 +128,10 @@ fn read_set_file(root: &Path) -> Result<SetFile, Diagnostics> {
             .because("it says what the set is called and where its parts are")
             .instead("name the folder that holds it with `--schemas`")
     })?;
-    toml::from_str(&text).map_err(|error| {
+    if text.starts_with('\u{feff}') {
+        return Err(json::byte_order_mark(SET_FILE).into());
+    }
+    let file: SetFile = toml::from_str(&text).map_err(|error| {
         let before = &text[..error.span().map_or(0, |span| span.start.min(text.len()))];
         let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
         let place = crate::diagnostic::Place {
@@ -117,8 +140,9 @@ fn read_set_file(root: &Path) -> Result<SetFile, Diagnostics> {
             column,
             pointer: None,
         };
-        Diagnostic::error("bad-set-file", error.message().to_owned()).at(place).into()
-    })
+        Diagnostics::from(Diagnostic::error("bad-set-file", error.message().to_owned()).at(place))
+    })?;
+    identity::check(&file, &text).or(file).map(|(file, _)| file)
 }
 
 /// Collects the files below a folder, sorted, so that the order of the disk never shows.
@@ -217,8 +241,8 @@ impl Loader<'_> {
         let valid = folder == "valid";
         let stem = path.strip_suffix(".json")?;
         let about_path = format!("{stem}.{}.json", if valid { "note" } else { "expect" });
-        let about = if all.contains(&about_path) { self.about(&about_path)? } else { About::default() };
-        if !valid && about.problems.is_empty() {
+        let about = if all.contains(&about_path) { Some(self.about(&about_path)?) } else { None };
+        if !valid && about.as_ref().is_none_or(|(about, _)| about.problems.is_empty()) {
             self.found.push(
                 Diagnostic::error("no-expectation", "an invalid example without the problems that it shows")
                     .in_file(path)
@@ -227,21 +251,29 @@ impl Loader<'_> {
                     )),
             );
         }
+        let payload = self.read(path)?;
+        if let Some((about, file)) = &about {
+            expectation::check(about, file, &payload, &mut self.found);
+        }
         Some(ExampleFile {
             type_name: type_name.to_owned(),
             valid,
             scenario: name.trim_end_matches(".json").to_owned(),
-            file: self.read(path)?,
-            about,
+            file: payload,
+            about: about.map(|(about, _)| about).unwrap_or_default(),
         })
     }
 
-    fn about(&mut self, path: &str) -> Option<About> {
+    fn about(&mut self, path: &str) -> Option<(About, JsonFile)> {
         let file = self.read(path)?;
-        serde_json::from_value(file.value.clone())
-            .map_err(|error| {
-                self.found.push(Diagnostic::error("bad-expectation", error.to_string()).at(file.place("")));
-            })
-            .ok()
+        match serde_json::from_value(file.value.clone()) {
+            Ok(about) => Some((about, file)),
+            Err(error) => {
+                let advice = "its form is in `docs/schemas.md`, under An example";
+                let diagnostic = Diagnostic::error("bad-expectation", error.to_string()).at(file.place(""));
+                self.found.push(diagnostic.instead(advice));
+                None
+            }
+        }
     }
 }

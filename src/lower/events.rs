@@ -76,6 +76,9 @@ fn event(
             scope.found.push(Diagnostic::error("catalogue", message).at(file.place(&step(at, key))));
         }
     }
+    if let Some((_, output)) = types_of_event.iter().find(|(key, _)| *key == "output") {
+        one_event(scope, file, at, &entry, [input, output], types);
+    }
     if input.facts.since != entry.since {
         let diagnostic = Diagnostic::error("catalogue", format!("`since` differs from `x-since` of `{}`", input.name))
             .at(file.place(&step(at, "since")))
@@ -90,6 +93,54 @@ fn event(
         specific: entry.specific,
         facts: facts.clone(),
     })
+}
+
+/// Both directions are of one module, and `specific` is what the output's own field holds.
+fn one_event(
+    scope: &mut Scope<'_>,
+    file: &JsonFile,
+    at: &str,
+    entry: &Entry,
+    [input, output]: [&TypeDef; 2],
+    types: &[TypeDef],
+) {
+    if input.module != output.module {
+        let message = format!("`{}` and `{}` are not of one event", input.name, output.name);
+        let diagnostic = Diagnostic::error("catalogue", message)
+            .at(file.place(&step(at, "output")))
+            .because("the files of the two differ in more than `-input` and `-output`")
+            .instead("name the output of the same event");
+        scope.found.push(diagnostic);
+    }
+    let mut held = BTreeSet::new();
+    specific(output, types, &mut held);
+    if held != entry.specific.as_deref().into_iter().collect() {
+        let held: Vec<String> = held.iter().map(|name| format!("`{name}`")).collect();
+        let is = if held.is_empty() { "nothing".to_owned() } else { held.join(", ") };
+        let message = format!("`hookSpecificOutput` of `{}` holds {is}", output.name);
+        let diagnostic = Diagnostic::error("catalogue", message)
+            .at(file.place(&step(at, "specific")))
+            .because("the tables of every language are made from the catalogue")
+            .instead("write that type here, or null where there is none");
+        scope.found.push(diagnostic);
+    }
+}
+
+/// The types that the field `hookSpecificOutput` refers to, in any member.
+fn specific<'a>(def: &'a TypeDef, types: &'a [TypeDef], held: &mut BTreeSet<&'a str>) {
+    match &def.kind {
+        Kind::Struct(it) => {
+            for field in it.fields.iter().filter(|field| field.name == "hookSpecificOutput") {
+                field.expr.refs(&mut |name| {
+                    held.insert(name);
+                });
+            }
+        }
+        Kind::Union(_) => def.refs(&mut |name| {
+            types.iter().filter(|def| def.name == name).for_each(|def| specific(def, types, held));
+        }),
+        Kind::Enum(_) | Kind::Alias { .. } => {}
+    }
 }
 
 /// A property says which event the payload is of; in a union, one of each member.

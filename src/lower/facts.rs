@@ -7,7 +7,7 @@ use super::Scope;
 use crate::diagnostic::Diagnostic;
 use crate::link::Definition;
 use crate::load::step;
-use crate::model::{Deprecation, Facts};
+use crate::model::{Cap, Deprecation, Facts, Issue};
 
 const SOURCES: [&str; 6] = ["declarations", "docs", "changelog", "seed", "observed", "own"];
 
@@ -22,7 +22,7 @@ pub fn facts(scope: &mut Scope<'_>, definition: &Definition, schema: &Map<String
         deprecated,
         source: reader.sources(),
         unconfirmed: reader.unconfirmed(),
-        issues: reader.read("x-issues").unwrap_or_default(),
+        issues: reader.issues(),
     }
 }
 
@@ -44,6 +44,15 @@ pub fn read<T: DeserializeOwned>(
             None
         }
     }
+}
+
+/// Where the host shortens a string.
+pub fn cap(scope: &mut Scope<'_>, definition: &Definition, schema: &Map<String, Value>, pointer: &str) -> Option<Cap> {
+    let mut reader = Reader { scope, definition, schema, pointer };
+    let cap: Cap = reader.read("x-cap")?;
+    reader.expect_one_of("x-cap", std::slice::from_ref(&cap.unit), &["characters", "utf16"]);
+    reader.expect_one_of("x-cap", std::slice::from_ref(&cap.beyond), &["spilled", "truncated", "clipped"]);
+    Some(cap)
 }
 
 struct Reader<'a, 'b, 's> {
@@ -78,6 +87,14 @@ impl Reader<'_, '_, '_> {
         }
         let root = self.scope.set.schema(&self.definition.origin.file).and_then(|file| file.value.get("x-source"));
         root.and_then(|sources| serde_json::from_value(sources.clone()).ok()).unwrap_or_default()
+    }
+
+    fn issues(&mut self) -> Vec<Issue> {
+        let issues: Vec<Issue> = self.read("x-issues").unwrap_or_default();
+        for issue in &issues {
+            self.expect_one_of("x-issues", std::slice::from_ref(&issue.state), &["open", "closed"]);
+        }
+        issues
     }
 
     fn unconfirmed(&mut self) -> bool {

@@ -82,7 +82,7 @@ pub fn check(
         // What is no keyword, or is refused anywhere, is told by an earlier step.
         if is_supported(key) && !EVERYWHERE.contains(&key) && !form.takes.contains(&key) && !noted(key) {
             let diagnostic = Diagnostic::error("misplaced-keyword", format!("`{key}` means nothing in {}", form.what))
-                .because("it would be dropped without a word")
+                .because(format!("{}, and the rest would be dropped without a word", form.made_of()))
                 .instead(advice(key, form));
             scope.tell(definition, &step(pointer, key), diagnostic);
         }
@@ -107,19 +107,35 @@ pub fn check_type(
     }
 }
 
-fn advice(key: &str, form: &Form) -> String {
-    let place = match key {
+impl Form {
+    fn made_of(&self) -> String {
+        let names: Vec<String> = self.takes.iter().map(|name| format!("`{name}`")).collect();
+        match &names[..] {
+            [] => format!("{} has no `type` and no other keyword", self.what),
+            names => format!("only {} can stand in {}", names.join(", "), self.what),
+        }
+    }
+
+    fn is_one_of(&self, forms: &[&Self]) -> bool {
+        forms.iter().any(|form| form.what == self.what)
+    }
+}
+
+fn advice(key: &str, form: &Form) -> &'static str {
+    match key {
         "if" | "then" | "not" | "x-rule" | "x-severity" | "x-message" => {
             "write a rule as a part of its own in a struct's `allOf`: `if`, `then`, `x-rule`, `x-severity`, `x-message`; \
              `not` stands in its `if` or `then`"
         }
-        "additionalProperties" if form.what == EXTENSION.what => {
-            "write `unevaluatedProperties`, which sees the properties of the base"
+        "additionalProperties" if form.is_one_of(&[&EXTENSION, &PART, &BASE]) => {
+            "write `unevaluatedProperties` beside the `allOf`: it sees the properties of all parts"
         }
+        "properties" | "required" | "allOf" if form.is_one_of(&[&BASE, &PART, &RULE]) => "write it beside the `allOf`",
+        "properties" | "required" if form.is_one_of(&[&ONE_OF, &ANY_OF]) => "write it in each member",
+        "required" if form.is_one_of(&[&MAP]) => "name the keys in `properties`, in a definition of its own",
+        "type" | "const" | "enum" => "remove it, or what stands beside it",
         "$ref" => "to extend a struct, write the reference as a part of `allOf`; else keep one of the two",
-        "properties" | "required" | "allOf" | "oneOf" | "anyOf" | "enum" => {
-            "make it a definition of its own and refer to it"
-        }
+        "properties" | "required" | "allOf" | "oneOf" | "anyOf" => "make it a definition of its own and refer to it",
         "items" | "minItems" | "maxItems" => "it belongs beside `\"type\": \"array\"`",
         "additionalProperties" | "unevaluatedProperties" => "it belongs beside `\"type\": \"object\"`",
         "x-cap" => "it belongs beside `\"type\": \"string\"` in a property",
@@ -130,13 +146,5 @@ fn advice(key: &str, form: &Form) -> String {
         "default" => "it belongs on a property",
         key if FACTS.contains(&key) => "it belongs on a definition or a property",
         _ => "remove it",
-    };
-    match form.takes {
-        [] => format!("{place}; without a `type` any value is meant"),
-        takes => format!("{place}; {} is made of {}", form.what, quoted(takes)),
     }
-}
-
-fn quoted(names: &[&str]) -> String {
-    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }

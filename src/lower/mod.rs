@@ -9,10 +9,13 @@
 //! | [`union`] | what tells the members of a union apart |
 //! | [`form`] | which keywords each shape takes |
 //! | [`cycles`] | names and unions that come back to themselves |
+//! | [`paths`] | what rules speak of is there |
 //! | [`direction`] | who writes a type, and so whether it is open |
 //! | [`order`] | modules and types, dependencies first |
 //! | [`events`] | the catalogue and the types, one to one |
+//! | [`coverage`] | unions over all events, their examples, their age |
 
+mod coverage;
 mod cycles;
 mod direction;
 mod events;
@@ -20,6 +23,7 @@ mod expr;
 mod facts;
 mod form;
 mod order;
+mod paths;
 mod rules;
 mod shape;
 mod union;
@@ -45,10 +49,12 @@ pub fn lower(set: &SchemaSet, definitions: &Definitions) -> Result<(Contract, Di
     cycles::refuse(&mut scope, &shapes);
     stop_at_errors(&mut scope)?;
     union::tell_apart(&mut scope, &mut shapes);
+    paths::check(&mut scope, &shapes);
     stop_at_errors(&mut scope)?;
     direction::settle(&mut scope, &mut shapes);
     let types: Vec<TypeDef> = shapes.into_iter().map(|(def, _)| def).collect();
     let events = events::events(&mut scope, &types);
+    coverage::check(&mut scope, &events, &types);
     let (types, modules) = order::order(types);
     let contract = Contract {
         set: set.identity(),

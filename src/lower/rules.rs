@@ -36,7 +36,14 @@ pub fn rule(
     let mut then = Vec::new();
     for (key, into) in [("if", &mut when), ("then", &mut then)] {
         match schema.get(key) {
-            Some(inner) => conditions(scope, definition, inner, &step(pointer, key), &mut Vec::new(), into),
+            Some(inner) => {
+                let at = step(pointer, key);
+                let told = scope.found.0.len();
+                conditions(scope, definition, inner, &at, &mut Vec::new(), into);
+                if into.is_empty() && scope.found.0.len() == told {
+                    tell_unsupported(scope, definition, &at, "a test of nothing");
+                }
+            }
             None => scope.tell(definition, pointer, Diagnostic::error("rule", format!("a rule without `{key}`"))),
         }
     }
@@ -79,7 +86,9 @@ fn conditions(
     path: &mut Vec<String>,
     into: &mut Vec<Condition>,
 ) {
-    let Some(object) = schema.as_object() else { return };
+    let Some(object) = schema.as_object() else {
+        return tell_unsupported(scope, definition, pointer, "a test that is no object");
+    };
     for (key, value) in object {
         let at = step(pointer, key);
         match (key.as_str(), value) {

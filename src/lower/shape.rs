@@ -49,6 +49,7 @@ pub fn shape(scope: &mut Scope<'_>, definition: &Definition) -> Option<(Kind, Ex
     } else if is_struct(definition) {
         let merged = merged(scope, definition, &mut Vec::new())?;
         extras.rest = merged.rest;
+        unique_rules(scope, definition, &merged.rules);
         Kind::Struct(Struct { fields: merged.fields, rest: None, rules: merged.rules })
     } else {
         let schema = Value::Object(schema.clone());
@@ -231,7 +232,7 @@ fn all_of_part(
         return Some(());
     };
     form::check(scope, definition, object, pointer, &form::BASE, Position::Inner);
-    let base = base(scope, definition, name, pointer)?;
+    let Some(base) = base(scope, definition, name, pointer) else { return Some(()) };
     let inherited = self::merged(scope, base, through)?;
     if inherited.rest != Rest::Unsaid {
         let message = format!("`{name}` is extended, and says what its other properties are");
@@ -244,13 +245,15 @@ fn all_of_part(
     for mut field in inherited.fields {
         // What a base has had for long is as old, in an event, as the event.
         if let (Some(own), Some(least)) = (&field.facts.since, &since)
-            && own.parts() < least.parts()
+            && own.is_older_than(least)
         {
             field.facts.since = since.clone();
         }
         add(scope, field, merged);
     }
-    merged.rules.extend(inherited.rules);
+    // Two ways to the same base bring its rules once.
+    let new = inherited.rules.into_iter().filter(|rule| !merged.rules.iter().any(|known| known.origin == rule.origin));
+    merged.rules.extend(new.collect::<Vec<_>>());
     Some(())
 }
 
@@ -281,6 +284,19 @@ fn base<'a>(scope: &mut Scope<'a>, definition: &Definition, name: &str, pointer:
 fn file_since(scope: &Scope<'_>, definition: &Definition) -> Option<Version> {
     let since = scope.set.schema(&definition.origin.file)?.value.get("x-since")?;
     serde_json::from_value(since.clone()).ok()
+}
+
+/// A problem names the rule that was broken.
+fn unique_rules(scope: &mut Scope<'_>, definition: &Definition, rules: &[Rule]) {
+    for (index, rule) in rules.iter().enumerate() {
+        if rules[..index].iter().any(|known| known.name == rule.name) {
+            let message = format!("`{}` has two rules called `{}`", definition.name, rule.name);
+            let diagnostic = Diagnostic::error("rule", message)
+                .because("a problem names the rule that was broken")
+                .instead("give one of them another `x-rule`");
+            scope.tell_at(&rule.origin, diagnostic);
+        }
+    }
 }
 
 /// What a schema says itself: its properties, which of them are required, and what else there may be.
@@ -326,7 +342,7 @@ fn field(scope: &mut Scope<'_>, definition: &Definition, name: &str, property: &
         expr: expr::expr(scope, definition, property, pointer, Position::Property),
         required: false,
         default: schema.get("default").cloned(),
-        cap: facts::read(scope, definition, schema, pointer, "x-cap"),
+        cap: facts::cap(scope, definition, schema, pointer),
         origin: origin(definition, pointer),
         facts: facts::facts(scope, definition, schema, pointer),
     }

@@ -1,0 +1,64 @@
+//! What `codegen.toml` says has to be of use in every language, and has to stay inside the set.
+
+use crate::diagnostic::{Diagnostic, Diagnostics, Place};
+use crate::set::SetFile;
+
+/// Tells every setting that a package could not carry.
+pub fn check(file: &SetFile, text: &str) -> Diagnostics {
+    let mut found = Diagnostics::default();
+    let mut tell = |section: &str, key: &str, wrong: bool, message: &str, advice: &str| {
+        if wrong {
+            let message = format!("`{section}.{key}` {message}");
+            found.push(Diagnostic::error("bad-set-file", message).at(place(text, section, key)).instead(advice));
+        }
+    };
+    let package = &file.package;
+    let name = "letters, digits, `-` and `_`, a letter first: every registry takes that";
+    tell("package", "name", !is_name(&package.name), "is no name of a package", name);
+    let version = "three numbers with dots, `1.2.3`, and at most a pre-release behind them, `1.2.3-beta.1`";
+    tell("package", "version", !is_version(&package.version), "is no version", version);
+    let license = "write an SPDX expression, `MIT OR Apache-2.0`";
+    tell("package", "license", package.license.trim().is_empty(), "is empty", license);
+    let prefix = "what stands before a type's name in its id, `urn:example:`";
+    tell("ids", "prefix", file.ids.prefix.trim().is_empty(), "is empty", prefix);
+    for (key, path) in [("catalogue", &file.files.catalogue), ("examples", &file.files.examples)] {
+        let leaves = path.as_ref().is_some_and(|path| !is_inside(path));
+        tell("files", key, leaves, "leads out of the set", "a path from the folder of `codegen.toml` down, with `/`");
+    }
+    let catalogue = file.files.catalogue.as_ref().is_some_and(|path| !path.ends_with(".json"));
+    tell("files", "catalogue", catalogue, "is no JSON file", "a file whose name ends in `.json`");
+    found
+}
+
+fn is_name(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_')
+}
+
+/// As semver has it, without build metadata, which registries drop.
+fn is_version(version: &str) -> bool {
+    let (core, pre) = version.split_once('-').map_or((version, None), |(core, pre)| (core, Some(pre)));
+    let number = |part: &str| {
+        !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit()) && (part == "0" || !part.starts_with('0'))
+    };
+    let word = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+    core.split('.').count() == 3 && core.split('.').all(number) && pre.is_none_or(|pre| pre.split('.').all(word))
+}
+
+fn is_inside(path: &str) -> bool {
+    !path.is_empty() && !path.contains(['\\', ':']) && path.split('/').all(|part| !matches!(part, "" | "." | ".."))
+}
+
+/// The line of a key in its section; the file alone, if it is written in another way.
+fn place(text: &str, section: &str, key: &str) -> Place {
+    let mut here = "";
+    let line = text.lines().position(|line| {
+        let line = line.trim();
+        if let Some(name) = line.strip_prefix('[') {
+            here = name.trim_end_matches(']');
+        }
+        here == section && line.split('=').next().is_some_and(|name| name.trim() == key)
+    });
+    let line = line.map_or(0, |line| line + 1);
+    Place { file: super::SET_FILE.to_owned(), line, column: 1, pointer: None }
+}

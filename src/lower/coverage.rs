@@ -1,0 +1,91 @@
+//! The catalogue's events held against each other: unions over all of them, their examples, and their age.
+
+use std::collections::BTreeSet;
+
+use super::Scope;
+use crate::diagnostic::Diagnostic;
+use crate::load::step;
+use crate::model::{Event, Expr, Facts, Kind, Origin, TypeDef, Version};
+
+/// Tells what is missing for an event, and what is older than its event.
+pub fn check(scope: &mut Scope<'_>, events: &[Event], types: &[TypeDef]) {
+    let inputs: BTreeSet<&str> = events.iter().map(|event| event.input.as_str()).collect();
+    let specifics: BTreeSet<&str> = events.iter().filter_map(|event| event.specific.as_deref()).collect();
+    for def in types {
+        members(scope, def, &inputs, types);
+        members(scope, def, &specifics, types);
+    }
+    if scope.set.file.files.examples.is_some() {
+        examples(scope, events, types);
+    }
+    for event in events {
+        let input = types.iter().find(|def| def.name == event.input);
+        if let Some(since) = input.and_then(|def| def.facts.since.as_ref()) {
+            types.iter().filter(|def| def.module == event.module).for_each(|def| ages(scope, def, &event.name, since));
+        }
+    }
+}
+
+/// A union of nothing but events' types is one of all of them.
+fn members(scope: &mut Scope<'_>, def: &TypeDef, all: &BTreeSet<&str>, types: &[TypeDef]) {
+    let Kind::Union(union) = &def.kind else { return };
+    let members: BTreeSet<&str> = union
+        .variants
+        .iter()
+        .map(|variant| match &variant.expr {
+            Expr::Ref { name, .. } => name,
+            _ => "",
+        })
+        .collect();
+    if !members.is_subset(all) {
+        return;
+    }
+    for missing in types.iter().filter(|def| all.contains(&*def.name) && !members.contains(&*def.name)) {
+        let at = Origin { pointer: step(&def.origin.pointer, "oneOf"), ..def.origin.clone() };
+        let diagnostic = Diagnostic::error("catalogue", format!("`{}` is no member of `{}`", missing.name, def.name))
+            .because("the union is over the events, and that one would not be read")
+            .instead(format!("add `{{\"$ref\": \"{}\"}}`", reference(&missing.origin)));
+        scope.tell_at(&at, diagnostic);
+    }
+}
+
+/// As it is written in a file beside it.
+fn reference(to: &Origin) -> String {
+    let file = to.file.rsplit('/').next().unwrap_or(&to.file);
+    if to.pointer.is_empty() { file.to_owned() } else { format!("{file}#{}", to.pointer) }
+}
+
+fn examples(scope: &mut Scope<'_>, events: &[Event], types: &[TypeDef]) {
+    let folder = scope.set.file.files.examples.clone().unwrap_or_default();
+    let named = |name: &str| types.iter().find(|def| def.name == name);
+    for def in events.iter().flat_map(|event| [named(&event.input), named(&event.output)]).flatten() {
+        if !def.examples.iter().any(|example| example.valid) {
+            let diagnostic = Diagnostic::error("no-example", format!("no example shows a valid `{}`", def.name))
+                .because("the documentation quotes one, and every language is tested with it")
+                .instead(format!("write one: `{folder}/{}/valid/minimal.json`", def.name));
+            scope.tell_at(&def.origin, diagnostic);
+        }
+    }
+}
+
+fn ages(scope: &mut Scope<'_>, def: &TypeDef, event: &str, least: &Version) {
+    let mut tell = |facts: &Facts, what: &str, origin: &Origin| {
+        if let Some(since) = facts.since.as_ref().filter(|since| since.is_older_than(least)) {
+            let message = format!("{what} is of {}, and the event `{event}` of {}", since.version, least.version);
+            let diagnostic = Diagnostic::error("older-than-its-event", message)
+                .instead("mend one of the two `x-since`; what came with the event needs none");
+            scope.tell_at(origin, diagnostic);
+        }
+    };
+    tell(&def.facts, &format!("`{}`", def.name), &def.origin);
+    match &def.kind {
+        Kind::Struct(it) => {
+            it.fields.iter().for_each(|field| tell(&field.facts, &format!("`{}`", field.name), &field.origin));
+        }
+        Kind::Enum(it) => it.values.iter().for_each(|value| {
+            let at = step(&step(&def.origin.pointer, "x-values"), &value.value);
+            tell(&value.facts, &format!("`{}`", value.value), &Origin { pointer: at, ..def.origin.clone() });
+        }),
+        Kind::Union(_) | Kind::Alias { .. } => {}
+    }
+}

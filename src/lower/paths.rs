@@ -1,0 +1,126 @@
+//! Every path in a rule leads to a field, and every value that a rule names can stand there.
+
+use serde_json::Value;
+
+use super::Scope;
+use super::shape::{Extras, Rest};
+use crate::diagnostic::Diagnostic;
+use crate::model::{Condition, Expr, Field, Kind, Rule, Test, TypeDef};
+
+/// Tells the rules that speak of what is not there: they would never apply, or always.
+pub fn check(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)]) {
+    let types = Types { shapes };
+    for (def, _) in shapes {
+        let Kind::Struct(it) = &def.kind else { continue };
+        for rule in &it.rules {
+            for condition in rule.when.iter().chain(&rule.then) {
+                if let Some(diagnostic) = types.wrong(&def.name, rule, condition) {
+                    scope.tell_at(&rule.origin, diagnostic);
+                }
+            }
+        }
+    }
+}
+
+struct Types<'a> {
+    shapes: &'a [(TypeDef, Extras)],
+}
+
+/// What a key can hold.
+enum Found<'a> {
+    /// One of these; of none, there is no such key.
+    Exprs(Vec<&'a Expr>),
+    /// Nothing is known of it.
+    Anything,
+}
+
+impl<'a> Types<'a> {
+    fn wrong(&self, of: &str, rule: &Rule, condition: &Condition) -> Option<Diagnostic> {
+        let mut here = self.key(of, condition.path.first()?);
+        for key in &condition.path[1..] {
+            here = self.below(here, key);
+        }
+        let path = condition.path.join(".");
+        match (here, &condition.test) {
+            (Found::Anything, _) => None,
+            (Found::Exprs(exprs), _) if exprs.is_empty() => {
+                let message = format!("the rule `{}` speaks of `{path}`, which `{of}` does not have", rule.name);
+                Some(
+                    Diagnostic::error("rule-path", message)
+                        .because("it would never be met, and nobody would see that")
+                        .instead("mend the spelling, or add the property"),
+                )
+            }
+            (Found::Exprs(exprs), Test::In { values }) => {
+                let stray = values.iter().find(|value| !exprs.iter().any(|expr| self.fits(expr, value)))?;
+                let message = format!("the rule `{}` asks for {stray} in `{path}`, which never holds that", rule.name);
+                let diagnostic = Diagnostic::error("rule-path", message);
+                Some(diagnostic.instead("write a value that the property's type allows"))
+            }
+            (Found::Exprs(_), _) => None,
+        }
+    }
+
+    fn get(&self, name: &str) -> Option<&'a (TypeDef, Extras)> {
+        self.shapes.iter().find(|(def, _)| def.name == name)
+    }
+
+    fn below(&self, here: Found<'a>, key: &str) -> Found<'a> {
+        let Found::Exprs(exprs) = here else { return Found::Anything };
+        join(exprs.into_iter().map(|expr| self.key_of(expr, key)))
+    }
+
+    fn key_of(&self, expr: &'a Expr, key: &str) -> Found<'a> {
+        match expr {
+            Expr::Any => Found::Anything,
+            Expr::Map { value } => Found::Exprs(vec![value]),
+            Expr::Nullable { inner } => self.key_of(inner, key),
+            Expr::Ref { name, .. } => self.key(name, key),
+            _ => Found::Exprs(Vec::new()),
+        }
+    }
+
+    fn key(&self, name: &str, key: &str) -> Found<'a> {
+        let Some((def, extras)) = self.get(name) else { return Found::Anything };
+        match &def.kind {
+            Kind::Struct(it) => match (it.fields.iter().find(|field: &&Field| field.name == key), &extras.rest) {
+                (Some(field), _) => Found::Exprs(vec![&field.expr]),
+                (None, Rest::Open(rest)) => Found::Exprs(vec![rest]),
+                (None, Rest::Unsaid | Rest::Closed) => Found::Exprs(Vec::new()),
+            },
+            Kind::Union(it) => join(it.variants.iter().map(|variant| self.key_of(&variant.expr, key))),
+            Kind::Alias { target } => self.key_of(target, key),
+            Kind::Enum(_) => Found::Exprs(Vec::new()),
+        }
+    }
+
+    fn fits(&self, expr: &Expr, value: &Value) -> bool {
+        match expr {
+            Expr::Any => true,
+            Expr::Boolean => value.is_boolean(),
+            Expr::Integer | Expr::Number => value.is_number(),
+            Expr::String => value.is_string(),
+            Expr::Constant { value: only } => only == value,
+            Expr::List { .. } => value.is_array(),
+            Expr::Map { .. } => value.is_object(),
+            Expr::Nullable { inner } => value.is_null() || self.fits(inner, value),
+            Expr::Ref { name, .. } => self.get(name).is_none_or(|(def, _)| match &def.kind {
+                Kind::Struct(_) => value.is_object(),
+                Kind::Enum(it) => value.is_string() && (it.open || it.values.iter().any(|known| *value == known.value)),
+                Kind::Union(it) => it.variants.iter().any(|variant| self.fits(&variant.expr, value)),
+                Kind::Alias { target } => self.fits(target, value),
+            }),
+        }
+    }
+}
+
+fn join<'a>(all: impl Iterator<Item = Found<'a>>) -> Found<'a> {
+    let mut exprs = Vec::new();
+    for one in all {
+        match one {
+            Found::Exprs(more) => exprs.extend(more),
+            Found::Anything => return Found::Anything,
+        }
+    }
+    Found::Exprs(exprs)
+}
