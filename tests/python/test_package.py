@@ -4,6 +4,7 @@ import json
 import shutil
 import subprocess
 import sys
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -61,6 +62,23 @@ def test_wheel(tmp_path: Path) -> None:
     required = [line for line in metadata.splitlines() if line.startswith("Requires-Dist")]
     assert required == ["Requires-Dist: pydantic>=2.14.2; extra == 'pydantic'"]
     assert "Requires-Python: >=3.11" in metadata
+
+
+def test_sdist(tmp_path: Path) -> None:
+    """It has the package, its page and its licences, and nothing that the generator keeps for itself."""
+    copied = shutil.copytree(PACKAGE, tmp_path / "package")
+    subprocess.run(
+        [sys.executable, "-c", "import hatchling.build as b; b.build_sdist('..')"],
+        cwd=copied,
+        check=True,
+        capture_output=True,
+    )
+    (sdist,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    outside = {name for name in names if not name.startswith("src/")}
+    licences = {"LICENSE-APACHE", "LICENSE-MIT"}
+    assert outside == licences | {"PKG-INFO", "README.md", "pyproject.toml"} | outside & {".gitignore"}
 
 
 def test_readme(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { compile, examples, project, schemaFolder, ways } from "./support.js";
+import { compile, countOf, examples, project, schemaFolder, ways } from "./support.js";
 
 const all = examples();
 
@@ -33,6 +33,7 @@ for (const way of ways) {
     const valid = known.filter((example) => example.valid);
     t.diagnostic(`${valid.length} valid examples of ${new Set(valid.map(({ type }) => type)).size} types`);
     assert.ok(valid.length > 0);
+    assert.equal(valid.length, countOf("valid"));
     assert.deepEqual(valid.filter((example) => example.refused).map(name), []);
   });
 
@@ -42,6 +43,7 @@ for (const way of ways) {
     const seen = invalid.filter((example) => example.refused);
     t.diagnostic(`${seen.length} of ${invalid.length} invalid examples refused`);
     assert.ok(visible.length > 0);
+    assert.equal(invalid.length, countOf("invalid"));
     assert.deepEqual(visible.filter((example) => !example.refused).map(name), []);
   });
 }

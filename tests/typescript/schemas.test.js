@@ -6,7 +6,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { examples, schemaFolder } from "./support.js";
+import { countOf, examples, schemaFolder } from "./support.js";
 
 const schemas = readdirSync(schemaFolder, { recursive: true })
   .filter((file) => file.endsWith(".schema.json"))
@@ -19,7 +19,8 @@ const validator = () => new Ajv2020({ strictSchema: false, strictTypes: false, s
 
 test("every published schema is a valid schema and complete", (t) => {
   t.diagnostic(`${schemas.length} schemas`);
-  assert.ok(schemas.length > 0);
+  const types = new Set(schemas.map((file) => path.basename(file)));
+  assert.ok([...new Set(examples().map(({ type }) => type))].every((type) => types.has(`${type}.schema.json`)));
   for (const file of schemas) {
     const ajv = validator();
     const schema = read(file);
@@ -44,5 +45,6 @@ test("the examples have the verdict that their folder says", (t) => {
   }
   t.diagnostic(`${verdicts.valid} valid and ${verdicts.invalid} invalid examples`);
   assert.ok(verdicts.valid > 0 && verdicts.invalid > 0);
+  assert.deepEqual(verdicts, { valid: countOf("valid"), invalid: countOf("invalid") });
   assert.deepEqual(wrong, []);
 });

@@ -95,6 +95,17 @@ export function compile(folder, { compiler, setting }, options = {}) {
   return found;
 }
 
+/**
+ * How many payloads lie in folders of this name, counted another way than they are read.
+ *
+ * @param {"valid" | "invalid"} kind
+ */
+export function countOf(kind) {
+  const files = readdirSync(exampleFolder, { recursive: true }).map((file) => file.split(path.sep));
+  const payload = (name) => name.endsWith(".json") && !name.endsWith(".expect.json") && !name.endsWith(".note.json");
+  return files.filter((parts) => parts.at(-2) === kind && payload(parts.at(-1))).length;
+}
+
 /** The examples: a type's name, whether they are valid, the scenario, the payload, and what is expected to be wrong. */
 export function examples() {
   return readdirSync(exampleFolder).flatMap((type) =>

@@ -3,6 +3,7 @@
 //! What Python and npm need is installed below `target/`, so that nothing of the machine is changed. Every step runs even
 //! when an earlier one failed; the last lines say which did.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Instant;
@@ -31,6 +32,11 @@ struct Step {
 const STEPS: &[Step] = &[
     Step { name: "generator", shows: "the generator is formatted, without lints, and its tests pass", run: generator },
     Step { name: "drift", shows: "generated/ is what the schemas say", run: drift },
+    Step {
+        name: "from-nothing",
+        shows: "an empty folder becomes generated/, byte for byte, and nothing else",
+        run: from_nothing,
+    },
     Step { name: "rust", shows: "the crate builds without warnings, its documentation and examples too", run: rust },
     Step { name: "rust-user", shows: "the crate as its users have it", run: rust_user },
     Step {
@@ -137,10 +143,45 @@ fn drift(root: &Root) -> Result<(), String> {
     root.run(env::current_exe().map_err(|error| error.to_string())?, &["codegen", "--check"])
 }
 
+/// What stands on the disk has no part in what is generated.
+fn from_nothing(root: &Root) -> Result<(), String> {
+    const FRESH: &str = "target/from-nothing";
+    let failed = |error: std::io::Error| error.to_string();
+    if root.path(FRESH).exists() {
+        fs::remove_dir_all(root.path(FRESH)).map_err(failed)?;
+    }
+    root.run(env::current_exe().map_err(failed)?, &["codegen", "--out", FRESH])?;
+    let mut made = BTreeMap::new();
+    read_all(&root.path(FRESH), Path::new(""), &mut made).map_err(failed)?;
+    let differs = |(path, contents): &(&PathBuf, &Vec<u8>)| {
+        fs::read(root.path("generated").join(path)).ok().as_ref() != Some(*contents)
+    };
+    let different: Vec<String> = made.iter().filter(differs).map(|(path, _)| path.display().to_string()).collect();
+    println!("{} files, {} differ", made.len(), different.len());
+    if different.is_empty() { Ok(()) } else { Err(format!("not what is in generated/: {}", different.join(", "))) }
+}
+
+fn read_all(root: &Path, below: &Path, found: &mut BTreeMap<PathBuf, Vec<u8>>) -> std::io::Result<()> {
+    for entry in fs::read_dir(root.join(below))? {
+        let entry = entry?;
+        let path = below.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            read_all(root, &path, found)?;
+        } else {
+            found.insert(path, fs::read(entry.path())?);
+        }
+    }
+    Ok(())
+}
+
 const CRATE: &str = "generated/rust/Cargo.toml";
 const RUST_USER: &str = "tests/rust/Cargo.toml";
 
+/// The crate has no lock file of its own, as a library has none; with that of its user, which depends on it, no new
+/// release of a dependency can change the outcome.
 fn rust(root: &Root) -> Result<(), String> {
+    fs::copy(root.path("tests/rust/Cargo.lock"), root.path("generated/rust/Cargo.lock"))
+        .map_err(|error| format!("tests/rust/Cargo.lock: {error}"))?;
     root.cargo_on(CRATE, "clippy", &["--all-targets", "--", "-D", "warnings"], "")?;
     root.cargo_on(CRATE, "doc", &["--no-deps"], "-D warnings")?;
     root.cargo_on(CRATE, "test", &[], "")
@@ -172,7 +213,8 @@ fn python(root: &Root) -> Result<(), String> {
 /// The tests install into their own folder, so a copy of it runs: the tree stays clean.
 fn typescript(root: &Root) -> Result<(), String> {
     let copy = root.path("target/typescript");
-    copy_folder(&root.path("tests/typescript"), &copy).map_err(|error| error.to_string())?;
+    let renewed = clean(&copy).and_then(|()| copy_folder(&root.path("tests/typescript"), &copy));
+    renewed.map_err(|error| error.to_string())?;
     let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
     let npm = |args: &[&str]| finish(Command::new(npm).args(args).current_dir(&copy));
     fresh(&copy, &root.path("tests/typescript/package-lock.json"), || npm(&["ci", "--no-audit", "--no-fund"]))?;
@@ -183,6 +225,29 @@ fn typescript(root: &Root) -> Result<(), String> {
     })?;
     npm(&["test"])
 }
+
+/// Removes what an earlier copy left, so that no test outlives its file; what was installed stays, with its stamp.
+fn clean(folder: &Path) -> std::io::Result<()> {
+    if !folder.exists() {
+        return Ok(());
+    }
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_name() == "node_modules" || entry.file_name() == STAMP {
+            continue;
+        } else if entry.file_name() == "official" {
+            clean(&entry.path())?;
+        } else if entry.file_type()?.is_dir() {
+            fs::remove_dir_all(entry.path())?;
+        } else {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
+/// What was installed, in the folder where it was.
+const STAMP: &str = "installed";
 
 fn copy_folder(from: &Path, to: &Path) -> std::io::Result<()> {
     fs::create_dir_all(to)?;
@@ -201,11 +266,35 @@ fn copy_folder(from: &Path, to: &Path) -> std::io::Result<()> {
 /// Installs anew when what is to be installed has changed.
 fn fresh(folder: &Path, wanted: &Path, install: impl FnOnce() -> Result<(), String>) -> Result<(), String> {
     let read = |path: &Path| fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()));
-    let stamp = folder.join("installed");
+    let stamp = folder.join(STAMP);
     let wanted = read(wanted)?;
     if read(&stamp).is_ok_and(|installed| installed == wanted) {
         return Ok(());
     }
     install()?;
     fs::write(&stamp, wanted).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_test_that_is_gone_leaves_the_copy_and_what_is_installed_stays() -> std::io::Result<()> {
+        let folder = env::temp_dir().join(format!("xtask-clean-{}", std::process::id()));
+        for path in
+            ["old.test.js", "installed", "node_modules/a/a.js", "projects/p.ts", "official/installed", "official/o.js"]
+        {
+            let path = folder.join(path);
+            fs::create_dir_all(path.parent().unwrap_or(&folder))?;
+            fs::write(path, "")?;
+        }
+        clean(&folder)?;
+        let mut left = BTreeMap::new();
+        read_all(&folder, Path::new(""), &mut left)?;
+        fs::remove_dir_all(&folder)?;
+        let left: Vec<_> = left.keys().map(|path| path.display().to_string()).collect();
+        assert_eq!(left, ["installed", "node_modules/a/a.js", "official/installed"]);
+        Ok(())
+    }
 }

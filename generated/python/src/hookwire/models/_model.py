@@ -2,7 +2,7 @@
 
 A payload is read with `model_validate`, `model_validate_json` or a `TypeAdapter`, and only by the
 keys that it has on the wire. A constructor takes the Python names of the fields and fills in the
-constants: `PreToolUseSpecificOutput(permission_decision="deny")`.
+constants: `Reply(some_key="value")`.
 """
 
 from __future__ import annotations

@@ -1,0 +1,88 @@
+//! Sets of somebody else, with a catalogue of their own: the packages are theirs, and nothing in them is of hookwire.
+
+// A test fails by panicking.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use hookwire_codegen::artifact::Artifact;
+use hookwire_codegen::generate::{Options, generate};
+
+/// Targets whose templates are about the contract of the hooks: a set with another catalogue has pages of its own.
+const OF_HOOKS: [&str; 1] = ["docs"];
+/// Pages and examples that are of the hooks' own events.
+const OWN_PAGES: [&str; 2] = ["README.md", "examples/bash_guard.rs"];
+
+/// The files of every other target, with the name of the target.
+fn lights() -> Vec<(String, Artifact)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let templates = root.join("templates");
+    let folders = fs::read_dir(&templates).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let only: Vec<String> = folders.filter(|name| !OF_HOOKS.contains(&name.as_str())).collect();
+    assert!(only.len() >= 4, "{only:?}");
+    let options = Options { schemas: root.join("tests/sets/lights"), templates, only };
+    let generated = generate(&options).unwrap_or_else(|found| panic!("{found:#?}"));
+    let files = generated.outputs.into_iter().flat_map(|output| {
+        let target = output.target;
+        output.artifacts.into_iter().map(move |artifact| (target.clone(), artifact))
+    });
+    files.collect()
+}
+
+#[test]
+fn no_package_names_an_event_or_a_host_that_the_set_does_not_have() {
+    let files = lights();
+    assert!(files.iter().any(|(target, file)| target == "rust" && file.path == "src/event.rs"));
+    for (target, Artifact { path, contents }) in files {
+        let foreign = ["PreToolUse", "hookwire", "Claude"].into_iter().find(|word| contents.contains(word));
+        assert!(foreign.is_none() || OWN_PAGES.contains(&path.as_str()), "{target}/{path} names {foreign:?}");
+        assert!(!path.starts_with("LICENSE"), "{target}/{path} is the licence of somebody else");
+    }
+}
+
+#[test]
+fn the_crate_compiles_without_a_warning() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("rust-lights");
+    for (_, file) in lights().into_iter().filter(|(target, _)| target == "rust") {
+        let path = folder.join(file.path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, file.contents).unwrap();
+    }
+    let cargo = Command::new(env!("CARGO"))
+        .args(["check", "--lib", "--quiet", "--offline", "--target-dir"])
+        .arg(folder.join("target"))
+        .current_dir(&folder)
+        .env("RUSTFLAGS", "-D warnings")
+        .output()
+        .expect("cargo runs");
+    assert!(cargo.status.success(), "{}", String::from_utf8_lossy(&cargo.stderr));
+}
+
+#[test]
+fn the_packages_have_the_licences_of_the_repository() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for target in ["rust", "python", "typescript", "schemas"] {
+        for name in ["LICENSE-MIT", "LICENSE-APACHE"] {
+            let packed = fs::read_to_string(root.join("generated").join(target).join(name)).unwrap();
+            assert!(packed == fs::read_to_string(root.join(name)).unwrap(), "{target}/{name} is not that of the root");
+        }
+    }
+}
+
+#[test]
+fn the_crate_packs_what_its_users_need_and_nothing_else() {
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("generated/rust/Cargo.toml");
+    let cargo = Command::new(env!("CARGO"))
+        .args(["package", "--list", "--allow-dirty", "--offline", "--manifest-path"])
+        .arg(manifest)
+        .output()
+        .expect("cargo runs");
+    assert!(cargo.status.success(), "{}", String::from_utf8_lossy(&cargo.stderr));
+    let list = String::from_utf8(cargo.stdout).unwrap();
+    let mut outside: Vec<&str> = list.lines().filter(|path| !path.starts_with("src/")).collect();
+    // What cargo adds by itself.
+    outside.retain(|path| ![".cargo_vcs_info.json", "Cargo.lock", "Cargo.toml.orig"].contains(path));
+    assert_eq!(outside, ["Cargo.toml", "LICENSE-APACHE", "LICENSE-MIT", "README.md", "examples/bash_guard.rs"]);
+}
