@@ -26,7 +26,7 @@ prefix = "urn:zoo:"
 "#;
 
 fn read(root: &Path) -> (Contract, Definitions) {
-    let set = load(root).unwrap();
+    let (set, _) = load(root).unwrap();
     let (definitions, _) = link(&set).unwrap();
     let (contract, _) = lower(&set, &definitions).unwrap();
     (contract, definitions)

@@ -9,7 +9,8 @@ use hookwire_codegen::model::{Condition, Contract, Discriminator, Expr, Kind, St
 
 fn contract() -> Contract {
     let schemas = Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas");
-    let (contract, _, found) = generate::read(&schemas).expect("`cargo xtask codegen` tells what to mend");
+    let generate::Read { contract, findings: found, .. } =
+        generate::read(&schemas).expect("`cargo xtask codegen` tells what to mend");
     assert!(found.0.is_empty(), "`cargo xtask codegen` tells what to mend: {:#?}", found.0);
     contract
 }
