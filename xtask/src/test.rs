@@ -43,6 +43,7 @@ const STEPS: &[Step] = &[
         shows: "the package compiles for its users, and agrees with the host's types",
         run: typescript,
     },
+    Step { name: "conform", shows: "every binding has the same verdict on the same payloads", run: conform },
 ];
 
 /// Runs the steps. The exit code is 0 if all pass, else 1; 2 for a step that there is not.
@@ -90,10 +91,11 @@ fn summary(outcomes: &[Outcome]) -> ExitCode {
 }
 
 /// The root of the repository.
-struct Root(PathBuf);
+pub struct Root(pub PathBuf);
 
 impl Root {
-    fn path(&self, below: &str) -> PathBuf {
+    /// A path in the repository.
+    pub fn path(&self, below: &str) -> PathBuf {
         self.0.join(below)
     }
 
@@ -107,7 +109,7 @@ impl Root {
     }
 
     /// Cargo on a crate that is a workspace of its own. They share a target folder beside the generator's.
-    fn cargo_on(&self, manifest: &str, verb: &str, args: &[&str], rustdocflags: &str) -> Result<(), String> {
+    pub fn cargo_on(&self, manifest: &str, verb: &str, args: &[&str], rustdocflags: &str) -> Result<(), String> {
         let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
         command.arg(verb).args(["--manifest-path", manifest]).args(args).current_dir(&self.0);
         command.env("CARGO_TARGET_DIR", self.path("target/generated")).env("RUSTDOCFLAGS", rustdocflags);
@@ -138,7 +140,8 @@ fn drift(root: &Root) -> Result<(), String> {
 }
 
 const CRATE: &str = "generated/rust/Cargo.toml";
-const RUST_USER: &str = "tests/rust/Cargo.toml";
+/// The project of somebody who uses the crate.
+pub const RUST_USER: &str = "tests/rust/Cargo.toml";
 
 fn rust(root: &Root) -> Result<(), String> {
     root.cargo_on(CRATE, "clippy", &["--all-targets", "--", "-D", "warnings"], "")?;
@@ -151,11 +154,15 @@ fn rust_user(root: &Root) -> Result<(), String> {
     root.cargo_on(RUST_USER, "test", &["--locked"], "")
 }
 
+/// The interpreter of a virtual environment.
+pub fn python_of(venv: &Path) -> PathBuf {
+    venv.join(if cfg!(windows) { "Scripts" } else { "bin" }).join("python")
+}
+
 fn python(root: &Root) -> Result<(), String> {
     let venv = root.path("target/python");
     let requirements = root.path("tests/python/requirements.txt");
-    let bin = venv.join(if cfg!(windows) { "Scripts" } else { "bin" });
-    let python = bin.join("python");
+    let python = python_of(&venv);
     fresh(&venv, &requirements, || {
         let base = if cfg!(windows) { "python" } else { "python3" };
         root.run(base, &["-m", "venv", "--clear", "target/python"])?;
@@ -182,6 +189,12 @@ fn typescript(root: &Root) -> Result<(), String> {
         npm(&["ci", "--no-audit", "--no-fund", "--omit=optional", "--omit=peer", "--prefix", "official"])
     })?;
     npm(&["test"])
+}
+
+/// With what the steps before it have installed.
+fn conform(root: &Root) -> Result<(), String> {
+    let xtask = env::current_exe().map_err(|error| error.to_string())?;
+    root.run(xtask, &["conform", "--seed", "1", "--count", "20000"])
 }
 
 fn copy_folder(from: &Path, to: &Path) -> std::io::Result<()> {
