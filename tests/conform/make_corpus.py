@@ -111,7 +111,9 @@ def corpus(folder: Path) -> str:
 
 def main() -> int:
     """The command."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
     parser.add_argument("folder", type=Path, metavar="FOLDER")
     parser.add_argument("--check", action="store_true", help="write nothing")
     arguments = parser.parse_args()

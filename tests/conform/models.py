@@ -1,7 +1,6 @@
 """The pydantic models as a binding of `cargo xtask conform`; README.md says what it reads and answers.
 
-    python models.py         # payloads; or text, read by `model_validate_json`
-    python models.py loads   # text, read by `json.loads` and validated then
+Text is read by `model_validate_json`; with the argument `loads`, by `json.loads` and validated then.
 """
 
 import hashlib
@@ -14,7 +13,7 @@ from hookwire import models
 from pydantic import TypeAdapter, ValidationError
 
 
-class Contradiction(Exception):
+class ContradictionError(Exception):
     """The models say two things of one payload."""
 
 
@@ -57,17 +56,17 @@ def judge(name: str, payload: Any) -> bool:
     """Whether the payload is of the type: then it comes back equal, from values and from text."""
     value, again = read(name, payload), read_text(name, json.dumps(payload))
     if (value is None) is not (again is None):
-        raise Contradiction(f"reads the {'text' if value is None else 'value'} only")
+        raise ContradictionError(f"reads the {'text' if value is None else 'value'} only")
     if value is None:
         return False
     if value != again:
-        raise Contradiction(f"reads the value as {value!r} and the text as {again!r}")
+        raise ContradictionError(f"reads the value as {value!r} and the text as {again!r}")
     for given in (
         adapter(name).dump_python(value, mode="json"),
         json.loads(adapter(name).dump_json(again)),
     ):
         if not same(given, payload):
-            raise Contradiction(f"gives back {json.dumps(given)}")
+            raise ContradictionError(f"gives back {json.dumps(given)}")
     return True
 
 
@@ -89,9 +88,11 @@ def answer(vector: Any, of_text: Any) -> dict[str, Any]:
     """What is said of a vector."""
     name = vector["type"]
     try:
-        text = "hex" in vector
-        verdict = of_text(name, bytes.fromhex(vector["hex"])) if text else judge(name, vector["payload"])
-    except Contradiction as error:
+        if "hex" in vector:
+            verdict = of_text(name, bytes.fromhex(vector["hex"]))
+        else:
+            verdict = judge(name, vector["payload"])
+    except ContradictionError as error:
         return {"id": vector["id"], "verdict": True, "error": str(error)}
     return {"id": vector["id"], "verdict": verdict}
 

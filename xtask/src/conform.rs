@@ -70,12 +70,12 @@ pub fn run(args: &Args) -> ExitCode {
 /// Whether all agree.
 fn conform(args: &Args) -> Result<bool, String> {
     let root = Root(workspace::root());
-    let sink = args.verdicts.as_ref().map(|path| create(path)).transpose()?;
+    let sink = args.verdicts.as_ref().map(create).transpose()?;
     let bindings = binding::prepared(&root, binding::BINDINGS)?;
     let mut session = Session { panel: Panel::start(&bindings)?, report: Report::of(&bindings), sink };
     let agreed = match &args.vectors {
         Some(path) => {
-            session.ask("file", vector::from_file(path)?.into_iter())?;
+            session.ask("file", vector::from_file(&root, path)?.into_iter())?;
             true
         }
         None => own_vectors(&root, args, &mut session)?,

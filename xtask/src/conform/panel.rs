@@ -145,3 +145,44 @@ fn read<T: for<'de> Deserialize<'de>>(answers: &mut BufReader<ChildStdout>) -> R
         Err(error) => Err(format!("no answer: {error}")),
     }
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::process::Command;
+
+    use super::*;
+
+    /// Asks a shell script about two vectors, and then for the end.
+    fn said_by(script: &'static str) -> Result<Vec<Closing>, String> {
+        let command = Box::new(move || {
+            let mut command = Command::new("sh");
+            command.args(["-c", script]);
+            Ok(command)
+        });
+        let mut panel = Panel::start(&[Ready { name: "script", command }])?;
+        panel.ask(&["1", "2"].map(|id| Vector::new(id, "T", &Value::Null)))?;
+        panel.finish()
+    }
+
+    fn fault(script: &'static str) -> String {
+        said_by(script).err().unwrap_or_default()
+    }
+
+    #[test]
+    fn a_process_that_ends_early_names_the_vector() {
+        let one = r#"read line; echo '{"id": "1", "verdict": true}'"#;
+        assert_eq!(fault(one), "script, at 2: no answer: the process has ended");
+    }
+
+    #[test]
+    fn an_answer_left_out_names_the_vector() {
+        let second = r#"read line; echo '{"id": "2", "verdict": true}'; cat > /dev/null"#;
+        assert_eq!(fault(second), "script, at 1: answered 2 instead");
+    }
+
+    #[test]
+    fn a_process_that_fails_at_the_end_is_a_fault() {
+        let fails = r#"echo '{"id": "1", "verdict": true}'; echo '{"id": "2", "verdict": true}'; cat > /dev/null; echo '{"digest": "", "count": 2}'; exit 3"#;
+        assert_eq!(fault(fails), "script: exit status: 3");
+    }
+}

@@ -53,7 +53,8 @@ impl Recorded {
             said.filter(|(id, verdict)| self.verdicts.get(*id).is_some_and(|known| known != verdict)).collect();
         let explained = |id: &str| self.exceptions.iter().any(|it| it.ids.iter().any(|known| known == id));
         let unexplained = other.iter().filter(|(id, _)| !explained(id));
-        let unexplained = unexplained.map(|(id, verdict)| format!("{id}: the schemas say {verdict}, which is not what was recorded"));
+        let unexplained =
+            unexplained.map(|(id, verdict)| format!("{id}: the schemas say {verdict}, which is not what was recorded"));
         let idle = self.exceptions.iter().flat_map(|it| it.ids.iter().map(move |id| (id, &it.reason)));
         let idle = idle.filter(|(id, _)| !other.contains_key(id.as_str()));
         unexplained.chain(idle.map(|(id, reason)| format!("{id} is no exception any more ({reason})"))).collect()

@@ -102,7 +102,8 @@ impl Report {
     }
 
     fn print_row(&self, at: usize, closing: &Closing) {
-        let (vectors, conforming) = self.said_by(at).fold((0, 0), |(all, yes), (_, it)| (all + 1, yes + usize::from(it)));
+        let (vectors, conforming) =
+            self.said_by(at).fold((0, 0), |(all, yes), (_, it)| (all + 1, yes + usize::from(it)));
         let (name, apart) = (self.names.get(at).unwrap_or(&""), self.disagreements.get(at).unwrap_or(&0));
         let digest = closing.digest.get(..16).unwrap_or(&closing.digest);
         let refused = vectors - conforming;
@@ -133,7 +134,8 @@ pub fn apart(said: &[Answer]) -> Vec<bool> {
 }
 
 fn print_disagreement(names: &[&str], it: &Disagreement) {
-    let payload = it.vector.payload().map_or_else(|error| error, |payload| payload.to_string());
+    // As it was asked, where this reader cannot take it.
+    let payload = it.vector.payload().map_or_else(|_| it.vector.line.clone(), |payload| payload.to_string());
     println!("\n{} as {}: {}", it.vector.id, it.vector.of, cut(&payload));
     for (name, answer) in names.iter().zip(&it.answers) {
         let verdict = if answer.verdict { "conforms" } else { "does not conform" };
@@ -159,6 +161,7 @@ pub fn digest<'a>(answers: impl Iterator<Item = (&'a str, bool)>) -> String {
 }
 
 #[cfg(test)]
+#[allow(clippy::expect_used)]
 mod tests {
     use serde_json::json;
 

@@ -37,8 +37,7 @@ fn smaller(panel: &mut Panel, than: &Disagreement) -> Result<Option<Disagreement
     let vectors: Vec<Vector> = simpler(&payload).map(|it| Vector::new(&than.vector.id, &than.vector.of, &it)).collect();
     let answers = panel.ask(&vectors)?;
     let said = |at: usize| answers.iter().filter_map(|all| all.get(at).cloned()).collect::<Vec<_>>();
-    let mut found =
-        vectors.into_iter().enumerate().map(|(at, vector)| Disagreement { vector, answers: said(at) });
+    let mut found = vectors.into_iter().enumerate().map(|(at, vector)| Disagreement { vector, answers: said(at) });
     Ok(found.find(|it| apart(&it.answers) == apart(&than.answers)))
 }
 

@@ -98,8 +98,9 @@ enum Direction {
 }
 
 impl Direction {
-    /// The type of an event's payloads; of any event's without one.
+    /// The type of an event's payloads. `(none)`, `(unknown)`: that of any event's.
     fn of(self, event: &str) -> String {
+        let event = if event.starts_with('(') { "Hook" } else { event };
         format!("{event}{}", if self == Self::Input { "Input" } else { "Output" })
     }
 }
@@ -108,9 +109,7 @@ impl Direction {
 pub fn corpus(root: &Root) -> Result<Vec<Seed>, String> {
     let lines: Vec<Found> = read_lines(&root.path("tests/conform/corpus.jsonl"))?;
     let seed = |it: Found| {
-        // `(none)` and `(unknown)`: the event is not known.
-        let event = if it.event.starts_with('(') { "Hook" } else { &it.event };
-        let vector = Vector::new(it.id, it.direction.of(event), &it.payload);
+        let vector = Vector::new(it.id, it.direction.of(&it.event), &it.payload);
         let verdict = if it.direction == Direction::Input { it.verdict_lenient } else { it.verdict_strict };
         Seed { vector, payload: it.payload, verdict }
     };
@@ -132,7 +131,7 @@ impl Given {
     fn vector(self) -> Result<Vector, String> {
         let of = match (self.r#type, self.direction) {
             (Some(name), _) => name,
-            (None, Some(direction)) => direction.of(self.event.as_deref().unwrap_or("Hook")),
+            (None, Some(direction)) => direction.of(self.event.as_deref().unwrap_or("(none)")),
             (None, None) => return Err(format!("{}: neither a type nor a direction", self.id)),
         };
         let line = Line { id: &self.id, r#type: &of, host: self.host.as_deref(), payload: &self.payload };
@@ -151,9 +150,14 @@ struct Line<'a> {
     payload: &'a RawValue,
 }
 
-/// The vectors of a file, a line each.
-pub fn from_file(path: &Path) -> Result<Vec<Vector>, String> {
-    read_lines::<Given>(path)?.into_iter().map(Given::vector).collect()
+/// The vectors of a file, a line each. Their types have to be there.
+pub fn from_file(root: &Root, path: &Path) -> Result<Vec<Vector>, String> {
+    let bundle = bundle(root)?;
+    let known = |vector: Vector| match bundle["$defs"].get(&vector.of) {
+        Some(_) => Ok(vector),
+        None => Err(format!("{}: there is no type {}", vector.id, vector.of)),
+    };
+    read_lines::<Given>(path)?.into_iter().map(|given| given.vector().and_then(known)).collect()
 }
 
 /// All the schemas in one.
@@ -178,6 +182,7 @@ pub fn read_lines<T: for<'de> Deserialize<'de>>(path: &Path) -> Result<Vec<T>, S
 }
 
 #[cfg(test)]
+#[allow(clippy::expect_used)]
 mod tests {
     use super::*;
 
@@ -189,7 +194,10 @@ mod tests {
     fn a_type_is_named_or_follows_from_event_and_direction() {
         let of = |line| given(line).map(|vector| vector.of);
         assert_eq!(of(r#"{"id": "1", "type": "PermissionUpdate", "payload": 1}"#).as_deref(), Ok("PermissionUpdate"));
-        assert_eq!(of(r#"{"id": "1", "event": "Stop", "direction": "input", "payload": 1}"#).as_deref(), Ok("StopInput"));
+        assert_eq!(
+            of(r#"{"id": "1", "event": "Stop", "direction": "input", "payload": 1}"#).as_deref(),
+            Ok("StopInput")
+        );
         assert_eq!(of(r#"{"id": "1", "direction": "output", "payload": 1}"#).as_deref(), Ok("HookOutput"));
         assert!(of(r#"{"id": "1", "event": "Stop", "payload": 1}"#).is_err());
     }

@@ -133,7 +133,8 @@ pub fn foreign(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
 pub fn extra(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     let known = hand.random.pick(&hand.pool.keys).cloned();
     let hostile = hand.random.pick(HOSTILE).map(|key| (*key).to_owned());
-    let values = [json!(null), json!(true), json!(""), json!("text"), json!(0), json!([]), json!({}), json!({"a": [1]})];
+    let values =
+        [json!(null), json!(true), json!(""), json!("text"), json!(0), json!([]), json!({}), json!({"a": [1]})];
     let value = hand.random.pick(&values).cloned().unwrap_or_default();
     let key = if hand.random.one_in(2) { known } else { hostile };
     key.is_some_and(|key| insert(payload, hand, key, value))

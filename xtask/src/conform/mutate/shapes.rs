@@ -55,7 +55,9 @@ pub fn swap(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     let Some(Value::Object(object)) = hand.place(payload, Value::is_object) else { return false };
     let keys: Vec<String> = object.keys().cloned().collect();
     let Some(key) = hand.random.pick(&keys) else { return false };
-    let donors: Vec<&Value> = hand.pool.objects.iter().filter_map(|donor| donor.get(key)).collect();
+    let other = |donor: &'_ &Value| object.get(key) != Some(*donor);
+    let donors = hand.pool.objects.iter().filter_map(|donor| donor.get(key));
+    let donors: Vec<&Value> = donors.filter(other).collect();
     let Some(value) = hand.random.pick(&donors) else { return false };
     object.insert(key.clone(), (*value).clone());
     true
