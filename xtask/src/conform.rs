@@ -93,7 +93,7 @@ fn conform(args: &Args) -> Result<bool, String> {
 fn own_vectors(root: &Root, args: &Args, session: &mut Session) -> Result<bool, String> {
     let examples = vector::examples(root)?;
     let corpus = vector::corpus(root)?;
-    let mutants = Mutants::new(args.seed, [&examples[..], &corpus[..]].concat(), &vector::bundle(root)?)?;
+    let mutants = Mutants::new(args.seed, [&examples[..], &corpus[..]].concat(), &vector::bundle(root)?);
     let mut recorded = Recorded::read(root)?;
     recorded.expect(examples.iter().chain(&corpus));
     session.ask("examples", examples.into_iter().map(|seed| seed.vector))?;
