@@ -1,5 +1,6 @@
 //! The bindings' processes: the same vectors to all of them at once, an answer from each for every vector.
 
+use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 use std::thread;
@@ -16,10 +17,11 @@ pub struct Answer {
     id: String,
     /// Whether the payload is of the type.
     pub verdict: bool,
-    /// What is wrong with the payload, from bindings that say it.
-    pub problems: Option<Value>,
     /// The binding contradicts itself: it gives back something else than it accepted, or reads a text unlike a value.
     pub error: Option<String>,
+    /// Whatever else it says, such as what is wrong with the payload.
+    #[serde(flatten)]
+    pub more: BTreeMap<String, Value>,
 }
 
 /// What a binding says at the end.
@@ -62,12 +64,17 @@ impl Panel {
         self.members.into_iter().map(Member::finish).collect()
     }
 
-    /// What they said, a line of JSON for each vector.
+    /// What they said, a line of JSON for each vector. What some say beside their verdict is there once.
     pub fn lines(&self, vectors: &[Vector], answers: &[Vec<Answer>]) -> String {
         let line = |(at, vector): (usize, &Vector)| {
             let said = self.members.iter().zip(answers).filter_map(|(it, all)| Some((it.name, all.get(at)?.verdict)));
             let verdicts: Map<String, Value> = said.map(|(name, verdict)| (name.to_owned(), verdict.into())).collect();
-            format!("{}\n", json!({"id": vector.id, "verdicts": verdicts}))
+            let mut line =
+                Map::from_iter([("id".to_owned(), json!(vector.id)), ("verdicts".to_owned(), json!(verdicts))]);
+            for (key, value) in answers.iter().rev().filter_map(|all| all.get(at)).flat_map(|it| &it.more) {
+                line.insert(key.clone(), value.clone());
+            }
+            format!("{}\n", Value::Object(line))
         };
         vectors.iter().enumerate().map(line).collect()
     }

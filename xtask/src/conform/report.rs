@@ -121,14 +121,14 @@ impl Report {
     }
 }
 
-/// For each answer, whether it is another one than the first binding's, or not sound in itself. Those that say what is
-/// wrong with a payload must say the same.
+/// For each answer, whether it is another one than the first binding's, or not sound in itself. What
+/// several say beside their verdict must be the same.
 pub fn apart(said: &[Answer]) -> Vec<bool> {
     let verdict = said.first().map(|it| it.verdict);
-    let problems = said.iter().find_map(|it| it.problems.as_ref());
+    let first = |key: &str| said.iter().find_map(|it| it.more.get(key));
     let is_apart = |it: &Answer| {
-        let other = Some(it.verdict) != verdict || it.problems.as_ref().is_some_and(|its| Some(its) != problems);
-        other || it.error.is_some()
+        let other = it.more.iter().any(|(key, value)| Some(value) != first(key));
+        other || Some(it.verdict) != verdict || it.error.is_some()
     };
     said.iter().map(is_apart).collect()
 }
@@ -140,8 +140,8 @@ fn print_disagreement(names: &[&str], it: &Disagreement) {
     for (name, answer) in names.iter().zip(&it.answers) {
         let verdict = if answer.verdict { "conforms" } else { "does not conform" };
         let error = answer.error.as_ref().map_or(String::new(), |error| format!(", but {}", cut(error)));
-        let problems = answer.problems.as_ref().map_or(String::new(), |problems| format!(": {problems}"));
-        println!("  {name:<12} {verdict}{error}{problems}");
+        let more: String = answer.more.iter().map(|(key, value)| format!(", {key}: {value}")).collect();
+        println!("  {name:<12} {verdict}{error}{more}");
     }
 }
 

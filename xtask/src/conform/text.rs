@@ -1,7 +1,8 @@
 //! Documents rather than values: what each reader makes of bytes.
 
-use serde::Deserialize;
 use std::collections::BTreeMap;
+
+use serde::Deserialize;
 
 use super::binding::{self, READERS};
 use super::panel::Panel;
@@ -27,6 +28,10 @@ struct Document {
 
 impl Document {
     fn vector(&self) -> Result<Vector, String> {
+        let known = |name: &String| READERS.iter().any(|reader| reader.name == *name);
+        if let Some(unknown) = self.differs.keys().find(|name| !known(name)) {
+            return Err(format!("{}: there is no reader {unknown}", self.id));
+        }
         let text = self.text.iter().flatten().map(|(part, times)| part.repeat(*times)).collect::<String>();
         let hex: String = text.bytes().map(|byte| format!("{byte:02x}")).collect();
         let hex = self.hex.as_ref().map_or(hex, |given| given.replace(' ', ""));
