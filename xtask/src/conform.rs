@@ -72,17 +72,17 @@ fn conform(args: &Args) -> Result<bool, String> {
     let root = Root(workspace::root());
     let sink = args.verdicts.as_ref().map(create).transpose()?;
     let bindings = binding::prepared(&root, binding::BINDINGS)?;
-    let mut session = Session { panel: Panel::start(&bindings)?, report: Report::of(&bindings), sink };
+    let mut asking = Asking { panel: Panel::start(&bindings)?, report: Report::of(&bindings), sink };
     let agreed = match &args.vectors {
         Some(path) => {
-            session.ask("file", vector::from_file(&root, path)?.into_iter())?;
+            asking.ask("file", vector::from_file(&root, path)?.into_iter())?;
             true
         }
-        None => own_vectors(&root, args, &mut session)?,
+        None => own_vectors(&root, args, &mut asking)?,
     };
-    let digests = session.panel.finish()?;
-    let disagreements = shrink::shrunk(&bindings, session.report.shown())?;
-    let agreed = session.report.print(&digests, &disagreements) && agreed;
+    let digests = asking.panel.finish()?;
+    let disagreements = shrink::shrunk(&bindings, asking.report.shown())?;
+    let agreed = asking.report.print(&digests, &disagreements) && agreed;
     match args.vectors {
         Some(_) => Ok(agreed),
         None => Ok(text::run(&root)? && agreed),
@@ -90,16 +90,16 @@ fn conform(args: &Args) -> Result<bool, String> {
 }
 
 /// The examples, the corpus, and mutants of both. Whether what is recorded of them holds.
-fn own_vectors(root: &Root, args: &Args, session: &mut Session) -> Result<bool, String> {
+fn own_vectors(root: &Root, args: &Args, asking: &mut Asking) -> Result<bool, String> {
     let examples = vector::examples(root)?;
     let corpus = vector::corpus(root)?;
     let mutants = Mutants::new(args.seed, [&examples[..], &corpus[..]].concat(), &vector::bundle(root)?);
     let mut recorded = Recorded::read(root)?;
     recorded.expect(examples.iter().chain(&corpus));
-    session.ask("examples", examples.into_iter().map(|seed| seed.vector))?;
-    session.ask("corpus", corpus.into_iter().map(|seed| seed.vector))?;
-    session.ask("mutants", mutants.take(usize::try_from(args.count).map_err(|error| error.to_string())?))?;
-    Ok(recorded.print(session.report.verdicts()))
+    asking.ask("examples", examples.into_iter().map(|seed| seed.vector))?;
+    asking.ask("corpus", corpus.into_iter().map(|seed| seed.vector))?;
+    asking.ask("mutants", mutants.take(usize::try_from(args.count).map_err(|error| error.to_string())?))?;
+    Ok(recorded.print(asking.report.verdicts()))
 }
 
 fn create(path: &PathBuf) -> Result<fs::File, String> {
@@ -107,13 +107,13 @@ fn create(path: &PathBuf) -> Result<fs::File, String> {
 }
 
 /// The bindings that run, and what they have said so far.
-struct Session {
+struct Asking {
     panel: Panel,
     report: Report,
     sink: Option<fs::File>,
 }
 
-impl Session {
+impl Asking {
     /// Asks all bindings, a batch at a time.
     fn ask(&mut self, source: &'static str, mut vectors: impl Iterator<Item = Vector>) -> Result<(), String> {
         loop {

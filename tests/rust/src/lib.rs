@@ -12,7 +12,9 @@ pub fn plain(value: Value) -> Value {
         }
         Value::Array(items) => Value::Array(items.into_iter().map(plain).collect()),
         // `0.0` and `-0.0` are one number.
-        Value::Number(number) => number.as_f64().and_then(|it| Number::from_f64(it + 0.0)).map_or(Value::Null, Value::Number),
+        Value::Number(number) => {
+            number.as_f64().and_then(|it| Number::from_f64(it + 0.0)).map_or(Value::Null, Value::Number)
+        }
         other => other,
     }
 }
