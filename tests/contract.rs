@@ -110,7 +110,7 @@ fn what_both_directions_use_is_closed_where_an_output_uses_it() {
 #[test]
 fn suppressing_the_prompt_needs_a_block() {
     let contract = contract();
-    for name in ["UserPromptSubmitSyncOutput", "UserPromptExpansionSyncOutput"] {
+    for name in ["UserPromptSubmitSyncOutput", "UserPromptExpansionSyncOutput", "SyncHookOutput"] {
         let rules = &fields(contract.get(name).unwrap()).rules;
         assert!(
             rules.iter().any(|rule| rule.severity.refuses()

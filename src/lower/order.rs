@@ -4,15 +4,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::{Module, TypeDef};
 
-/// Sorts the types so that a dependency stands before what uses it, as far as there is no cycle, and groups them.
+/// Sorts the modules so that a dependency stands before what uses it, and in each module the types likewise, as far as
+/// there is no cycle. What has no say keeps the order of its file, so that a new type moves no other.
 pub fn order(types: Vec<TypeDef>) -> (Vec<TypeDef>, Vec<Module>) {
-    let uses: BTreeMap<&str, Vec<&str>> = types.iter().map(|def| (def.name.as_str(), refs(def))).collect();
-    let sorted = after_their_uses(types.iter().map(|def| def.name.as_str()), &uses);
-    let place: BTreeMap<String, usize> =
-        sorted.iter().enumerate().map(|(index, name)| ((*name).to_owned(), index)).collect();
+    let modules = modules(&types);
+    let mut place: BTreeMap<String, usize> = BTreeMap::new();
+    for name in modules.iter().flat_map(|module| &module.types) {
+        place.insert(name.clone(), place.len());
+    }
     let mut types = types;
     types.sort_by_key(|def| place.get(&def.name).copied());
-    let modules = modules(&types);
     (types, modules)
 }
 
@@ -50,20 +51,28 @@ fn modules(types: &[TypeDef]) -> Vec<Module> {
     let module_of: BTreeMap<&str, &str> = types.iter().map(|def| (def.name.as_str(), def.module.as_str())).collect();
     let mut modules: BTreeMap<&str, Module> = BTreeMap::new();
     for def in types {
-        let module = modules.entry(&def.module).or_insert_with(|| Module {
-            name: def.module.clone(),
-            types: Vec::new(),
-            uses: Vec::new(),
-        });
+        let empty = || Module { name: def.module.clone(), types: Vec::new(), uses: Vec::new() };
+        let module = modules.entry(&def.module).or_insert_with(empty);
         module.types.push(def.name.clone());
-        for name in refs(def) {
-            let Some(other) = module_of.get(name).filter(|other| **other != def.module) else { continue };
-            if !module.uses.iter().any(|known| known == other) {
-                module.uses.push((*other).to_owned());
-            }
-        }
+        let others = refs(def).into_iter().filter_map(|name| module_of.get(name)).filter(|other| **other != def.module);
+        module.uses.extend(others.map(|other| (*other).to_owned()));
     }
-    modules.values_mut().for_each(|module| module.uses.sort());
+    for module in modules.values_mut() {
+        module.uses.sort();
+        module.uses.dedup();
+        let own: BTreeMap<&str, Vec<&str>> = types
+            .iter()
+            .filter(|def| def.module == module.name)
+            .map(|def| {
+                (
+                    def.name.as_str(),
+                    refs(def).into_iter().filter(|name| module_of.get(name) == Some(&&*def.module)).collect(),
+                )
+            })
+            .collect();
+        let sorted = after_their_uses(module.types.iter().map(String::as_str), &own);
+        module.types = sorted.into_iter().map(str::to_owned).collect();
+    }
     let uses = modules.iter().map(|(name, it)| (*name, it.uses.iter().map(String::as_str).collect())).collect();
     let sorted = after_their_uses(modules.keys().copied(), &uses);
     sorted.iter().filter_map(|name| modules.get(name).cloned()).collect()

@@ -1,5 +1,6 @@
 """The package as a whole: clean under linters, and what a wheel of it holds."""
 
+import json
 import shutil
 import subprocess
 import sys
@@ -70,15 +71,28 @@ def test_wheel(tmp_path: Path) -> None:
 
 
 def test_readme(tmp_path: Path) -> None:
-    """Its examples refuse what they say they refuse, and say nothing else."""
+    """Its guards refuse what they say they refuse, say nothing else, and block when they fail; the others run."""
     readme = (PACKAGE / "README.md").read_text(encoding="utf-8")
     programs = [part.split("```")[0] for part in readme.split("```python\n")[1:]]
-    assert len(programs) == 2
-    for program in programs:
-        script = tmp_path / "hook.py"
+    assert len(programs) == 4
+    script = tmp_path / "hook.py"
+
+    def call(program: str, command: str) -> tuple[int, str, str]:
         script.write_text(program, encoding="utf-8")
-        for command, decision in [("rm -rf /", '"permissionDecision"'), ("ls", "")]:
-            stdin = f'{{"session_id": "", "transcript_path": "", "cwd": "", "hook_event_name": "PreToolUse", "tool_use_id": "", "tool_name": "Bash", "tool_input": {{"command": "{command}"}}}}'
-            done = run(str(script), stdin=stdin)
-            assert (done.returncode, done.stderr) == (0, "")
-            assert decision in done.stdout and bool(decision) == bool(done.stdout)
+        stdin = f'{{"session_id": "", "transcript_path": "", "cwd": "", "hook_event_name": "PreToolUse", "tool_use_id": "", "tool_name": "Bash", "tool_input": {{"command": "{command}"}}}}'
+        done = run(str(script), stdin="no JSON" if command == "" else stdin)
+        return done.returncode, done.stdout, done.stderr
+
+    for guard in programs[:2]:
+        code, reply, error = call(guard, "rm -rf /")
+        assert (code, error) == (0, "") and '"deny"' in reply.replace("'", '"')
+        assert call(guard, "ls") == (0, "", "")
+        code, reply, error = call(guard, "")
+        assert (code, reply) == (2, "") and "the guard cannot read its input" in error
+    assert call(programs[2], "ls") == (0, "", "called for PreToolUse\n")
+    code, reply, error = call(programs[3], "ls")
+    assert (code, error) == (0, "")
+    assert json.loads(reply)["hookSpecificOutput"]["updatedInput"] == {
+        "command": "ls",
+        "timeout": 60_000,
+    }

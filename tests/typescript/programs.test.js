@@ -1,7 +1,7 @@
 // Programs as users write them: they compile under every compiler and setting, and they run.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
@@ -65,8 +65,8 @@ const runs = [
     { hookSpecificOutput: { hookEventName: "PermissionRequest", decision: { behavior: "deny", message: "Not now." } } },
   ],
   ["gate", { ...session, hook_event_name: "AnEventOfTomorrow" }, null],
-  ["readme-0", bash("git push --force origin main"), "deny"],
-  ["readme-0", bash("git push origin main"), null],
+  ["readme-0", bash("rm -rf / --no-preserve-root"), "deny"],
+  ["readme-0", bash("ls"), null],
 ];
 
 const home = project("programs", files);
@@ -86,6 +86,14 @@ for (const way of ways) {
     }
   });
 }
+
+test("the example of the README blocks when it cannot read its input", () => {
+  const [way] = ways;
+  const program = path.join(home, `out-${way.compiler.name}-${way.setting.name}`, "readme-0.js");
+  const run = spawnSync(process.execPath, [program], { input: "no JSON", encoding: "utf8" });
+  assert.deepEqual([run.status, run.stdout], [2, ""]);
+  assert.match(run.stderr, /the guard cannot read its input/);
+});
 
 test("the README has an example", () => {
   assert.ok(snippets.length >= 1);

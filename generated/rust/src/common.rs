@@ -781,13 +781,9 @@ crate::json::object_type!(BackgroundTaskSummary);
 #[non_exhaustive]
 pub enum CompactTrigger {
     /// The user, with `/compact`.
-    ///
-    /// Since Claude Code 2.0.0 at the latest.
     #[serde(rename = "manual")]
     Manual,
     /// Claude Code, because the context is filling up.
-    ///
-    /// Since Claude Code 2.0.0 at the latest.
     #[serde(rename = "auto")]
     Auto,
 }
@@ -1526,8 +1522,8 @@ impl crate::json::FromJson for PermissionDecision {
 
 crate::json::deserialize!(PermissionDecision);
 
-/// The permission modes that a hook can switch to. The documentation also takes `manual` as another word for
-/// `default`, which the declarations do not have: write `default`.
+/// The permission modes that a hook can switch to. Since 2.1.200 the host also takes `manual` as another word
+/// for `default`; the declarations do not have it, so these types do not either: write `default`.
 ///
 /// Since Claude Code 2.0.0 at the latest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]

@@ -433,7 +433,8 @@ pub struct ElicitationSyncOutput {
     pub system_message: Option<String>,
     /// Escape sequence that Claude Code writes to the terminal: OSC 0, 1, 2, 9, 99 or 777 ended by BEL or ST, or a
     /// lone BEL. If the text holds anything else the whole field is ignored. It acts in an interactive session with
-    /// its interface on screen, also on events that discard `systemMessage`.
+    /// its interface on screen, also on events that discard `systemMessage`, but not for a command on
+    /// `WorktreeCreate`.
     ///
     /// Since Claude Code 2.1.141.
     #[serde(rename = "terminalSequence", skip_serializing_if = "Option::is_none")]
@@ -543,7 +544,7 @@ impl crate::json::FromObject for ElicitationSyncOutput {
 crate::json::object_type!(ElicitationSyncOutput);
 
 /// Reply of an `Elicitation` hook. It can answer the server, so that no dialog appears. If the hook exits with
-/// code 2 the request is declined and its `hookSpecificOutput` is ignored.
+/// code 2 the request is denied and its `hookSpecificOutput` is ignored.
 ///
 /// Since Claude Code 2.1.76.
 #[derive(Clone, Debug, PartialEq)]

@@ -858,7 +858,8 @@ pub struct SyncHookOutput {
     pub system_message: Option<String>,
     /// Escape sequence that Claude Code writes to the terminal: OSC 0, 1, 2, 9, 99 or 777 ended by BEL or ST, or a
     /// lone BEL. If the text holds anything else the whole field is ignored. It acts in an interactive session with
-    /// its interface on screen, also on events that discard `systemMessage`.
+    /// its interface on screen, also on events that discard `systemMessage`, but not for a command on
+    /// `WorktreeCreate`.
     ///
     /// Since Claude Code 2.1.141.
     #[serde(rename = "terminalSequence", skip_serializing_if = "Option::is_none")]
@@ -952,6 +953,44 @@ impl SyncHookOutput {
 impl crate::json::FromObject for SyncHookOutput {
     #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
+        object
+            .obey(
+                &crate::rule::Rule {
+                    when: &[
+                        crate::rule::is(
+                            &["hookSpecificOutput", "suppressOriginalPrompt"],
+                            &[crate::rule::Scalar::Flag(true)],
+                        ),
+                    ],
+                    then: &[
+                        crate::rule::is(
+                            &["decision"],
+                            &[crate::rule::Scalar::Text("block")],
+                        ),
+                    ],
+                    message: "`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out.",
+                },
+            )?;
+        object
+            .obey(
+                &crate::rule::Rule {
+                    when: &[
+                        crate::rule::is(
+                            &["decision"],
+                            &[crate::rule::Scalar::Text("block")],
+                        ),
+                        crate::rule::is(
+                            &["hookSpecificOutput", "hookEventName"],
+                            &[
+                                crate::rule::Scalar::Text("Stop"),
+                                crate::rule::Scalar::Text("SubagentStop"),
+                            ],
+                        ),
+                    ],
+                    then: &[crate::rule::present(&["reason"])],
+                    message: "`decision: \"block\"` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out.",
+                },
+            )?;
         Ok(Self {
             continue_: object.optional("continue")?,
             stop_reason: object.optional("stopReason")?,

@@ -37,6 +37,11 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+// The programs of the package's page are compiled with its tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 pub mod constant;
 pub mod event;
 pub mod json;

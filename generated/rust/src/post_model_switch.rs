@@ -336,7 +336,7 @@ pub struct PostModelSwitchSpecificOutput {
     /// Since Claude Code 2.1.251.
     #[serde(rename = "hookEventName")]
     pub hook_event_name: crate::constant::PostModelSwitch,
-    /// Text for Claude, sent with the next request. A hook that is slow can miss that request.
+    /// Text for Claude, sent with the next request. A hook that is slow can miss that request (not confirmed).
     ///
     /// Since Claude Code 2.1.251. Claude Code spills what is longer than 10,000 characters to a file.
     #[serde(rename = "additionalContext", skip_serializing_if = "Option::is_none")]
@@ -398,7 +398,8 @@ pub struct PostModelSwitchSyncOutput {
     pub system_message: Option<String>,
     /// Escape sequence that Claude Code writes to the terminal: OSC 0, 1, 2, 9, 99 or 777 ended by BEL or ST, or a
     /// lone BEL. If the text holds anything else the whole field is ignored. It acts in an interactive session with
-    /// its interface on screen, also on events that discard `systemMessage`.
+    /// its interface on screen, also on events that discard `systemMessage`, but not for a command on
+    /// `WorktreeCreate`.
     ///
     /// Since Claude Code 2.1.251.
     #[serde(rename = "terminalSequence", skip_serializing_if = "Option::is_none")]

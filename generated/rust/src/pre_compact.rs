@@ -210,13 +210,14 @@ pub struct PreCompactSyncOutput {
     pub system_message: Option<String>,
     /// Escape sequence that Claude Code writes to the terminal: OSC 0, 1, 2, 9, 99 or 777 ended by BEL or ST, or a
     /// lone BEL. If the text holds anything else the whole field is ignored. It acts in an interactive session with
-    /// its interface on screen, also on events that discard `systemMessage`.
+    /// its interface on screen, also on events that discard `systemMessage`, but not for a command on
+    /// `WorktreeCreate`.
     ///
     /// Since Claude Code 2.1.141.
     #[serde(rename = "terminalSequence", skip_serializing_if = "Option::is_none")]
     pub terminal_sequence: Option<String>,
-    /// `block` stops the compaction. An automatic one is skipped, and the conversation goes on; if the context had
-    /// already hit the limit the request fails. `approve` has no effect.
+    /// `block` stops the compaction. An automatic one that comes before the limit is skipped, and the conversation
+    /// goes on; one that comes after the API reported the limit makes the request fail. `approve` has no effect.
     ///
     /// Since Claude Code 2.1.105.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -224,7 +224,7 @@ pub struct PreToolUseSpecificOutput {
     #[serde(rename = "permissionDecision", skip_serializing_if = "Option::is_none")]
     pub permission_decision: Option<PermissionDecision>,
     /// Reason of the decision. With `ask` the user sees it, with `deny` Claude does, and with `allow` and `defer`
-    /// it goes to the debug log only.
+    /// it goes to the debug log only. Older documentation, up to 2.1.295, said that the user sees it with `allow`.
     ///
     /// Since Claude Code 1.0.59.
     #[serde(
@@ -331,7 +331,8 @@ pub struct PreToolUseSyncOutput {
     pub system_message: Option<String>,
     /// Escape sequence that Claude Code writes to the terminal: OSC 0, 1, 2, 9, 99 or 777 ended by BEL or ST, or a
     /// lone BEL. If the text holds anything else the whole field is ignored. It acts in an interactive session with
-    /// its interface on screen, also on events that discard `systemMessage`.
+    /// its interface on screen, also on events that discard `systemMessage`, but not for a command on
+    /// `WorktreeCreate`.
     ///
     /// Since Claude Code 2.1.141.
     #[serde(rename = "terminalSequence", skip_serializing_if = "Option::is_none")]

@@ -325,8 +325,8 @@ pub struct UserPromptSubmitSpecificOutput {
     /// Since Claude Code 2.1.94.
     #[serde(rename = "sessionTitle", skip_serializing_if = "Option::is_none")]
     pub session_title: Option<String>,
-    /// With `true` the message about the block does not repeat the prompt. It acts only beside a top-level
-    /// `decision` of `block`.
+    /// With `true` the message about the block does not repeat the prompt; that needs a top-level `decision` of
+    /// `block`. `false` is the same as leaving the field out.
     ///
     /// Since Claude Code 2.1.129 at the latest.
     #[serde(rename = "suppressOriginalPrompt", skip_serializing_if = "Option::is_none")]
@@ -404,7 +404,8 @@ pub struct UserPromptSubmitSyncOutput {
     pub system_message: Option<String>,
     /// Escape sequence that Claude Code writes to the terminal: OSC 0, 1, 2, 9, 99 or 777 ended by BEL or ST, or a
     /// lone BEL. If the text holds anything else the whole field is ignored. It acts in an interactive session with
-    /// its interface on screen, also on events that discard `systemMessage`.
+    /// its interface on screen, also on events that discard `systemMessage`, but not for a command on
+    /// `WorktreeCreate`.
     ///
     /// Since Claude Code 2.1.141.
     #[serde(rename = "terminalSequence", skip_serializing_if = "Option::is_none")]
@@ -501,8 +502,9 @@ impl crate::json::FromObject for UserPromptSubmitSyncOutput {
             .obey(
                 &crate::rule::Rule {
                     when: &[
-                        crate::rule::present(
+                        crate::rule::is(
                             &["hookSpecificOutput", "suppressOriginalPrompt"],
+                            &[crate::rule::Scalar::Flag(true)],
                         ),
                     ],
                     then: &[
@@ -511,7 +513,7 @@ impl crate::json::FromObject for UserPromptSubmitSyncOutput {
                             &[crate::rule::Scalar::Text("block")],
                         ),
                     ],
-                    message: "`suppressOriginalPrompt` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out.",
+                    message: "`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out.",
                 },
             )?;
         Ok(Self {

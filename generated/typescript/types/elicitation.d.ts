@@ -216,7 +216,8 @@ export interface ElicitationSyncOutput {
   /**
    * Escape sequence that Claude Code writes to the terminal: OSC 0, 1, 2, 9, 99 or 777 ended by BEL or ST, or a
    * lone BEL. If the text holds anything else the whole field is ignored. It acts in an interactive session with
-   * its interface on screen, also on events that discard `systemMessage`.
+   * its interface on screen, also on events that discard `systemMessage`, but not for a command on
+   * `WorktreeCreate`.
    *
    * Since Claude Code 2.1.141.
    */
@@ -246,7 +247,7 @@ export interface ElicitationSyncOutput {
 
 /**
  * Reply of an `Elicitation` hook. It can answer the server, so that no dialog appears. If the hook exits with code
- * 2 the request is declined and its `hookSpecificOutput` is ignored.
+ * 2 the request is denied and its `hookSpecificOutput` is ignored.
  *
  * Since Claude Code 2.1.76.
  */

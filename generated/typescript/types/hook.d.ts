@@ -190,7 +190,16 @@ export type HookSpecificOutput =
   | FileChangedSpecificOutput
   | MessageDisplaySpecificOutput;
 
-/** The immediate form of a reply to any event. */
+/**
+ * The immediate form of a reply to any event.
+ *
+ * What the types cannot say:
+ *
+ * - `suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to
+ *   `block`, or leave the field out.
+ * - `decision: "block"` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or
+ *   leave `decision` out.
+ */
 export interface SyncHookOutput {
   /**
    * With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent
@@ -221,7 +230,8 @@ export interface SyncHookOutput {
   /**
    * Escape sequence that Claude Code writes to the terminal: OSC 0, 1, 2, 9, 99 or 777 ended by BEL or ST, or a
    * lone BEL. If the text holds anything else the whole field is ignored. It acts in an interactive session with
-   * its interface on screen, also on events that discard `systemMessage`.
+   * its interface on screen, also on events that discard `systemMessage`, but not for a command on
+   * `WorktreeCreate`.
    *
    * Since Claude Code 2.1.141.
    */

@@ -101,8 +101,8 @@ export interface PermissionDeniedInput {
    */
   tool_use_id: string;
   /**
-   * Why the call was refused: a fixed text, the explanation of the classifier, or the news that the classifier
-   * could not be asked. It is meant for people, so do not parse it.
+   * Why the call was refused. Usually the fixed text `Blocked by classifier`; sometimes the explanation of the
+   * classifier, or that it was not available. It is meant for people, so do not parse it.
    *
    * Since Claude Code 2.1.89.
    */
@@ -167,7 +167,8 @@ export interface PermissionDeniedSyncOutput {
   /**
    * Escape sequence that Claude Code writes to the terminal: OSC 0, 1, 2, 9, 99 or 777 ended by BEL or ST, or a
    * lone BEL. If the text holds anything else the whole field is ignored. It acts in an interactive session with
-   * its interface on screen, also on events that discard `systemMessage`.
+   * its interface on screen, also on events that discard `systemMessage`, but not for a command on
+   * `WorktreeCreate`.
    *
    * Since Claude Code 2.1.141.
    */

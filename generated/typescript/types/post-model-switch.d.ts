@@ -171,7 +171,7 @@ export interface PostModelSwitchSpecificOutput {
    */
   hookEventName: "PostModelSwitch";
   /**
-   * Text for Claude, sent with the next request. A hook that is slow can miss that request.
+   * Text for Claude, sent with the next request. A hook that is slow can miss that request (not confirmed).
    *
    * Since Claude Code 2.1.251. Claude Code spills what is longer than 10,000 characters to a file.
    */
@@ -209,7 +209,8 @@ export interface PostModelSwitchSyncOutput {
   /**
    * Escape sequence that Claude Code writes to the terminal: OSC 0, 1, 2, 9, 99 or 777 ended by BEL or ST, or a
    * lone BEL. If the text holds anything else the whole field is ignored. It acts in an interactive session with
-   * its interface on screen, also on events that discard `systemMessage`.
+   * its interface on screen, also on events that discard `systemMessage`, but not for a command on
+   * `WorktreeCreate`.
    *
    * Since Claude Code 2.1.251.
    */

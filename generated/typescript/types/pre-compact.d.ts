@@ -129,14 +129,15 @@ export interface PreCompactSyncOutput {
   /**
    * Escape sequence that Claude Code writes to the terminal: OSC 0, 1, 2, 9, 99 or 777 ended by BEL or ST, or a
    * lone BEL. If the text holds anything else the whole field is ignored. It acts in an interactive session with
-   * its interface on screen, also on events that discard `systemMessage`.
+   * its interface on screen, also on events that discard `systemMessage`, but not for a command on
+   * `WorktreeCreate`.
    *
    * Since Claude Code 2.1.141.
    */
   terminalSequence?: string;
   /**
-   * `block` stops the compaction. An automatic one is skipped, and the conversation goes on; if the context had
-   * already hit the limit the request fails. `approve` has no effect.
+   * `block` stops the compaction. An automatic one that comes before the limit is skipped, and the conversation
+   * goes on; one that comes after the API reported the limit makes the request fail. `approve` has no effect.
    *
    * Since Claude Code 2.1.105.
    */

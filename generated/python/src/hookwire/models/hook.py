@@ -1,9 +1,9 @@
 # Made from templates/python/src/[package]/models/[module].py.jinja by `cargo xtask codegen`. Do not edit.
 """Models of `hook`."""
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Self, TypeAlias
 
-from pydantic import Field, Tag
+from pydantic import Field, Tag, model_validator
 
 from ..types.common import (
     HookDecision,
@@ -11,9 +11,12 @@ from ..types.common import (
 from ._model import (
     MISSING,
     ClosedModel,
+    Condition,
     Missing,
+    Rule,
     by_key,
     by_tag,
+    obey,
 )
 from .common import (
     AsyncHookOutput,
@@ -326,7 +329,7 @@ class SyncHookOutput(ClosedModel, frozen=True):
     """Escape sequence that Claude Code writes to the terminal: OSC 0, 1, 2, 9, 99 or 777 ended
     by BEL or ST, or a lone BEL. If the text holds anything else the whole field is ignored.
     It acts in an interactive session with its interface on screen, also on events that
-    discard `systemMessage`.
+    discard `systemMessage`, but not for a command on `WorktreeCreate`.
 
     Since Claude Code 2.1.141.
     """
@@ -354,6 +357,34 @@ class SyncHookOutput(ClosedModel, frozen=True):
 
     Since Claude Code 2.0.0 at the latest.
     """
+
+    @model_validator(mode="after")
+    def _obey(self) -> Self:
+        obey(
+            self,
+            Rule(
+                name="suppress-original-prompt-needs-block",
+                when=[
+                    Condition(("hookSpecificOutput", "suppressOriginalPrompt"), (True,)),
+                ],
+                then=[
+                    Condition(("decision",), ("block",)),
+                ],
+                message="`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out.",
+            ),
+            Rule(
+                name="a-stop-that-blocks-needs-a-reason",
+                when=[
+                    Condition(("decision",), ("block",)),
+                    Condition(("hookSpecificOutput", "hookEventName"), ("Stop", "SubagentStop")),
+                ],
+                then=[
+                    Condition(("reason",)),
+                ],
+                message="`decision: \"block\"` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out.",
+            ),
+        )
+        return self
 
 
 HookOutput: TypeAlias = Annotated[

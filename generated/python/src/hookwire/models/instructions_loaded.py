@@ -194,7 +194,7 @@ class InstructionsLoadedSyncOutput(ClosedModel, frozen=True):
     """Escape sequence that Claude Code writes to the terminal: OSC 0, 1, 2, 9, 99 or 777 ended
     by BEL or ST, or a lone BEL. If the text holds anything else the whole field is ignored.
     It acts in an interactive session with its interface on screen, also on events that
-    discard `systemMessage`.
+    discard `systemMessage`, but not for a command on `WorktreeCreate`.
 
     Since Claude Code 2.1.141.
     """

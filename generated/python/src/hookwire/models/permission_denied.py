@@ -120,8 +120,9 @@ class PermissionDeniedInput(OpenModel, frozen=True):
     """
 
     reason: str
-    """Why the call was refused: a fixed text, the explanation of the classifier, or the news
-    that the classifier could not be asked. It is meant for people, so do not parse it.
+    """Why the call was refused. Usually the fixed text `Blocked by classifier`; sometimes the
+    explanation of the classifier, or that it was not available. It is meant for people, so do
+    not parse it.
 
     Since Claude Code 2.1.89.
     """
@@ -213,7 +214,7 @@ class PermissionDeniedSyncOutput(ClosedModel, frozen=True):
     """Escape sequence that Claude Code writes to the terminal: OSC 0, 1, 2, 9, 99 or 777 ended
     by BEL or ST, or a lone BEL. If the text holds anything else the whole field is ignored.
     It acts in an interactive session with its interface on screen, also on events that
-    discard `systemMessage`.
+    discard `systemMessage`, but not for a command on `WorktreeCreate`.
 
     Since Claude Code 2.1.141.
     """

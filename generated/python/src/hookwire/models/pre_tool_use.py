@@ -163,7 +163,8 @@ class PreToolUseSpecificOutput(ClosedModel, frozen=True):
         serialization_alias="permissionDecisionReason",
     )
     """Reason of the decision. With `ask` the user sees it, with `deny` Claude does, and with
-    `allow` and `defer` it goes to the debug log only.
+    `allow` and `defer` it goes to the debug log only. Older documentation, up to 2.1.295,
+    said that the user sees it with `allow`.
 
     Since Claude Code 1.0.59.
     """
@@ -249,7 +250,7 @@ class PreToolUseSyncOutput(ClosedModel, frozen=True):
     """Escape sequence that Claude Code writes to the terminal: OSC 0, 1, 2, 9, 99 or 777 ended
     by BEL or ST, or a lone BEL. If the text holds anything else the whole field is ignored.
     It acts in an interactive session with its interface on screen, also on events that
-    discard `systemMessage`.
+    discard `systemMessage`, but not for a command on `WorktreeCreate`.
 
     Since Claude Code 2.1.141.
     """

@@ -167,8 +167,8 @@ class UserPromptSubmitSpecificOutput(ClosedModel, frozen=True):
         validation_alias="suppressOriginalPrompt",
         serialization_alias="suppressOriginalPrompt",
     )
-    """With `true` the message about the block does not repeat the prompt. It acts only beside a
-    top-level `decision` of `block`.
+    """With `true` the message about the block does not repeat the prompt; that needs a top-level
+    `decision` of `block`. `false` is the same as leaving the field out.
 
     Since Claude Code 2.1.129 at the latest.
     """
@@ -229,7 +229,7 @@ class UserPromptSubmitSyncOutput(ClosedModel, frozen=True):
     """Escape sequence that Claude Code writes to the terminal: OSC 0, 1, 2, 9, 99 or 777 ended
     by BEL or ST, or a lone BEL. If the text holds anything else the whole field is ignored.
     It acts in an interactive session with its interface on screen, also on events that
-    discard `systemMessage`.
+    discard `systemMessage`, but not for a command on `WorktreeCreate`.
 
     Since Claude Code 2.1.141.
     """
@@ -264,12 +264,12 @@ class UserPromptSubmitSyncOutput(ClosedModel, frozen=True):
             Rule(
                 name="suppress-original-prompt-needs-block",
                 when=[
-                    Condition(("hookSpecificOutput", "suppressOriginalPrompt")),
+                    Condition(("hookSpecificOutput", "suppressOriginalPrompt"), (True,)),
                 ],
                 then=[
                     Condition(("decision",), ("block",)),
                 ],
-                message="`suppressOriginalPrompt` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out.",
+                message="`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out.",
             ),
         )
         return self

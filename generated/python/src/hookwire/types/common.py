@@ -283,10 +283,9 @@ CompactTrigger: TypeAlias = Literal[
 ]
 """Who asked for a compaction.
 
-- `"manual"`: The user, with `/compact`. Since Claude Code 2.0.0 at the latest.
+- `"manual"`: The user, with `/compact`.
 
-- `"auto"`: Claude Code, because the context is filling up. Since Claude Code 2.0.0 at the
-  latest.
+- `"auto"`: Claude Code, because the context is filling up.
 """
 
 EffortLevel: TypeAlias = (
@@ -480,8 +479,9 @@ PermissionMode: TypeAlias = Literal[
     "dontAsk",
     "auto",
 ]
-"""The permission modes that a hook can switch to. The documentation also takes `manual` as
-another word for `default`, which the declarations do not have: write `default`.
+"""The permission modes that a hook can switch to. Since 2.1.200 the host also takes `manual` as
+another word for `default`; the declarations do not have it, so these types do not either:
+write `default`.
 
 Since Claude Code 2.0.0 at the latest.
 
