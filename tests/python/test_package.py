@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from support import HERE, PACKAGE, SOURCE, run
+from support import HERE, PACKAGE, ROOT, SOURCE, run
+
+CONFORM = ROOT / "tests" / "conform"
 
 
 def check(*arguments: str, cwd: Path) -> None:
@@ -23,6 +25,11 @@ def check(*arguments: str, cwd: Path) -> None:
 def test_ruff(folder: Path) -> None:
     """By the rules of its own pyproject.toml."""
     check("ruff", "check", "--no-cache", ".", cwd=folder)
+
+
+def test_ruff_of_the_bindings() -> None:
+    """By the rules of these tests."""
+    check("ruff", "check", "--no-cache", "--config", str(HERE / "pyproject.toml"), ".", cwd=CONFORM)
 
 
 def test_ruff_format() -> None:

@@ -1,18 +1,33 @@
-//! Writes the table from the names of the examples' folders to the types of the crate, so that none can be left out.
+//! Writes tables from the names of types to the types of the crate, so that none can be left out: of those that have
+//! examples, and of all that have a schema.
 
 use std::path::Path;
 use std::{env, fs};
 
 fn main() {
-    let examples = Path::new("../../schemas/examples");
-    println!("cargo::rerun-if-changed={}", examples.display());
-    let mut names: Vec<String> = fs::read_dir(examples)
-        .expect("the examples")
+    table("types.rs", "RoundTrip", "round_trip", &names("../../schemas/examples", ""));
+    table("all_types.rs", "Judge", "judge", &names("../../generated/schemas", ".schema.json"));
+}
+
+/// What a folder holds under this ending, without it, in order.
+fn names(folder: &str, ending: &str) -> Vec<String> {
+    println!("cargo::rerun-if-changed={folder}");
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{folder}: {error}"));
+    let mut names: Vec<String> = entries
         .map(|entry| entry.expect("an entry").file_name().into_string().expect("UTF-8"))
+        .filter_map(|name| name.strip_suffix(ending).map(str::to_owned))
+        // Not a type: all of them, and the folder of their closed twins.
+        .filter(|name| name.starts_with(char::is_uppercase))
         .collect();
     names.sort();
-    let rows: String = names.iter().map(|name| format!("    (\"{name}\", round_trip::<hookwire::{name}>),\n")).collect();
-    let table = format!("const TYPES: &[(&str, RoundTrip)] = &[\n{rows}];\n");
+    names
+}
+
+/// `const TYPES`: each name with the function for its type.
+fn table(file: &str, kind: &str, function: &str, names: &[String]) {
+    let rows: String =
+        names.iter().map(|name| format!("    (\"{name}\", {function}::<hookwire::{name}>),\n")).collect();
+    let table = format!("const TYPES: &[(&str, {kind})] = &[\n{rows}];\n");
     let out = env::var_os("OUT_DIR").expect("cargo says where");
-    fs::write(Path::new(&out).join("types.rs"), table).expect("written");
+    fs::write(Path::new(&out).join(file), table).expect("written");
 }

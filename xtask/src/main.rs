@@ -1,6 +1,7 @@
 //! The commands of this repository. Each is a door to the library: arguments in, exit code out.
 
 mod codegen;
+mod conform;
 mod test;
 mod workspace;
 
@@ -19,12 +20,18 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Codegen(codegen::Args),
+    Conform(conform::Args),
+    /// The bundled schemas as a binding of `conform`, which calls this
+    #[command(hide = true)]
+    ConformSchema,
     Test(test::Args),
 }
 
 fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Codegen(args) => codegen::run(&args),
+        Command::Conform(args) => conform::run(&args),
+        Command::ConformSchema => conform::serve_schemas(),
         Command::Test(args) => test::run(&args),
     }
 }

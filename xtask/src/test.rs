@@ -49,6 +49,7 @@ const STEPS: &[Step] = &[
         shows: "the package compiles for its users, and agrees with the host's types",
         run: typescript,
     },
+    Step { name: "conform", shows: "every binding has the same verdict on the same payloads", run: conform },
 ];
 
 /// Runs the steps. The exit code is 0 if all pass, else 1; 2 for a step that there is not.
@@ -96,10 +97,11 @@ fn summary(outcomes: &[Outcome]) -> ExitCode {
 }
 
 /// The root of the repository.
-struct Root(PathBuf);
+pub struct Root(pub PathBuf);
 
 impl Root {
-    fn path(&self, below: &str) -> PathBuf {
+    /// A path in the repository.
+    pub fn path(&self, below: &str) -> PathBuf {
         self.0.join(below)
     }
 
@@ -113,7 +115,7 @@ impl Root {
     }
 
     /// Cargo on a crate that is a workspace of its own. They share a target folder beside the generator's.
-    fn cargo_on(&self, manifest: &str, verb: &str, args: &[&str], rustdocflags: &str) -> Result<(), String> {
+    pub fn cargo_on(&self, manifest: &str, verb: &str, args: &[&str], rustdocflags: &str) -> Result<(), String> {
         let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
         command.arg(verb).args(["--manifest-path", manifest]).args(args).current_dir(&self.0);
         command.env("CARGO_TARGET_DIR", self.path("target/generated")).env("RUSTDOCFLAGS", rustdocflags);
@@ -175,7 +177,8 @@ fn read_all(root: &Path, below: &Path, found: &mut BTreeMap<PathBuf, Vec<u8>>) -
 }
 
 const CRATE: &str = "generated/rust/Cargo.toml";
-const RUST_USER: &str = "tests/rust/Cargo.toml";
+/// The project of somebody who uses the crate.
+pub const RUST_USER: &str = "tests/rust/Cargo.toml";
 
 /// The crate has no lock file of its own, as a library has none; with that of its user, which depends on it, no new
 /// release of a dependency can change the outcome.
@@ -192,11 +195,15 @@ fn rust_user(root: &Root) -> Result<(), String> {
     root.cargo_on(RUST_USER, "test", &["--locked"], "")
 }
 
+/// The interpreter of a virtual environment.
+pub fn python_of(venv: &Path) -> PathBuf {
+    venv.join(if cfg!(windows) { "Scripts" } else { "bin" }).join("python")
+}
+
 fn python(root: &Root) -> Result<(), String> {
     let venv = root.path("target/python");
     let requirements = root.path("tests/python/requirements.txt");
-    let bin = venv.join(if cfg!(windows) { "Scripts" } else { "bin" });
-    let python = bin.join("python");
+    let python = python_of(&venv);
     fresh(&venv, &requirements, || {
         let base = if cfg!(windows) { "python" } else { "python3" };
         root.run(base, &["-m", "venv", "--clear", "target/python"])?;
@@ -248,6 +255,12 @@ fn clean(folder: &Path) -> std::io::Result<()> {
 
 /// What was installed, in the folder where it was.
 const STAMP: &str = "installed";
+
+/// With what the steps before it have installed.
+fn conform(root: &Root) -> Result<(), String> {
+    let xtask = env::current_exe().map_err(|error| error.to_string())?;
+    root.run(xtask, &["conform", "--seed", "1", "--count", "20000"])
+}
 
 fn copy_folder(from: &Path, to: &Path) -> std::io::Result<()> {
     fs::create_dir_all(to)?;

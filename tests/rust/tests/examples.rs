@@ -3,9 +3,10 @@
 use std::fs;
 use std::path::Path;
 
+use hookwire_user::plain;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Map, Number, Value};
+use serde_json::Value;
 
 type RoundTrip = fn(Value) -> Result<Value, serde_json::Error>;
 
@@ -19,20 +20,6 @@ fn round_trip<T: DeserializeOwned + Serialize>(value: Value) -> Result<Value, se
 }
 
 include!(concat!(env!("OUT_DIR"), "/types.rs"));
-
-/// The value as JSON has it: an object has no order, a number is a double.
-fn plain(value: Value) -> Value {
-    match value {
-        Value::Object(object) => {
-            let mut pairs: Vec<(String, Value)> = object.into_iter().map(|(key, value)| (key, plain(value))).collect();
-            pairs.sort_by(|one, other| one.0.cmp(&other.0));
-            Value::Object(pairs.into_iter().collect::<Map<_, _>>())
-        }
-        Value::Array(items) => Value::Array(items.into_iter().map(plain).collect()),
-        Value::Number(number) => Value::Number(Number::from_f64(number.as_f64().unwrap()).unwrap()),
-        other => other,
-    }
-}
 
 fn payloads(folder: &Path) -> Vec<(String, Value)> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };

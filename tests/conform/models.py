@@ -1,0 +1,114 @@
+"""The pydantic models as a binding of `cargo xtask conform`; README.md says what it reads and answers.
+
+Text is read by `model_validate_json`; with the argument `loads`, by `json.loads` and validated then.
+"""
+
+import hashlib
+import json
+import sys
+from functools import cache
+from typing import Any
+
+from hookwire import models
+from pydantic import TypeAdapter, ValidationError
+
+
+class ContradictionError(Exception):
+    """The models say two things of one payload."""
+
+
+@cache
+def adapter(name: str) -> TypeAdapter[Any]:
+    """What reads a type."""
+    return TypeAdapter(getattr(models, name))
+
+
+def same(one: Any, other: Any) -> bool:
+    """Tells whether two values are the same JSON: objects without order, numbers as doubles."""
+    if isinstance(one, bool) or isinstance(other, bool):
+        return one is other
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(same, one, other))
+    if isinstance(one, int | float) and isinstance(other, int | float):
+        return float(one) == float(other)
+    return type(one) is type(other) and one == other
+
+
+def read(name: str, payload: Any) -> Any:
+    """The payload's model, or nothing."""
+    try:
+        return adapter(name).validate_python(payload)
+    except ValidationError:
+        return None
+
+
+def read_text(name: str, text: str | bytes) -> Any:
+    """The text's model, or nothing."""
+    try:
+        return adapter(name).validate_json(text)
+    except ValidationError:
+        return None
+
+
+def judge(name: str, payload: Any) -> bool:
+    """Whether the payload is of the type: then it comes back equal, from values and from text."""
+    value, again = read(name, payload), read_text(name, json.dumps(payload))
+    if (value is None) is not (again is None):
+        raise ContradictionError(f"reads the {'text' if value is None else 'value'} only")
+    if value is None:
+        return False
+    if value != again:
+        raise ContradictionError(f"reads the value as {value!r} and the text as {again!r}")
+    for given in (
+        adapter(name).dump_python(value, mode="json"),
+        json.loads(adapter(name).dump_json(again)),
+    ):
+        if not same(given, payload):
+            raise ContradictionError(f"gives back {json.dumps(given)}")
+    return True
+
+
+def judge_text(name: str, text: bytes) -> bool:
+    """Whether the bytes are a document of the type, as pydantic reads it."""
+    return read_text(name, text) is not None
+
+
+def judge_loaded(name: str, text: bytes) -> bool:
+    """Whether the bytes are a document of the type, as the standard library reads it."""
+    try:
+        payload = json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return read(name, payload) is not None
+
+
+def answer(vector: Any, of_text: Any) -> dict[str, Any]:
+    """What is said of a vector."""
+    name = vector["type"]
+    try:
+        if "hex" in vector:
+            verdict = of_text(name, bytes.fromhex(vector["hex"]))
+        else:
+            verdict = judge(name, vector["payload"])
+    except ContradictionError as error:
+        return {"id": vector["id"], "verdict": True, "error": str(error)}
+    return {"id": vector["id"], "verdict": verdict}
+
+
+def main() -> None:
+    """Answers line by line, then with the digest over all answers in the order of their ids."""
+    of_text = judge_loaded if sys.argv[1:] == ["loads"] else judge_text
+    answers = []
+    for line in sys.stdin.buffer:
+        said = answer(json.loads(line), of_text)
+        answers.append((said["id"], "true" if said["verdict"] else "false"))
+        print(json.dumps(said), flush=True)
+    lines = "".join(f"{name} {verdict}\n" for name, verdict in sorted(answers))
+    digest = hashlib.sha256(lines.encode()).hexdigest()
+    print(json.dumps({"digest": digest, "count": len(answers)}), flush=True)
+
+
+if __name__ == "__main__":
+    main()

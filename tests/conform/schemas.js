@@ -1,0 +1,57 @@
+// The bundled schemas in a second validator, ajv, as a binding of `cargo xtask conform`; README.md says what it reads
+// and answers. Called with a folder that has ajv installed, and with the bundle.
+
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+
+const [installed, bundle] = process.argv.slice(2).map((name) => path.resolve(name));
+const { Ajv2020 } = createRequire(path.join(installed, "package.json"))("ajv/dist/2020.js");
+
+// Annotations (`x-…`) are keywords that a validator need not know.
+const ajv = new Ajv2020({ strictSchema: false, strictTypes: false, strictRequired: false });
+ajv.addSchema(JSON.parse(readFileSync(bundle, "utf8")), "bundle");
+
+// To `unevaluatedProperties` of ajv 8.20.0 a key that every object inherits, such as `toString`, counts as evaluated. No
+// name of the contract is one of these, so another unknown name has the right verdict.
+const inherited = new Set(Object.getOwnPropertyNames(Object.prototype));
+const unknown = (key) => (inherited.has(key) ? `(${key})` : key);
+
+/** A reviver for JSON.parse. */
+function withoutInherited(_, value) {
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isObject ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [unknown(key), inner])) : value;
+}
+
+function accepts(type, payload) {
+  const validate = ajv.getSchema(`bundle#/$defs/${type}`);
+  if (!validate) throw new Error(`there is no type ${type}`);
+  return validate(payload);
+}
+
+/** The lines of standard input. Not by `readline`, which ends a line at U+2028 too. */
+async function* lines() {
+  let rest = "";
+  for await (const chunk of process.stdin.setEncoding("utf8")) {
+    const parts = (rest + chunk).split("\n");
+    rest = parts.pop();
+    yield* parts;
+  }
+}
+
+const say = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
+const answers = [];
+
+for await (const line of lines()) {
+  const { id, type, payload } = JSON.parse(line, withoutInherited);
+  const verdict = accepts(type, payload);
+  answers.push([Buffer.from(id), verdict]);
+  say({ id, verdict });
+}
+
+// By bytes, as every other binding sorts: a string's own order is that of UTF-16.
+answers.sort(([one], [other]) => Buffer.compare(one, other));
+const hash = createHash("sha256");
+for (const [id, verdict] of answers) hash.update(`${id} ${verdict}\n`);
+say({ digest: hash.digest("hex"), count: answers.length });

@@ -1,0 +1,132 @@
+//! `cargo xtask conform`: the same payloads through every binding, which must all say the same.
+//!
+//! ```text
+//! examples + corpus ─▶ mutants ─▶ vectors ─▶ a process a binding ─▶ answers ─▶ table, disagreements, digests
+//! ```
+//!
+//! tests/conform/README.md says what a binding reads and answers, and how to add one.
+
+mod binding;
+mod mutate;
+mod panel;
+mod random;
+mod recorded;
+mod report;
+mod schema;
+mod shrink;
+mod text;
+mod vector;
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use self::mutate::Mutants;
+use self::panel::Panel;
+use self::recorded::Recorded;
+use self::report::Report;
+use self::vector::Vector;
+use crate::test::Root;
+use crate::workspace;
+
+pub use self::schema::serve as serve_schemas;
+
+/// How many vectors are asked at once: few enough to keep in memory, enough to keep every process busy.
+const BATCH: usize = 2000;
+
+/// Hold every binding against the schemas, and against each other
+///
+/// All examples, the corpus and mutants of both go through each of them. A disagreement fails, with the smallest payload
+/// that shows it. Exit codes: 0 all agree, 1 they do not or could not be asked, 2 wrong usage.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Where the mutants come from: the same number, the same mutants
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many mutants
+    #[arg(long, default_value_t = 2000)]
+    count: u64,
+    /// The vectors of this file instead: lines of {"id", "payload", "type" or "event" and "direction"}
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "count"])]
+    vectors: Option<PathBuf>,
+    /// Write every verdict to this file: lines of {"id", "verdicts"}
+    #[arg(long, value_name = "FILE")]
+    verdicts: Option<PathBuf>,
+}
+
+/// Runs the command and prints its report.
+pub fn run(args: &Args) -> ExitCode {
+    match conform(args) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Whether all agree.
+fn conform(args: &Args) -> Result<bool, String> {
+    let root = Root(workspace::root());
+    let sink = args.verdicts.as_ref().map(create).transpose()?;
+    let bindings = binding::prepared(&root, binding::BINDINGS)?;
+    let mut asking = Asking { panel: Panel::start(&bindings)?, report: Report::of(&bindings), sink };
+    let agreed = match &args.vectors {
+        Some(path) => {
+            asking.ask("file", vector::from_file(&root, path)?.into_iter())?;
+            true
+        }
+        None => own_vectors(&root, args, &mut asking)?,
+    };
+    let digests = asking.panel.finish()?;
+    let disagreements = shrink::shrunk(&bindings, asking.report.shown())?;
+    let agreed = asking.report.print(&digests, &disagreements) && agreed;
+    match args.vectors {
+        Some(_) => Ok(agreed),
+        None => Ok(text::run(&root)? && agreed),
+    }
+}
+
+/// The examples, the corpus, and mutants of both. Whether what is recorded of them holds.
+fn own_vectors(root: &Root, args: &Args, asking: &mut Asking) -> Result<bool, String> {
+    let examples = vector::examples(root)?;
+    let corpus = vector::corpus(root)?;
+    let mutants = Mutants::new(args.seed, [&examples[..], &corpus[..]].concat(), &vector::bundle(root)?);
+    let mut recorded = Recorded::read(root)?;
+    recorded.expect(examples.iter().chain(&corpus));
+    asking.ask("examples", examples.into_iter().map(|seed| seed.vector))?;
+    asking.ask("corpus", corpus.into_iter().map(|seed| seed.vector))?;
+    asking.ask("mutants", mutants.take(usize::try_from(args.count).map_err(|error| error.to_string())?))?;
+    Ok(recorded.print(asking.report.verdicts()))
+}
+
+fn create(path: &PathBuf) -> Result<fs::File, String> {
+    fs::File::create(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// The bindings that run, and what they have said so far.
+struct Asking {
+    panel: Panel,
+    report: Report,
+    sink: Option<fs::File>,
+}
+
+impl Asking {
+    /// Asks all bindings, a batch at a time.
+    fn ask(&mut self, source: &'static str, mut vectors: impl Iterator<Item = Vector>) -> Result<(), String> {
+        loop {
+            let batch: Vec<Vector> = vectors.by_ref().take(BATCH).collect();
+            if batch.is_empty() {
+                return Ok(());
+            }
+            let answers = self.panel.ask(&batch)?;
+            if let Some(sink) = &mut self.sink {
+                let lines = self.panel.lines(&batch, &answers);
+                sink.write_all(lines.as_bytes()).map_err(|error| format!("the verdicts cannot be written: {error}"))?;
+            }
+            self.report.note(source, batch, answers);
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! Mutants: payloads that are known, with one to three things changed.
+//!
+//! What is changed and how follows from a seed alone, so that a disagreement can be called up again.
+
+mod keys;
+pub mod places;
+mod pool;
+mod shapes;
+mod values;
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use self::pool::Pool;
+use super::random::Random;
+use super::vector::{Seed, Vector};
+
+/// Changes a payload; `false` if there is nothing in it that it could change.
+type Operator = fn(&mut Value, &mut Hand<'_>) -> bool;
+
+/// Every kind of change, by what it is called in the ids of mutants.
+const OPERATORS: &[(&str, Operator)] = &[
+    ("drop", keys::drop),
+    ("recase", keys::recase),
+    ("misspell", keys::misspell),
+    ("relocate", keys::relocate),
+    ("foreign", keys::foreign),
+    ("extra", keys::extra),
+    ("retype", values::retype),
+    ("null", values::null),
+    ("empty", values::empty),
+    ("constant", values::constant),
+    ("unknown-word", values::unknown_word),
+    ("twin", values::twin),
+    ("number", values::number),
+    ("fraction", values::fraction),
+    ("long", values::long),
+    ("unicode", values::unicode),
+    ("wrap", shapes::wrap),
+    ("unwrap", shapes::unwrap),
+    ("nest", shapes::nest),
+    ("repeat", shapes::repeat),
+    ("swap", shapes::swap),
+    ("other-event", shapes::other_event),
+];
+
+/// More levels than this are not for values but for text: readers have limits of their own.
+const DEEPEST: usize = 100;
+
+/// What an operator chooses with, and from.
+pub struct Hand<'a> {
+    random: &'a mut Random,
+    pool: &'a Pool,
+}
+
+impl Hand<'_> {
+    /// A place in the payload whose value is of this kind.
+    fn place<'v>(&mut self, payload: &'v mut Value, fits: fn(&Value) -> bool) -> Option<&'v mut Value> {
+        let pointers = places::pointers(payload, fits);
+        payload.pointer_mut(self.random.pick(&pointers)?)
+    }
+}
+
+/// Mutants without an end; none, if there is nothing to make them of.
+pub struct Mutants {
+    seed: u64,
+    random: Random,
+    made: u64,
+    seeds: Vec<Seed>,
+    /// Those that conform, by their type: what is wrong already seldom gets right, and no type is to be rare.
+    valid: Vec<Vec<Seed>>,
+    pool: Pool,
+}
+
+impl Mutants {
+    /// Mutants of these vectors, with the words of the bundled schemas.
+    pub fn new(seed: u64, seeds: Vec<Seed>, bundle: &Value) -> Self {
+        let mut valid: BTreeMap<&str, Vec<Seed>> = BTreeMap::new();
+        for it in seeds.iter().filter(|it| it.verdict) {
+            valid.entry(&it.vector.of).or_default().push(it.clone());
+        }
+        let valid: Vec<Vec<Seed>> = valid.into_values().collect();
+        let pool = Pool::new(bundle, valid.iter().flatten().map(|it| it.payload.clone()).collect());
+        Self { seed, random: Random::new(seed), made: 0, seeds, valid, pool }
+    }
+
+    fn choose(&mut self) -> Option<Seed> {
+        let any = self.random.one_in(5);
+        let among = if any { &self.seeds } else { self.random.pick(&self.valid)? };
+        self.random.pick(among).cloned()
+    }
+
+    /// Mostly its own type, often the union over all events, sometimes a type that has nothing to do with it.
+    fn judged_as(&mut self, of: &str) -> String {
+        let union = if of.ends_with("Input") { "HookInput" } else { "HookOutput" };
+        let other = self.random.one_in(12).then(|| self.random.pick(&self.pool.types)).flatten();
+        let union = self.random.one_in(6).then(|| union.to_owned());
+        other.cloned().or(union).unwrap_or_else(|| of.to_owned())
+    }
+
+    /// Changes the payload and says how.
+    fn change(&mut self, payload: &mut Value) -> &'static str {
+        let mut hand = Hand { random: &mut self.random, pool: &self.pool };
+        loop {
+            let Some((name, operator)) = hand.random.pick(OPERATORS) else { return "nothing" };
+            let mut changed = payload.clone();
+            if operator(&mut changed, &mut hand) && places::depth(&changed) <= DEEPEST {
+                *payload = changed;
+                return name;
+            }
+        }
+    }
+}
+
+impl Iterator for Mutants {
+    type Item = Vector;
+
+    fn next(&mut self) -> Option<Vector> {
+        let Seed { vector, mut payload, .. } = self.choose()?;
+        let of = self.judged_as(&vector.of);
+        let changes = [1, 1, 1, 2, 2, 3];
+        let count = *self.random.pick(&changes)?;
+        let names: Vec<&str> = (0..count).map(|_| self.change(&mut payload)).collect();
+        self.made += 1;
+        let id = format!("mutant/{}/{:07}/{}/{}", self.seed, self.made, names.join("+"), vector.id);
+        Some(Vector::new(id, of, &payload))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn seeds() -> Vec<Seed> {
+        let payload = json!({"hook_event_name": "Stop", "count": 5, "on": true, "inner": {"text": "a b", "list": [1]}});
+        let vector = Vector::new("one", "StopInput", &payload);
+        vec![Seed { vector, payload, verdict: true }]
+    }
+
+    fn bundle() -> Value {
+        json!({"$defs": {"StopInput": {"properties": {"hook_event_name": {"const": "Stop"}}}, "A": {"enum": ["a", "b"]}}})
+    }
+
+    fn lines(seed: u64) -> Vec<String> {
+        let mutants = Mutants::new(seed, seeds(), &bundle());
+        mutants.take(200).map(|vector| vector.line).collect()
+    }
+
+    #[test]
+    fn a_seed_gives_the_same_mutants_and_another_one_others() {
+        assert_eq!(lines(1), lines(1));
+        assert_ne!(lines(1), lines(2));
+    }
+
+    #[test]
+    fn every_operator_changes_something() {
+        let other = json!({"hook_event_name": "Start", "count": 6, "on": false, "inner": {"text": "c", "list": [2]}});
+        let pool = Pool::new(&bundle(), vec![other]);
+        for (name, operator) in OPERATORS {
+            let mut random = Random::new(7);
+            let changes = (0..50).filter(|_| {
+                let mut payload = seeds().remove(0).payload;
+                let before = payload.clone();
+                operator(&mut payload, &mut Hand { random: &mut random, pool: &pool }) && payload != before
+            });
+            assert!(changes.count() > 10, "{name}");
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! What mutants are made with: the words of the contract, and payloads to take parts from.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value};
+
+/// Words and payloads.
+#[derive(Debug, Default)]
+pub struct Pool {
+    /// Every type that a payload or a part of one can have.
+    pub types: Vec<String>,
+    /// Names of properties.
+    pub keys: Vec<String>,
+    /// Constants and values of enums.
+    pub words: Vec<String>,
+    /// Payloads that conform.
+    pub payloads: Vec<Value>,
+    /// Every object in those payloads.
+    pub objects: Vec<Map<String, Value>>,
+}
+
+impl Pool {
+    /// The words of the bundled schemas, and these payloads.
+    pub fn new(bundle: &Value, payloads: Vec<Value>) -> Self {
+        let (mut keys, mut words, mut objects) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
+        collect_words(bundle, &mut keys, &mut words);
+        payloads.iter().for_each(|payload| collect_objects(payload, &mut objects));
+        let mut bases = BTreeSet::new();
+        collect_bases(bundle, &mut bases);
+        let defs = bundle["$defs"].as_object().into_iter().flatten().map(|(name, _)| name.clone());
+        // `<Type>:closed` is no name of a type but of one of its two forms.
+        let types = defs.filter(|name| !name.contains(':') && !bases.contains(name)).collect();
+        Self { types, keys: keys.into_iter().collect(), words: words.into_iter().collect(), payloads, objects }
+    }
+}
+
+fn collect_words(schema: &Value, keys: &mut BTreeSet<String>, words: &mut BTreeSet<String>) {
+    if let Some(properties) = schema.get("properties").and_then(Value::as_object) {
+        keys.extend(properties.keys().cloned());
+    }
+    let values = schema.get("enum").and_then(Value::as_array).into_iter().flatten().chain(schema.get("const"));
+    words.extend(values.filter_map(Value::as_str).map(str::to_owned));
+    match schema {
+        Value::Object(object) => object.values().for_each(|part| collect_words(part, keys, words)),
+        Value::Array(items) => items.iter().for_each(|part| collect_words(part, keys, words)),
+        _ => {}
+    }
+}
+
+/// What others extend. Its schema is open so that they can, though it has the keys of a reply; no payload is one.
+fn collect_bases(schema: &Value, bases: &mut BTreeSet<String>) {
+    match schema {
+        Value::Object(object) => {
+            let extended = object.get("allOf").and_then(Value::as_array).into_iter().flatten();
+            let names = extended.filter_map(|it| it.get("$ref")?.as_str()?.strip_prefix("#/$defs/"));
+            bases.extend(names.map(str::to_owned));
+            object.values().for_each(|part| collect_bases(part, bases));
+        }
+        Value::Array(items) => items.iter().for_each(|part| collect_bases(part, bases)),
+        _ => {}
+    }
+}
+
+fn collect_objects(value: &Value, objects: &mut Vec<Map<String, Value>>) {
+    match value {
+        Value::Object(object) => {
+            objects.push(object.clone());
+            object.values().for_each(|part| collect_objects(part, objects));
+        }
+        Value::Array(items) => items.iter().for_each(|part| collect_objects(part, objects)),
+        _ => {}
+    }
+}

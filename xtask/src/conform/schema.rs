@@ -1,0 +1,75 @@
+//! The bundled schemas as a binding: each type's own file, in the `jsonschema` crate.
+
+use std::collections::HashMap;
+use std::io::{self, BufRead, Write};
+use std::process::ExitCode;
+
+use jsonschema::Validator;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+
+use super::report::digest;
+use super::vector;
+use crate::test::Root;
+use crate::workspace;
+
+#[derive(Deserialize)]
+struct Question<'a> {
+    id: String,
+    r#type: String,
+    #[serde(borrow)]
+    payload: &'a RawValue,
+}
+
+/// Reads vectors from standard input and answers on standard output, until there are no more.
+pub fn serve() -> ExitCode {
+    match answer_all() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn answer_all() -> Result<(), String> {
+    let mut schemas = Schemas { root: Root(workspace::root()), known: HashMap::new() };
+    let mut out = io::stdout().lock();
+    let mut answers = Vec::new();
+    let failed = |error: io::Error| error.to_string();
+    for line in io::stdin().lock().lines() {
+        let line = line.map_err(failed)?;
+        let asked: Question<'_> = serde_json::from_str(&line).map_err(|error| error.to_string())?;
+        let verdict = schemas.accepts(&asked.r#type, asked.payload)?;
+        writeln!(out, "{}", json!({"id": asked.id, "verdict": verdict})).and_then(|()| out.flush()).map_err(failed)?;
+        answers.push((asked.id, verdict));
+    }
+    let (digest, count) = (digest(answers.iter().map(|(id, verdict)| (id.as_str(), *verdict))), answers.len());
+    writeln!(out, "{}", json!({"digest": digest, "count": count})).map_err(failed)
+}
+
+/// Validators by type, made when they are first asked for.
+struct Schemas {
+    root: Root,
+    known: HashMap<String, Validator>,
+}
+
+impl Schemas {
+    fn accepts(&mut self, of: &str, payload: &RawValue) -> Result<bool, String> {
+        if !self.known.contains_key(of) {
+            let validator = self.read(of)?;
+            self.known.insert(of.to_owned(), validator);
+        }
+        // What is no value for this reader, such as a number that no double holds, is no payload.
+        let Ok(payload) = serde_json::from_str::<Value>(payload.get()) else { return Ok(false) };
+        Ok(self.known.get(of).is_some_and(|validator| validator.is_valid(&payload)))
+    }
+
+    fn read(&self, of: &str) -> Result<Validator, String> {
+        let plain = !of.is_empty() && of.chars().all(char::is_alphanumeric);
+        let file = if plain { of } else { return Err(format!("there is no type {of}")) };
+        let schema: Value = vector::read_json(&self.root.path(&format!("generated/schemas/{file}.schema.json")))?;
+        jsonschema::validator_for(&schema).map_err(|error| format!("{of}: {error}"))
+    }
+}

@@ -1,0 +1,210 @@
+//! Vectors: payloads with the type that they are judged as. Those that lie in the repository, and those of a file.
+
+use std::fs;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+
+use crate::test::Root;
+
+/// What every binding is asked.
+#[derive(Debug, Clone)]
+pub struct Vector {
+    /// Its name in every report.
+    pub id: String,
+    /// The type's name.
+    pub of: String,
+    /// As a binding reads it: one line of JSON.
+    pub line: String,
+}
+
+impl Vector {
+    /// A payload that is judged as a type.
+    pub fn new(id: impl Into<String>, of: impl Into<String>, payload: &Value) -> Self {
+        let (id, of) = (id.into(), of.into());
+        let line = json!({"id": id, "type": of, "payload": payload}).to_string();
+        Self { id, of, line }
+    }
+
+    /// The payload.
+    pub fn payload(&self) -> Result<Value, String> {
+        let read = serde_json::from_str::<Value>(&self.line).map_err(|error| format!("{}: {error}", self.id));
+        read.map(|mut line| line["payload"].take())
+    }
+}
+
+/// A vector of which the verdict is known and of which mutants can be made.
+#[derive(Debug, Clone)]
+pub struct Seed {
+    /// What is asked.
+    pub vector: Vector,
+    /// The same, for mutants.
+    pub payload: Value,
+    /// The verdict that is written down.
+    pub verdict: bool,
+}
+
+/// Every example of the schemas, in the order of their names.
+pub fn examples(root: &Root) -> Result<Vec<Seed>, String> {
+    let folder = root.path("schemas/examples");
+    let mut seeds = Vec::new();
+    for of in listed(&folder)? {
+        for kind in listed(&folder.join(&of))? {
+            for file in listed(&folder.join(&of).join(&kind))? {
+                let Some(scenario) = scenario(&file) else { continue };
+                let payload: Value = read_json(&folder.join(&of).join(&kind).join(&file))?;
+                let vector = Vector::new(format!("example/{of}/{kind}/{scenario}"), &of, &payload);
+                seeds.push(Seed { vector, payload, verdict: kind == "valid" });
+            }
+        }
+    }
+    Ok(seeds)
+}
+
+/// The name of an example without its ending; nothing for a file that stands beside one.
+fn scenario(file: &str) -> Option<&str> {
+    let name = file.strip_suffix(".json")?;
+    (!name.ends_with(".expect") && !name.ends_with(".note")).then_some(name)
+}
+
+/// The names in a folder, in order.
+fn listed(folder: &Path) -> Result<Vec<String>, String> {
+    let failed = |error| format!("{}: {error}", folder.display());
+    let entries = fs::read_dir(folder).map_err(failed)?;
+    let names = entries.map(|entry| entry.map(|it| it.file_name().to_string_lossy().into_owned()));
+    let mut names: Vec<String> = names.collect::<Result<_, _>>().map_err(failed)?;
+    names.sort();
+    Ok(names)
+}
+
+/// A line of the corpus.
+#[derive(Deserialize)]
+struct Found {
+    id: String,
+    event: String,
+    direction: Direction,
+    payload: Value,
+    verdict_lenient: bool,
+    verdict_strict: bool,
+}
+
+#[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+enum Direction {
+    Input,
+    Output,
+}
+
+impl Direction {
+    /// The type of an event's payloads. `(none)`, `(unknown)`: that of any event's.
+    fn of(self, event: &str) -> String {
+        let event = if event.starts_with('(') { "Hook" } else { event };
+        format!("{event}{}", if self == Self::Input { "Input" } else { "Output" })
+    }
+}
+
+/// The corpus. Of an input the lenient verdict is meant, of an output the strict one.
+pub fn corpus(root: &Root) -> Result<Vec<Seed>, String> {
+    let lines: Vec<Found> = read_lines(&root.path("tests/conform/corpus.jsonl"))?;
+    let seed = |it: Found| {
+        let vector = Vector::new(it.id, it.direction.of(&it.event), &it.payload);
+        let verdict = if it.direction == Direction::Input { it.verdict_lenient } else { it.verdict_strict };
+        Seed { vector, payload: it.payload, verdict }
+    };
+    Ok(lines.into_iter().map(seed).collect())
+}
+
+/// A line of a file that somebody else has made.
+#[derive(Deserialize)]
+struct Given {
+    id: String,
+    r#type: Option<String>,
+    event: Option<String>,
+    direction: Option<Direction>,
+    payload: Box<RawValue>,
+    host: Option<String>,
+}
+
+impl Given {
+    fn vector(self) -> Result<Vector, String> {
+        let of = match (self.r#type, self.direction) {
+            (Some(name), _) => name,
+            (None, Some(direction)) => direction.of(self.event.as_deref().unwrap_or("(none)")),
+            (None, None) => return Err(format!("{}: neither a type nor a direction", self.id)),
+        };
+        let line = Line { id: &self.id, r#type: &of, host: self.host.as_deref(), payload: &self.payload };
+        let line = serde_json::to_string(&line).map_err(|error| format!("{}: {error}", self.id))?;
+        Ok(Vector { id: self.id, of, line })
+    }
+}
+
+/// The payload goes on as it is written: no reader but the bindings' own has changed it.
+#[derive(Serialize)]
+struct Line<'a> {
+    id: &'a str,
+    r#type: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    host: Option<&'a str>,
+    payload: &'a RawValue,
+}
+
+/// The vectors of a file, a line each. Their types have to be there.
+pub fn from_file(root: &Root, path: &Path) -> Result<Vec<Vector>, String> {
+    let bundle = bundle(root)?;
+    let known = |vector: Vector| match bundle["$defs"].get(&vector.of) {
+        Some(_) => Ok(vector),
+        None => Err(format!("{}: there is no type {}", vector.id, vector.of)),
+    };
+    read_lines::<Given>(path)?.into_iter().map(|given| given.vector().and_then(known)).collect()
+}
+
+/// All the schemas in one.
+pub fn bundle(root: &Root) -> Result<Value, String> {
+    read_json(&root.path("generated/schemas/bundle.schema.json"))
+}
+
+/// A file of JSON.
+pub fn read_json<T: for<'de> Deserialize<'de>>(path: &Path) -> Result<T, String> {
+    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    serde_json::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// A file of JSON lines.
+pub fn read_lines<T: for<'de> Deserialize<'de>>(path: &Path) -> Result<Vec<T>, String> {
+    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let read = |(at, line)| {
+        serde_json::from_str(line).map_err(|error| format!("{}, line {}: {error}", path.display(), at + 1))
+    };
+    lines.map(read).collect()
+}
+
+#[cfg(test)]
+#[allow(clippy::expect_used)]
+mod tests {
+    use super::*;
+
+    fn given(line: &str) -> Result<Vector, String> {
+        serde_json::from_str::<Given>(line).map_err(|error| error.to_string())?.vector()
+    }
+
+    #[test]
+    fn a_type_is_named_or_follows_from_event_and_direction() {
+        let of = |line| given(line).map(|vector| vector.of);
+        assert_eq!(of(r#"{"id": "1", "type": "PermissionUpdate", "payload": 1}"#).as_deref(), Ok("PermissionUpdate"));
+        assert_eq!(
+            of(r#"{"id": "1", "event": "Stop", "direction": "input", "payload": 1}"#).as_deref(),
+            Ok("StopInput")
+        );
+        assert_eq!(of(r#"{"id": "1", "direction": "output", "payload": 1}"#).as_deref(), Ok("HookOutput"));
+        assert!(of(r#"{"id": "1", "event": "Stop", "payload": 1}"#).is_err());
+    }
+
+    #[test]
+    fn a_payload_goes_on_as_it_is_written() {
+        let vector = given(r#"{"id": "}", "type": "T", "payload": {"a": 1.10, "a": 1e400}}"#).expect("a vector");
+        assert_eq!(vector.line, r#"{"id":"}","type":"T","payload":{"a": 1.10, "a": 1e400}}"#);
+    }
+}
