@@ -988,7 +988,7 @@ impl crate::json::FromObject for SyncHookOutput {
                         ),
                     ],
                     then: &[crate::rule::present(&["reason"])],
-                    message: "`decision: \"block\"` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out.",
+                    message: "A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out.",
                 },
             )?;
         Ok(Self {

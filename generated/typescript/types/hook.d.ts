@@ -197,7 +197,7 @@ export type HookSpecificOutput =
  *
  * - `suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to
  *   `block`, or leave the field out.
- * - `decision: "block"` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or
+ * - A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or
  *   leave `decision` out.
  */
 export interface SyncHookOutput {

@@ -381,7 +381,7 @@ class SyncHookOutput(ClosedModel, frozen=True):
                 then=[
                     Condition(("reason",)),
                 ],
-                message="`decision: \"block\"` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out.",
+                message="A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out.",
             ),
         )
         return self
