@@ -73,6 +73,19 @@ impl Kit {
     }
 }
 
+/// Those of a struct, told in one text; nothing for any other node.
+fn rules(node: &Value) -> Result<Option<String>, Error> {
+    let rules = match node.kind() {
+        ValueKind::Map => node.get_attr("rules")?,
+        _ => Value::UNDEFINED,
+    };
+    if rules.is_undefined() {
+        return Ok(None);
+    }
+    let messages: Result<Vec<Value>, Error> = rules.try_iter()?.map(|rule| rule.get_attr("message")).collect();
+    Ok(notes::rules(messages?.iter().filter_map(Value::as_str)))
+}
+
 /// Only fields have one, and only some.
 fn cap(node: &Value) -> Result<Option<Cap>, Error> {
     let cap = node.get_attr("cap")?;
@@ -127,12 +140,14 @@ fn values(env: &mut Environment<'_>, kit: &Arc<Kit>) {
 fn comments(env: &mut Environment<'_>, kit: &Arc<Kit>) {
     let notes = Arc::clone(kit);
     env.add_filter("notes", move |node: &Value| notes.notes(node));
+    env.add_filter("rules", |node: &Value| rules(node).map(Option::unwrap_or_default));
     let docs = Arc::clone(kit);
     env.add_filter("doc", move |value: &Value, options: Kwargs| {
         let indent = options.get::<Option<usize>>("indent")?.unwrap_or(0);
         let prefix = options.get::<Option<String>>("prefix")?;
         options.assert_all_used()?;
-        let (style, texts) = (docs.comments()?, docs.texts(value)?);
+        let (style, mut texts) = (docs.comments()?, docs.texts(value)?);
+        texts.extend(rules(value)?);
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
         Ok::<_, Error>(match prefix {
             Some(prefix) => comment::line_comment(&texts, style, indent, &prefix),

@@ -77,6 +77,7 @@
 //! | filter | gives |
 //! |---|---|
 //! | `node\|doc`, `node\|doc(indent=4)` | a comment as `[comments]` says: each line indented and **ended with a newline**, or nothing. So it stands at the beginning of a line with the next line directly behind it: `{{ field\|doc(indent=4) }}    name: str` |
+//! | `type\|rules` | what the types cannot say, in one text; `type\|doc` has it at the end |
 //! | `text\|doc(prefix="# ")` | the same as line comments behind this prefix |
 //! | `node\|notes` | the notes as a list of CommonMark sentences: since when, until when, what to use instead, whether it is confirmed, where the host shortens it |
 //! | `node\|markdown`, `node\|markdown(indent=2)` | blocks for a page of Markdown, each line ended with a newline, or nothing |

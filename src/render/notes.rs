@@ -28,6 +28,12 @@ pub fn notes(facts: &Facts, cap: Option<&Cap>, host: Option<&Host>) -> Vec<Strin
     out
 }
 
+/// The rules of a struct, as CommonMark: a type checker knows nothing of them, so its comment tells them.
+pub fn rules<'a>(messages: impl Iterator<Item = &'a str>) -> Option<String> {
+    let items: Vec<String> = messages.map(|message| format!("- {}", message.replace('\n', " "))).collect();
+    (!items.is_empty()).then(|| format!("What the types cannot say:\n\n{}", items.join("\n")))
+}
+
 /// The notes are CommonMark, like the descriptions that they stand beside.
 fn escape(text: &str) -> String {
     markdown::text(text, Profile::Markdown)

@@ -831,6 +831,13 @@ impl From<MessageDisplaySpecificOutput> for HookSpecificOutput {
 }
 
 /// The immediate form of a reply to any event.
+///
+/// What the types cannot say:
+///
+/// - `suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to
+///   `block`, or leave the field out.
+/// - A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write
+///   one, or leave `decision` out.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
 #[non_exhaustive]
 pub struct SyncHookOutput {

@@ -377,6 +377,11 @@ impl crate::json::FromObject for UserPromptSubmitSpecificOutput {
 crate::json::object_type!(UserPromptSubmitSpecificOutput);
 
 /// The immediate form of the reply.
+///
+/// What the types cannot say:
+///
+/// - `suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to
+///   `block`, or leave the field out.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
 #[non_exhaustive]
 pub struct UserPromptSubmitSyncOutput {

@@ -5,8 +5,8 @@ use syn::{Attribute, parse_quote};
 use super::Context;
 use crate::diagnostic::is_invisible;
 use crate::markdown::{self, Profile};
-use crate::model::{Cap, Deprecation, Facts, Field};
-use crate::render::notes::notes;
+use crate::model::{Cap, Deprecation, Facts, Field, Rule};
+use crate::render::notes::{notes, rules};
 
 /// How long a line of a comment is, without its indent and `/// `.
 const WIDTH: usize = 108;
@@ -15,6 +15,16 @@ const WIDTH: usize = 108;
 pub fn of_facts(context: &Context<'_>, facts: &Facts) -> Vec<Attribute> {
     let notes = notes(&without_deprecation(facts), None, context.host);
     attributes(facts.description.as_deref(), &notes)
+}
+
+/// The docs of a struct: those of a definition, and its rules.
+pub fn of_struct(context: &Context<'_>, facts: &Facts, rules: &[Rule]) -> Vec<Attribute> {
+    let mut lines = of_facts(context, facts);
+    if let Some(text) = self::rules(rules.iter().map(|rule| rule.message.as_str())) {
+        lines.push(attribute(""));
+        lines.extend(markdown::lines(&[&text], Profile::Rustdoc, WIDTH).iter().map(|line| attribute(line)));
+    }
+    lines
 }
 
 /// The docs of a field.

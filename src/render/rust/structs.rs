@@ -8,7 +8,7 @@ use syn::{Attribute, Fields, Item, ItemStruct, Type, parse_quote, visit_mut::Vis
 use super::generator::{generate, surprise};
 use super::{Context, docs, methods, names, reader, schema};
 use crate::diagnostic::Diagnostics;
-use crate::model::{Expr, Field, Struct, TypeDef};
+use crate::model::{Expr, Field, Kind, Struct, TypeDef};
 use crate::render::names::Role;
 
 /// How a key may be missing.
@@ -255,7 +255,11 @@ fn argument(list: &Type) -> Option<Type> {
 }
 
 fn attributes(context: &Context<'_>, def: &TypeDef, fields: &[Refined<'_>]) -> Vec<Attribute> {
-    let mut attrs = docs::of_facts(context, &def.facts);
+    let rules = match &def.kind {
+        Kind::Struct(it) => it.rules.as_slice(),
+        _ => &[],
+    };
+    let mut attrs = docs::of_struct(context, &def.facts, rules);
     attrs.extend(docs::deprecated(&def.facts));
     // Where `new` asks for nothing, the type has a default, too.
     attrs.push(if fields.iter().any(Refined::is_asked) {

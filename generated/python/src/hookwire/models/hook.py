@@ -275,7 +275,15 @@ HookSpecificOutput: TypeAlias = Annotated[
 
 
 class SyncHookOutput(ClosedModel, frozen=True):
-    """The immediate form of a reply to any event."""
+    """The immediate form of a reply to any event.
+
+    What the types cannot say:
+
+    - `suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the
+      top-level `decision` to `block`, or leave the field out.
+    - A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to
+      do next; write one, or leave `decision` out.
+    """
 
     continue_: bool | Missing = Field(
         default=MISSING,

@@ -133,6 +133,15 @@ class PreToolUseSpecificOutput(ClosedModel, frozen=True):
     """What a hook says about a tool call before it is made.
 
     Since Claude Code 1.0.59.
+
+    What the types cannot say:
+
+    - `updatedInput` has no effect beside a `permissionDecision` of `deny`, because the call
+      is not made; leave it out, or decide `allow` or `ask`.
+    - `updatedInput` is ignored beside a `permissionDecision` of `defer`; leave it out, or
+      decide `allow` or `ask`.
+    - `additionalContext` is ignored beside a `permissionDecision` of `defer`; leave it out,
+      or decide otherwise.
     """
 
     hook_event_name: Literal["PreToolUse"] = Field(

@@ -178,7 +178,13 @@ class UserPromptExpansionSpecificOutput(ClosedModel, frozen=True):
 
 
 class UserPromptExpansionSyncOutput(ClosedModel, frozen=True):
-    """The immediate form of the reply."""
+    """The immediate form of the reply.
+
+    What the types cannot say:
+
+    - `suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the
+      top-level `decision` to `block`, or leave the field out.
+    """
 
     continue_: bool | Missing = Field(
         default=MISSING,

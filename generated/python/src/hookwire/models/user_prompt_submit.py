@@ -175,7 +175,13 @@ class UserPromptSubmitSpecificOutput(ClosedModel, frozen=True):
 
 
 class UserPromptSubmitSyncOutput(ClosedModel, frozen=True):
-    """The immediate form of the reply."""
+    """The immediate form of the reply.
+
+    What the types cannot say:
+
+    - `suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the
+      top-level `decision` to `block`, or leave the field out.
+    """
 
     continue_: bool | Missing = Field(
         default=MISSING,

@@ -209,6 +209,13 @@ class SyncHookOutput(_SyncHookOutputKeys):
     `continue`: With `false` Claude stops altogether once the hook is done, whatever the
     decisions of the event are. Absent means `true`; events that discard their output take no
     notice. Since Claude Code 2.0.0 at the latest.
+
+    What the types cannot say:
+
+    - `suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the
+      top-level `decision` to `block`, or leave the field out.
+    - A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to
+      do next; write one, or leave `decision` out.
     """
 
     stopReason: NotRequired[str]
