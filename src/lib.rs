@@ -1,6 +1,6 @@
 //! Reads a JSON Schema set and renders it, in lockstep, in every target language.
 //!
-//! Six steps, each a function from a value to a value; only the first and the last touch the disk:
+//! Six steps, each a function from a value to a value; only reading (the schemas, the templates) and writing touch the disk:
 //!
 //! ```text
 //! files ─load─▶ SchemaSet ─check─▶ ─link─▶ Definitions ─lower─▶ Contract ─render─▶ Vec<Artifact> ─▶ Plan ─▶ report | apply

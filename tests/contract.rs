@@ -304,3 +304,23 @@ fn holds(condition: &Condition, value: &serde_json::Value) -> bool {
         Test::In { values } => found.is_some_and(|value| values.contains(value)),
     }
 }
+
+#[test]
+fn what_an_example_expects_to_be_missing_is_a_field() {
+    let contract = contract();
+    let structs = contract.types.iter().filter_map(|def| match &def.kind {
+        Kind::Struct(it) => Some(it),
+        _ => None,
+    });
+    let known: BTreeSet<&str> = structs.flat_map(|it| &it.fields).map(|field| field.name.as_str()).collect();
+    let mut missing = 0;
+    for (def, example) in contract.types.iter().flat_map(|def| def.examples.iter().map(move |example| (def, example))) {
+        let absent = |code: &str| matches!(code, "missing-field" | "required-here");
+        for problem in example.problems.iter().filter(|problem| absent(&problem.code)) {
+            missing += 1;
+            let key = problem.pointer.rsplit('/').next().unwrap();
+            assert!(known.contains(key), "{}/invalid/{}: no type has a field `{key}`", def.name, example.scenario);
+        }
+    }
+    assert!(missing >= 50, "only {missing} examples lack a field");
+}

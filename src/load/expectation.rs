@@ -31,7 +31,7 @@ pub fn check(about: &About, file: &JsonFile, payload: &JsonFile, found: &mut Dia
                     .instead(format!("one of: {}", CODES.join(", "))),
             );
         }
-        if !leads_into(&problem.pointer, &payload.value) {
+        if !leads_into(&problem.code, &problem.pointer, &payload.value) {
             found.push(
                 Diagnostic::error("bad-expectation", format!("`{}` leads nowhere in the payload", problem.pointer))
                     .at(at("pointer"))
@@ -42,14 +42,17 @@ pub fn check(about: &About, file: &JsonFile, payload: &JsonFile, found: &mut Dia
     }
 }
 
-/// The pointer is one, and what it points at is there or has a parent that is.
-fn leads_into(pointer: &str, payload: &Value) -> bool {
-    let Some((parent, key)) = pointer.rsplit_once('/') else { return pointer.is_empty() };
+/// The pointer is one, and leads to what is wrong: to a place in the payload, or for a key that is not there to the
+/// object that it should be in.
+fn leads_into(code: &str, pointer: &str, payload: &Value) -> bool {
     let escapes = pointer.split('~').skip(1).all(|after| after.starts_with(['0', '1']));
+    let parent = pointer.rsplit_once('/').and_then(|(parent, _)| payload.pointer(parent));
+    let there = payload.pointer(pointer).is_some();
     escapes
-        && match payload.pointer(parent) {
-            Some(Value::Object(_)) => true,
-            Some(Value::Array(items)) => key.parse().is_ok_and(|index: usize| index <= items.len()),
-            _ => false,
+        && match code {
+            "missing-field" => !there && parent.is_some_and(Value::is_object),
+            // Another value than the one that is asked for can be there.
+            "required-here" => parent.is_some_and(Value::is_object),
+            _ => there,
         }
 }

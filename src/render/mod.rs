@@ -213,7 +213,10 @@ impl Renderer<'_> {
             // One failure says enough of a file that is made thirty times.
             let text = self.text(source, &job).map_err(|error| failure::diagnostic(&error, self.target))?;
             let origin = job.origin(self.contract);
-            artifacts.extend(tidy::tidy(&text).map(|contents| (Artifact { path: job.path, contents }, origin)));
+            artifacts.extend(
+                tidy::tidy(&text, self.target.style.blank_lines)
+                    .map(|contents| (Artifact { path: job.path, contents }, origin)),
+            );
         }
         Ok(artifacts)
     }

@@ -5,6 +5,8 @@
 //! needs-catalogue = ["[event].md.jinja", "runtime/*"]
 //! # What only this language has, by the name of the function that templates call; see `render::builtin`.
 //! builtins = ["item"]
+//! # The most empty lines in a row; a template need not count them then. Left out, they stay as they are.
+//! blank-lines = 1
 //!
 //! # How names are spelled. A style that is left out has no filter and is not checked.
 //! # Styles: "as-is", "pascal", "camel", "snake", "kebab", "screaming-snake".
@@ -75,6 +77,8 @@ pub struct TargetFile {
     pub needs_catalogue: Vec<String>,
     /// What only this language has, by the name of the function that templates call.
     pub builtins: Vec<String>,
+    /// The most empty lines that stand in a row in its files.
+    pub blank_lines: Option<usize>,
     /// How names are spelled.
     pub names: NameStyles,
     /// Words that no name may be.

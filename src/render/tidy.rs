@@ -1,9 +1,16 @@
 //! White space of rendered files.
 
 /// The text with `\n` at the ends of lines, no white space before it, and exactly one at the end of the file. Nothing,
-/// if there is nothing but white space.
-pub fn tidy(text: &str) -> Option<String> {
-    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+/// if there is nothing but white space. At most `blank` empty lines stand in a row, if it is given.
+pub fn tidy(text: &str, blank: Option<usize>) -> Option<String> {
+    let mut lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    if let Some(most) = blank {
+        let mut row = 0;
+        lines.retain(|line| {
+            row = if line.is_empty() { row + 1 } else { 0 };
+            row <= most
+        });
+    }
     let joined = lines.join("\n");
     let body = joined.trim_end().trim_start_matches('\n');
     (!body.is_empty()).then(|| format!("{body}\n"))
@@ -15,7 +22,13 @@ mod tests {
 
     #[test]
     fn lines_end_with_a_line_feed_and_nothing_before_it() {
-        assert_eq!(tidy("\n a \r\nb\t\n\n\n").as_deref(), Some(" a\nb\n"));
-        assert_eq!(tidy(" \n\n"), None);
+        assert_eq!(tidy("\n a \r\nb\t\n\n\n", None).as_deref(), Some(" a\nb\n"));
+        assert_eq!(tidy(" \n\n", None), None);
+    }
+
+    #[test]
+    fn no_more_blank_lines_in_a_row_than_the_target_wants() {
+        assert_eq!(tidy("a\n\n \n\nb\n", Some(1)).as_deref(), Some("a\n\nb\n"));
+        assert_eq!(tidy("a\n\n\nb\n", None).as_deref(), Some("a\n\n\nb\n"));
     }
 }

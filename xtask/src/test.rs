@@ -32,11 +32,7 @@ struct Step {
 const STEPS: &[Step] = &[
     Step { name: "generator", shows: "the generator is formatted, without lints, and its tests pass", run: generator },
     Step { name: "drift", shows: "generated/ is what the schemas say", run: drift },
-    Step {
-        name: "from-nothing",
-        shows: "an empty folder becomes generated/, byte for byte, and nothing else",
-        run: from_nothing,
-    },
+    Step { name: "from-nothing", shows: "an empty folder becomes generated/, byte for byte", run: from_nothing },
     Step { name: "rust", shows: "the crate builds without warnings, its documentation and examples too", run: rust },
     Step { name: "rust-user", shows: "the crate as its users have it", run: rust_user },
     Step {
