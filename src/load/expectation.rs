@@ -33,10 +33,16 @@ pub fn check(about: &About, file: &JsonFile, payload: &JsonFile, found: &mut Dia
         }
         if !leads_into(&problem.code, &problem.pointer, &payload.value) {
             found.push(
-                Diagnostic::error("bad-expectation", format!("`{}` leads nowhere in the payload", problem.pointer))
-                    .at(at("pointer"))
-                    .because("the problem would be expected at a place that there is not")
-                    .instead("write a JSON pointer: `/`, then keys with `/` between them; `~1` is `/`, `~0` is `~`"),
+                Diagnostic::error(
+                    "bad-expectation",
+                    format!("`{}` is no place of a `{}`", problem.pointer, problem.code),
+                )
+                .at(at("pointer"))
+                .because("the payload has no such place, or has what is said to be missing")
+                .instead(
+                    "write the JSON pointer of what is wrong, or of where the missing field should be: `/`, then \
+                         keys with `/` between them; `~1` is `/`, `~0` is `~`",
+                ),
             );
         }
     }
