@@ -132,7 +132,7 @@ fn lists_maps_and_other_keys_nest() {
 }
 
 #[test]
-fn a_rule_that_refuses_is_read_and_advice_is_not() {
+fn a_rule_that_refuses_is_read_and_advice_is_only_told() {
     let rule = |name: &str, severity| Rule {
         name: name.to_owned(),
         when: vec![Condition { path: vec!["a".to_owned(), "b".to_owned()], test: Test::Present }],
@@ -144,7 +144,8 @@ fn a_rule_that_refuses_is_read_and_advice_is_not() {
     let rules = vec![rule("hard", Severity::Ignored), rule("soft", Severity::Inert)];
     let source = odd(vec![def("Ruled", Kind::Struct(Struct { fields: Vec::new(), rest: Some(Expr::Any), rules }))]);
     has(&source, &["when: &[crate::rule::present(&[\"a\", \"b\"])],", "message: \"hard \\\"is\\\" broken\","]);
-    assert!(!source.contains("soft"));
+    assert!(!source.contains("message: \"soft"), "advice refuses nothing");
+    has(&source, &["/// What the types cannot say:", "/// - hard ", "/// - soft "]);
 }
 
 #[test]
