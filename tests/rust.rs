@@ -145,7 +145,7 @@ fn a_rule_that_refuses_is_read_and_advice_is_only_told() {
     let source = odd(vec![def("Ruled", Kind::Struct(Struct { fields: Vec::new(), rest: Some(Expr::Any), rules }))]);
     has(&source, &["when: &[crate::rule::present(&[\"a\", \"b\"])],", "message: \"hard \\\"is\\\" broken\","]);
     assert!(!source.contains("message: \"soft"), "advice refuses nothing");
-    has(&source, &["/// What the types cannot say:", "/// - hard ", "/// - soft "]);
+    has(&source, &["/// What the types cannot say:", "/// - hard \"is\" broken", "/// - soft \"is\" broken"]);
 }
 
 #[test]
