@@ -2,26 +2,18 @@
 //! whole of what a user reads. `BLESS=1 cargo test --test diagnostics` writes them anew; read the difference.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
+#[path = "support/copy.rs"]
+mod copy;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use copy::copy;
 use hookwire_codegen::diagnostic::Diagnostics;
 use hookwire_codegen::generate;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/diagnostics")
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
-        let target = to.join(entry.file_name());
-        if entry.file_type().unwrap().is_dir() {
-            copy(&entry.path(), &target);
-        } else if entry.file_name() != "expected.txt" {
-            fs::copy(entry.path(), target).unwrap();
-        }
-    }
 }
 
 /// All that is found on the way to the model: just what a user reads.

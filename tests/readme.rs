@@ -2,10 +2,14 @@
 //! does what it says.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
+#[path = "support/copy.rs"]
+mod copy;
+
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use copy::copy;
 use hookwire_codegen::generate::{Options, generate};
 use hookwire_codegen::write::Status;
 
@@ -30,18 +34,6 @@ fn its_programs_are_those_of_the_packages() {
     for (folder, language) in [("rust", "rust,no_run"), ("python", "python"), ("typescript", "ts")] {
         let own = block(&read(&format!("generated/{folder}/README.md")), language);
         assert_eq!(block(&page, language), own, "{language}");
-    }
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
-        let target = to.join(entry.file_name());
-        if entry.file_type().unwrap().is_dir() {
-            copy(&entry.path(), &target);
-        } else {
-            fs::copy(entry.path(), target).unwrap();
-        }
     }
 }
 

@@ -1,0 +1,17 @@
+//! Copies of a set, to be spoiled by a test.
+
+use std::fs;
+use std::path::Path;
+
+/// Copies a folder with all that is in it. A case's `expected.txt` comes along: no set reads it.
+pub fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let target = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            copy(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), target).unwrap();
+        }
+    }
+}
