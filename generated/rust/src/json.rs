@@ -16,20 +16,20 @@ use crate::rule::Rule;
 
 /// Why a value is not of the type that it was read as.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct Mismatch {
     /// From the inside out: the innermost step comes first.
     steps: Vec<String>,
     message: String,
 }
 
-impl Problem {
-    /// A problem with the value itself.
+impl Mismatch {
+    /// What is wrong with the value itself.
     #[must_use]
     pub fn new(message: impl Into<String>) -> Self {
         Self { steps: Vec::new(), message: message.into() }
     }
 
-    /// The same problem, seen from the object or list that holds the value under this key.
+    /// The same, seen from the object or list that holds the value under this key.
     #[must_use]
     pub fn under(mut self, key: impl Into<String>) -> Self {
         self.steps.push(key.into());
@@ -49,7 +49,7 @@ impl Problem {
     }
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.steps.is_empty() {
             true => write!(f, "{}", self.message),
@@ -58,7 +58,7 @@ impl fmt::Display for Problem {
     }
 }
 
-impl Error for Problem {}
+impl Error for Mismatch {}
 
 /// A string that is no value of an enum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,7 +88,7 @@ pub trait FromJson: Sized {
     /// Reads the value.
     ///
     /// # Errors
-    /// The first problem found.
+    /// The first that is found.
     fn from_json(value: Value, keys: Keys) -> Result<Self>;
 }
 
@@ -96,13 +96,13 @@ pub trait FromJson: Sized {
 /// its error.
 ///
 /// # Errors
-/// The first problem found, with its place.
+/// The first that is found, with its place.
 pub fn from_value<T: FromJson>(value: Value) -> Result<T> {
     T::from_json(value, Keys::Declared)
 }
 
 /// What reading gives.
-pub(crate) type Result<T> = std::result::Result<T, Problem>;
+pub(crate) type Result<T> = std::result::Result<T, Mismatch>;
 
 /// An object type, which `object_type!` makes readable.
 pub(crate) trait FromObject: Sized {
@@ -153,7 +153,7 @@ impl Object {
     }
 
     fn take<T: FromJson>(&mut self, key: &str, keys: Keys) -> Result<Option<T>> {
-        self.map.remove(key).map(|value| T::from_json(value, keys).map_err(|problem| problem.under(key))).transpose()
+        self.map.remove(key).map(|value| T::from_json(value, keys).map_err(|mismatch| mismatch.under(key))).transpose()
     }
 
     /// Checks how many items the list at a key has, if it is there.
@@ -165,7 +165,7 @@ impl Object {
             _ if count > max => format!("expected {max} items or fewer, found {count}"),
             _ => return Ok(()),
         };
-        Err(Problem::new(message).under(key))
+        Err(Mismatch::new(message).under(key))
     }
 
     /// Checks a rule. It has to come first, as long as all keys are there.
@@ -177,7 +177,7 @@ impl Object {
     pub(crate) fn rest<T: FromJson>(&mut self) -> Result<BTreeMap<String, T>> {
         let read = |(key, value)| match T::from_json(value, self.keys) {
             Ok(value) => Ok((key, value)),
-            Err(problem) => Err(problem.under(key)),
+            Err(mismatch) => Err(mismatch.under(key)),
         };
         std::mem::take(&mut self.map).into_iter().map(read).collect()
     }
@@ -193,19 +193,19 @@ impl Object {
     /// Nothing may be left.
     fn end(self) -> Result<()> {
         match self.map.into_iter().next() {
-            Some((key, _)) => Err(Problem::new("unknown key").under(key)),
+            Some((key, _)) => Err(Mismatch::new("unknown key").under(key)),
             None => Ok(()),
         }
     }
 }
 
-fn missing(key: &str) -> Problem {
-    Problem::new("missing key").under(key)
+fn missing(key: &str) -> Mismatch {
+    Mismatch::new("missing key").under(key)
 }
 
 /// Another type was expected.
-pub(crate) fn expected(what: &str, found: &Value) -> Problem {
-    Problem::new(format!("expected {what}, found {}", brief(found)))
+pub(crate) fn expected(what: &str, found: &Value) -> Mismatch {
+    Mismatch::new(format!("expected {what}, found {}", brief(found)))
 }
 
 /// The value in a message: scalars as they are, in a length that a reader can take in.

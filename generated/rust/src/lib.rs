@@ -89,10 +89,11 @@ pub mod worktree_remove;
 pub mod hook;
 pub mod hook_input_base;
 pub mod hook_output_base;
+pub mod problem;
 mod rule;
 
 pub use event::{Event, EventInput};
-pub use json::{FromJson, Keys, Problem, UnknownValue, from_value};
+pub use json::{FromJson, Keys, Mismatch, UnknownValue, from_value};
 
 pub use common::{ActivePermissionMode, PermissionUpdateDestination, AddDirectoriesUpdate, PermissionRule, PermissionBehavior, AddRulesUpdate, AsyncHookOutput, BackgroundTaskType, BackgroundTaskSummary, CompactTrigger, EffortLevel, Effort, ElicitationMode, ElicitationRefusalAction, EmptyObject, HookDecision, McpServerSource, McpServerProvenance, ModelSwitchPricing, PermissionDecision, PermissionMode, ReplaceRulesUpdate, RemoveRulesUpdate, SetModeUpdate, RemoveDirectoriesUpdate, PermissionUpdate, PromptCacheTtl, SessionCronSummary};
 pub use config_change::{ConfigChangeSource, ConfigChangeInput, ConfigChangeSyncOutput, ConfigChangeOutput};
@@ -131,3 +132,4 @@ pub use worktree_remove::{WorktreeRemoveInput, WorktreeRemoveSyncOutput, Worktre
 pub use hook::{HookInput, HookSpecificOutput, SyncHookOutput, HookOutput};
 pub use hook_input_base::{HookInputBase};
 pub use hook_output_base::{HookOutputBase};
+pub use problem::{ProblemCode, ProblemSeverity, ProblemConfidence, Problem};

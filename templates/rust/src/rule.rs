@@ -4,7 +4,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::json::Problem;
+use crate::json::Mismatch;
 
 /// When all of these hold, then all of those must.
 pub(crate) struct Rule<'a> {
@@ -52,12 +52,12 @@ pub(crate) const fn is<'a>(path: &'a [&'static str], values: &'a [Scalar]) -> Co
 
 impl Rule<'_> {
     /// The rule holds, or the place where it does not.
-    pub(crate) fn check(&self, object: &Map<String, Value>) -> Result<(), Problem> {
+    pub(crate) fn check(&self, object: &Map<String, Value>) -> Result<(), Mismatch> {
         if !self.when.iter().all(|condition| condition.holds(object)) {
             return Ok(());
         }
         match self.then.iter().find(|condition| !condition.holds(object)) {
-            Some(broken) => Err(broken.problem(self.message)),
+            Some(broken) => Err(broken.mismatch(self.message)),
             None => Ok(()),
         }
     }
@@ -73,8 +73,8 @@ impl Condition<'_> {
         }
     }
 
-    fn problem(&self, message: &str) -> Problem {
-        self.path.iter().rev().fold(Problem::new(message), |problem, key| problem.under(*key))
+    fn mismatch(&self, message: &str) -> Mismatch {
+        self.path.iter().rev().fold(Mismatch::new(message), |mismatch, key| mismatch.under(*key))
     }
 }
 

@@ -49,6 +49,11 @@ if TYPE_CHECKING:
         PreModelSwitchDecision,
         PreModelSwitchSource,
     )
+    from ..types.problem import (
+        ProblemCode,
+        ProblemConfidence,
+        ProblemSeverity,
+    )
     from ..types.session_end import (
         SessionEndReason,
     )
@@ -213,6 +218,9 @@ if TYPE_CHECKING:
         PreToolUseOutput,
         PreToolUseSpecificOutput,
         PreToolUseSyncOutput,
+    )
+    from .problem import (
+        Problem,
     )
     from .session_end import (
         SessionEndInput,
@@ -417,6 +425,10 @@ __all__ = [
     "PreToolUseOutput",
     "PreToolUseSpecificOutput",
     "PreToolUseSyncOutput",
+    "Problem",
+    "ProblemCode",
+    "ProblemConfidence",
+    "ProblemSeverity",
     "PromptCacheTtl",
     "PromptExpansionType",
     "RemoveDirectoriesUpdate",
@@ -606,6 +618,10 @@ _MODULES = {
     "PreToolUseOutput": ".pre_tool_use",
     "PreToolUseSpecificOutput": ".pre_tool_use",
     "PreToolUseSyncOutput": ".pre_tool_use",
+    "Problem": ".problem",
+    "ProblemCode": "..types.problem",
+    "ProblemConfidence": "..types.problem",
+    "ProblemSeverity": "..types.problem",
     "PromptCacheTtl": "..types.common",
     "PromptExpansionType": "..types.user_prompt_expansion",
     "RemoveDirectoriesUpdate": ".common",

@@ -178,6 +178,12 @@ if TYPE_CHECKING:
         PreToolUseSpecificOutput,
         PreToolUseSyncOutput,
     )
+    from .problem import (
+        Problem,
+        ProblemCode,
+        ProblemConfidence,
+        ProblemSeverity,
+    )
     from .session_end import (
         SessionEndInput,
         SessionEndOutput,
@@ -387,6 +393,10 @@ __all__ = [
     "PreToolUseOutput",
     "PreToolUseSpecificOutput",
     "PreToolUseSyncOutput",
+    "Problem",
+    "ProblemCode",
+    "ProblemConfidence",
+    "ProblemSeverity",
     "PromptCacheTtl",
     "PromptExpansionType",
     "RemoveDirectoriesUpdate",
@@ -641,6 +651,10 @@ _MODULES = {
     "HookOutput": "hook",
     "HookInputBase": "hook_input_base",
     "HookOutputBase": "hook_output_base",
+    "ProblemCode": "problem",
+    "ProblemSeverity": "problem",
+    "ProblemConfidence": "problem",
+    "Problem": "problem",
     "HookEventName": "hook_event_name",
 }
 
