@@ -103,6 +103,8 @@ pub struct Struct {
     pub rest: Option<Expr>,
     /// What the fields' types cannot say.
     pub rules: Vec<Rule>,
+    /// Keys that people write here and that do not belong here.
+    pub mistakes: Vec<Mistake>,
 }
 
 /// A key of an object.
@@ -121,11 +123,39 @@ pub struct Field {
     /// Where the host shortens what is longer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cap: Option<Cap>,
+    /// Strings that people write here and that are none of its values.
+    pub mistakes: Vec<Mistake>,
+    /// What follows if it is required and absent, where that is not the usual.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub missing: Option<Missing>,
     /// Where it comes from.
     pub origin: Origin,
     /// What is known of it.
     #[serde(flatten)]
     pub facts: Facts,
+}
+
+/// Something that people write and that is wrong.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Mistake {
+    /// What they write: a key, or a value.
+    pub written: String,
+    /// A sentence: what to write instead.
+    pub advice: String,
+}
+
+/// What follows if a field that is required is absent.
+#[derive(Debug, Clone, PartialEq, Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Missing {
+    /// The consequence.
+    pub severity: Severity,
+    /// No second source says so.
+    #[serde(default)]
+    pub unconfirmed: bool,
+    /// What is wrong and what to write instead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
 }
 
 /// A type expression. In templates: `expr.is`.
@@ -256,6 +286,8 @@ pub struct Rule {
     pub then: Vec<Condition>,
     /// What follows when they do not.
     pub severity: Severity,
+    /// No second source says so.
+    pub unconfirmed: bool,
     /// What is wrong and what to write instead.
     pub message: String,
     /// Where it comes from.

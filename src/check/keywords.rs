@@ -83,6 +83,8 @@ pub const KEYWORDS: &[Keyword] = {
         keyword("x-until", Modelled, Data),
         keyword("x-values", Modelled, Data),
         keyword("x-cap", Modelled, Data),
+        keyword("x-mistakes", Modelled, Data),
+        keyword("x-missing", Modelled, Data),
         keyword("x-deprecated", Modelled, Data),
         keyword("x-source", Modelled, Data),
         keyword("x-confidence", Modelled, Data),

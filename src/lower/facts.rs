@@ -7,7 +7,7 @@ use super::Scope;
 use crate::diagnostic::Diagnostic;
 use crate::link::Definition;
 use crate::load::step;
-use crate::model::{Cap, Deprecation, Facts, Issue};
+use crate::model::{Cap, Deprecation, Facts, Issue, Mistake};
 
 const SOURCES: [&str; 6] = ["declarations", "docs", "changelog", "seed", "observed", "own"];
 
@@ -53,6 +53,28 @@ pub fn cap(scope: &mut Scope<'_>, definition: &Definition, schema: &Map<String, 
     reader.expect_one_of("x-cap", std::slice::from_ref(&cap.unit), &["characters", "utf16"]);
     reader.expect_one_of("x-cap", std::slice::from_ref(&cap.beyond), &["spilled", "truncated", "clipped"]);
     Some(cap)
+}
+
+/// What people write wrongly here, in schema order.
+pub fn mistakes(
+    scope: &mut Scope<'_>,
+    definition: &Definition,
+    schema: &Map<String, Value>,
+    pointer: &str,
+) -> Vec<Mistake> {
+    let written: Option<Map<String, Value>> = read(scope, definition, schema, pointer, "x-mistakes");
+    let mut found = Vec::new();
+    for (written, advice) in written.into_iter().flatten() {
+        match advice {
+            Value::String(advice) => found.push(Mistake { written, advice }),
+            _ => {
+                let diagnostic = Diagnostic::error("annotation", "advice that is not a string")
+                    .instead("write a sentence: what to write instead");
+                scope.tell(definition, &step(&step(pointer, "x-mistakes"), &written), diagnostic);
+            }
+        }
+    }
+    found
 }
 
 struct Reader<'a, 'b, 's> {

@@ -23,16 +23,25 @@ const fn form(what: &'static str, takes: &'static [&'static str]) -> Form {
 
 pub const STRUCT: Form = form(
     "a struct",
-    &["type", "properties", "required", "additionalProperties", "unevaluatedProperties", "allOf", "x-advice"],
+    &[
+        "type",
+        "properties",
+        "required",
+        "additionalProperties",
+        "unevaluatedProperties",
+        "allOf",
+        "x-advice",
+        "x-mistakes",
+    ],
 );
 /// `additionalProperties` sees the properties beside it alone, not those of a base.
 pub const EXTENSION: Form = form(
     "a struct that extends another",
-    &["type", "properties", "required", "unevaluatedProperties", "allOf", "x-advice"],
+    &["type", "properties", "required", "unevaluatedProperties", "allOf", "x-advice", "x-mistakes"],
 );
 pub const BASE: Form = form("a part of `allOf` that names a base", &["$ref"]);
 pub const PART: Form = form("a part of `allOf`", &["type", "properties", "required"]);
-pub const RULE: Form = form("a rule", &["if", "then", "x-rule", "x-severity", "x-message"]);
+pub const RULE: Form = form("a rule", &["if", "then", "x-rule", "x-severity", "x-confidence", "x-message"]);
 pub const ENUM: Form = form("an enum", &["type", "enum", "x-values"]);
 pub const OPEN_ENUM: Form = form("an open enum", &["anyOf", "x-values"]);
 pub const KNOWN_VALUES: Form = form("the known values of an open enum", &["type", "enum"]);
@@ -62,6 +71,8 @@ const EVERYWHERE: [&str; 5] = ["title", "description", "$comment", "examples", "
 const ROOT: [&str; 3] = ["$schema", "$id", "x-direction"];
 const FACTS: [&str; 7] = ["x-since", "x-until", "deprecated", "x-deprecated", "x-source", "x-confidence", "x-issues"];
 
+const PROPERTY: [&str; 3] = ["default", "x-mistakes", "x-missing"];
+
 /// Tells every keyword that the form does not take.
 pub fn check(
     scope: &mut Scope<'_>,
@@ -74,7 +85,9 @@ pub fn check(
     let root = position == Position::Definition && definition.origin.pointer.is_empty();
     let noted = |key: &str| match position {
         Position::Definition => FACTS.contains(&key) || (root && ROOT.contains(&key)),
-        Position::Property => FACTS.contains(&key) || key == "default" || (key == "x-cap" && form.what == STRING.what),
+        Position::Property => {
+            FACTS.contains(&key) || PROPERTY.contains(&key) || (key == "x-cap" && form.what == STRING.what)
+        }
         Position::Branch => key == "x-variant",
         Position::Inner => false,
     };
@@ -143,7 +156,8 @@ fn advice(key: &str, form: &Form) -> &'static str {
         "x-variant" => "it belongs on a member of `oneOf`",
         "x-direction" | "$schema" | "$id" => "it belongs at the root of a file",
         "x-advice" => "it belongs beside the `properties` of a struct",
-        "default" => "it belongs on a property",
+        "default" | "x-missing" => "it belongs on a property",
+        "x-mistakes" => "it belongs on a property or a struct",
         key if FACTS.contains(&key) => "it belongs on a definition or a property",
         _ => "remove it",
     }

@@ -7,7 +7,9 @@ use super::{Scope, expr, facts, origin, rules};
 use crate::diagnostic::Diagnostic;
 use crate::link::{self, Definition};
 use crate::load::step;
-use crate::model::{Discriminator, Enum, EnumValue, Expr, Field, Kind, Rule, Struct, Union, Variant, Version};
+use crate::model::{
+    Discriminator, Enum, EnumValue, Expr, Field, Kind, Mistake, Rule, Struct, Union, Variant, Version,
+};
 
 /// What later parts of this step need to know of a definition beside its kind.
 #[derive(Debug, Clone, Default)]
@@ -50,7 +52,8 @@ pub fn shape(scope: &mut Scope<'_>, definition: &Definition) -> Option<(Kind, Ex
         let merged = merged(scope, definition, &mut Vec::new())?;
         extras.rest = merged.rest;
         unique_rules(scope, definition, &merged.rules);
-        Kind::Struct(Struct { fields: merged.fields, rest: None, rules: merged.rules })
+        let Merged { fields, rules, mistakes, .. } = merged;
+        Kind::Struct(Struct { fields, rest: None, rules, mistakes })
     } else {
         let schema = Value::Object(schema.clone());
         Kind::Alias { target: expr::expr(scope, definition, &schema, "", Position::Definition) }
@@ -172,6 +175,7 @@ fn union(scope: &mut Scope<'_>, definition: &Definition, key: &str, branches: &[
 struct Merged {
     fields: Vec<Field>,
     rules: Vec<Rule>,
+    mistakes: Vec<Mistake>,
     rest: Rest,
 }
 
@@ -208,6 +212,7 @@ fn merged(scope: &mut Scope<'_>, definition: &Definition, through: &mut Vec<Stri
             merged.rules.extend(rules::rule(scope, definition, object, &at, false));
         }
     }
+    override_mistakes(&mut merged.mistakes, facts::mistakes(scope, definition, schema, ""));
     through.pop();
     Some(merged)
 }
@@ -251,6 +256,7 @@ fn all_of_part(
         }
         add(scope, field, merged);
     }
+    override_mistakes(&mut merged.mistakes, inherited.mistakes);
     // Two ways to the same base bring its rules once.
     let new = inherited.rules.into_iter().filter(|rule| !merged.rules.iter().any(|known| known.origin == rule.origin));
     merged.rules.extend(new.collect::<Vec<_>>());
@@ -343,6 +349,8 @@ fn field(scope: &mut Scope<'_>, definition: &Definition, name: &str, property: &
         required: false,
         default: schema.get("default").cloned(),
         cap: facts::cap(scope, definition, schema, pointer),
+        mistakes: facts::mistakes(scope, definition, schema, pointer),
+        missing: facts::read(scope, definition, schema, pointer, "x-missing"),
         origin: origin(definition, pointer),
         facts: facts::facts(scope, definition, schema, pointer),
     }
@@ -374,6 +382,15 @@ fn add(scope: &mut Scope<'_>, field: Field, merged: &mut Merged) {
     known.required |= base.required;
     known.cap = known.cap.take().or(base.cap);
     known.default = known.default.take().or(base.default);
+    known.missing = known.missing.take().or(base.missing);
+    let own = std::mem::replace(&mut known.mistakes, base.mistakes);
+    override_mistakes(&mut known.mistakes, own);
+}
+
+/// Adds what is said of mistakes; what was said before of the same one gives way.
+fn override_mistakes(known: &mut Vec<Mistake>, own: Vec<Mistake>) {
+    known.retain(|known| !own.iter().any(|it| it.written == known.written));
+    known.extend(own);
 }
 
 /// The expression whose values fit both, where one of the two says it.

@@ -59,6 +59,8 @@ pub fn type_def(name: &str, module: &str, kind: Kind) -> TypeDef {
 
 pub fn field(name: &str, expr: Expr) -> Field {
     Field {
+        mistakes: Vec::new(),
+        missing: None,
         name: name.to_owned(),
         expr,
         required: true,

@@ -230,6 +230,8 @@ fn extra_type(context: &Context<'_>, def: &TypeDef, it: &Struct) -> Result<Optio
 /// The type of an expression on its own.
 fn type_of(context: &Context<'_>, def: &TypeDef, expr: &Expr) -> Result<Type, Diagnostics> {
     let field = Field {
+        mistakes: Vec::new(),
+        missing: None,
         name: "value".to_owned(),
         expr: Expr::List { item: Box::new(expr.clone()), min: None, max: None },
         required: true,
@@ -238,7 +240,7 @@ fn type_of(context: &Context<'_>, def: &TypeDef, expr: &Expr) -> Result<Type, Di
         origin: def.origin.clone(),
         facts: crate::model::Facts::default(),
     };
-    let alone = Struct { fields: vec![field], rest: None, rules: Vec::new() };
+    let alone = Struct { fields: vec![field], rest: None, rules: Vec::new(), mistakes: Vec::new() };
     let given = sole_struct(def, generate(def, schema::of_struct(context, &alone)?)?)?;
     let list = types(def, &given)?.remove("value");
     list.as_ref().and_then(argument).ok_or_else(|| surprise(def, "it made no list of the other keys' values"))
