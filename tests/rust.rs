@@ -50,7 +50,7 @@ fn reference(name: &str) -> Expr {
 
 /// A struct that takes other keys.
 fn open(fields: Vec<Field>) -> Kind {
-    Kind::Struct(Struct { fields, rest: Some(Expr::Any), rules: Vec::new() })
+    Kind::Struct(Struct { fields, rest: Some(Expr::Any), rules: Vec::new(), mistakes: Vec::new() })
 }
 
 #[track_caller]
@@ -124,6 +124,7 @@ fn lists_maps_and_other_keys_nest() {
         ],
         rest: Some(list(Expr::String)),
         rules: Vec::new(),
+        mistakes: Vec::new(),
     });
     let source = odd(vec![def("Nest", kind)]);
     has(&source, &["pub lists: Vec<std::collections::BTreeMap<String, Vec<Option<i64>>>>,"]);
@@ -138,11 +139,15 @@ fn a_rule_that_refuses_is_read_and_advice_is_only_told() {
         when: vec![Condition { path: vec!["a".to_owned(), "b".to_owned()], test: Test::Present }],
         then: vec![Condition { path: vec!["c".to_owned()], test: Test::In { values: vec![json!(true), json!(2)] } }],
         severity,
+        unconfirmed: false,
         message: format!("{name} \"is\" broken"),
         origin: origin("/allOf/0"),
     };
     let rules = vec![rule("hard", Severity::Ignored), rule("soft", Severity::Inert)];
-    let source = odd(vec![def("Ruled", Kind::Struct(Struct { fields: Vec::new(), rest: Some(Expr::Any), rules }))]);
+    let source = odd(vec![def(
+        "Ruled",
+        Kind::Struct(Struct { fields: Vec::new(), rest: Some(Expr::Any), rules, mistakes: Vec::new() }),
+    )]);
     has(&source, &["when: &[crate::rule::present(&[\"a\", \"b\"])],", "message: \"hard \\\"is\\\" broken\","]);
     assert!(!source.contains("message: \"soft"), "advice refuses nothing");
     has(&source, &["/// What the types cannot say:", "/// - hard \"is\" broken", "/// - soft \"is\" broken"]);
@@ -285,7 +290,15 @@ fn everything() -> Vec<TypeDef> {
         def("Tagged", union(tag, tags)),
         def("Keyed", union(key, vec![variant("Many", reference("Many")), absent])),
         def("Alias", Kind::Alias { target: nullable(list(reference("Keyed"))) }),
-        def("Rest", Kind::Struct(Struct { fields: Vec::new(), rest: Some(reference("Alias")), rules: Vec::new() })),
+        def(
+            "Rest",
+            Kind::Struct(Struct {
+                fields: Vec::new(),
+                rest: Some(reference("Alias")),
+                rules: Vec::new(),
+                mistakes: Vec::new(),
+            }),
+        ),
     ]);
     all
 }

@@ -7,9 +7,7 @@ use super::{Scope, expr, facts, origin, rules};
 use crate::diagnostic::Diagnostic;
 use crate::link::{self, Definition};
 use crate::load::step;
-use crate::model::{
-    Discriminator, Enum, EnumValue, Expr, Field, Kind, Mistake, Rule, Struct, Union, Variant, Version,
-};
+use crate::model::{Discriminator, Enum, EnumValue, Expr, Field, Kind, Mistake, Rule, Struct, Union, Variant, Version};
 
 /// What later parts of this step need to know of a definition beside its kind.
 #[derive(Debug, Clone, Default)]
