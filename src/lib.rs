@@ -29,4 +29,5 @@ pub mod markdown;
 pub mod model;
 pub mod render;
 pub mod set;
+pub mod table;
 pub mod write;

@@ -4,31 +4,18 @@ use serde_json::Value;
 
 use super::{About, JsonFile, step};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-
-/// The codes of problems, as the packages tell them.
-pub const CODES: [&str; 10] = [
-    "missing-field",
-    "unknown-field",
-    "misplaced-field",
-    "wrong-type",
-    "wrong-value",
-    "wrong-event-name",
-    "not-allowed-here",
-    "required-here",
-    "too-short",
-    "too-long",
-];
+use crate::table::code::Code;
 
 /// Every code is of the list, and every pointer leads to a place in the payload or to one where a key could be.
 pub fn check(about: &About, file: &JsonFile, payload: &JsonFile, found: &mut Diagnostics) {
     for (index, problem) in about.problems.iter().enumerate() {
         let at = |key: &str| file.place(&step(&step("/problems", &index.to_string()), key));
-        if !CODES.contains(&problem.code.as_str()) {
+        if !Code::ALL.iter().any(|code| code.name() == problem.code) {
             found.push(
                 Diagnostic::error("bad-expectation", format!("`{}` is no code of a problem", problem.code))
                     .at(at("code"))
                     .because("no language would ever tell it")
-                    .instead(format!("one of: {}", CODES.join(", "))),
+                    .instead(format!("one of: {}", Code::ALL.map(Code::name).join(", "))),
             );
         }
         if !leads_into(&problem.code, &problem.pointer, &payload.value) {

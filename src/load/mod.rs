@@ -7,7 +7,6 @@ mod json;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-pub use expectation::CODES;
 pub use json::{JsonFile, fragment, step};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};

@@ -15,6 +15,7 @@ use super::folder::{Fate, Target};
 use crate::artifact::COMMAND;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::Contract;
+use crate::table;
 
 /// Filters of the engine that are wrong for code: use `literal`, `json`, `doc` and the names instead.
 const UNSAFE: [&str; 7] = ["tojson", "escape", "e", "safe", "pprint", "title", "capitalize"];
@@ -58,6 +59,7 @@ fn globals(env: &mut Environment<'_>, target: &Target, contract: &Contract) {
     for name in ["set", "modules", "types", "events", "catalogue"] {
         env.add_global(name, root.get_attr(name).unwrap_or_default());
     }
+    env.add_global("table", Value::from(Serde(table::table(contract))));
     env.add_global("target", target.name.as_str());
     env.add_global("command", COMMAND);
     let types = Arc::new(by_name(&root, "types"));

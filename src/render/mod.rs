@@ -37,6 +37,7 @@
 //! |---|---|
 //! | `set` | [`Identity`](crate::set::Identity): `set.package.name`, `set.host.name` (`set.host` may be null), `set.ids.prefix` |
 //! | `modules`, `types`, `events`, `catalogue` | those of the [`Contract`], in its order; `module.types` are names, for `lookup` |
+//! | `table` | the [`Table`](crate::table::Table) that validators read |
 //! | `target` | the target's name |
 //! | `command` | [`COMMAND`](crate::artifact::COMMAND) |
 //! | `template` | the path of the template, for the header: `templates/python/types.py.jinja` |

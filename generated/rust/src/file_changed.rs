@@ -304,7 +304,7 @@ pub struct FileChangedSyncOutput {
     /// With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent
     /// means `true`; events that discard their output take no notice.
     ///
-    /// Since Claude Code 2.1.83.
+    /// Since Claude Code 2.1.83. Where it is absent, `true` is taken.
     #[serde(rename = "continue", skip_serializing_if = "Option::is_none")]
     pub continue_: Option<bool>,
     /// Message for the user that goes with `continue: false`. It stays in the conversation, so Claude sees it if
@@ -315,7 +315,7 @@ pub struct FileChangedSyncOutput {
     pub stop_reason: Option<String>,
     /// Accepted, but without effect: the output of a hook that succeeds is not shown in the transcript anyway.
     ///
-    /// Since Claude Code 2.1.83.
+    /// Since Claude Code 2.1.83. Where it is absent, `false` is taken.
     #[serde(rename = "suppressOutput", skip_serializing_if = "Option::is_none")]
     pub suppress_output: Option<bool>,
     /// Message for the user, shown as a warning. Several events discard it.

@@ -239,7 +239,7 @@ crate::json::object_type!(TaskCompletedInput);
 pub struct TaskCompletedSyncOutput {
     /// With `false` the teammate stops. Ignored when `TaskUpdate` raised the event.
     ///
-    /// Since Claude Code 2.1.69.
+    /// Since Claude Code 2.1.69. Where it is absent, `true` is taken.
     #[serde(rename = "continue", skip_serializing_if = "Option::is_none")]
     pub continue_: Option<bool>,
     /// Message for the user that goes with `continue: false`.
@@ -249,7 +249,7 @@ pub struct TaskCompletedSyncOutput {
     pub stop_reason: Option<String>,
     /// Accepted, but without effect: the output of a hook that succeeds is not shown in the transcript anyway.
     ///
-    /// Since Claude Code 2.1.33.
+    /// Since Claude Code 2.1.33. Where it is absent, `false` is taken.
     #[serde(rename = "suppressOutput", skip_serializing_if = "Option::is_none")]
     pub suppress_output: Option<bool>,
     /// Message for the user, shown as a warning. Several events discard it.

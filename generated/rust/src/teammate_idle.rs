@@ -193,7 +193,7 @@ crate::json::object_type!(TeammateIdleInput);
 pub struct TeammateIdleSyncOutput {
     /// With `false` the teammate stops.
     ///
-    /// Since Claude Code 2.1.69.
+    /// Since Claude Code 2.1.69. Where it is absent, `true` is taken.
     #[serde(rename = "continue", skip_serializing_if = "Option::is_none")]
     pub continue_: Option<bool>,
     /// Message for the user that goes with `continue: false`.
@@ -203,7 +203,7 @@ pub struct TeammateIdleSyncOutput {
     pub stop_reason: Option<String>,
     /// Accepted, but without effect: the output of a hook that succeeds is not shown in the transcript anyway.
     ///
-    /// Since Claude Code 2.1.33.
+    /// Since Claude Code 2.1.33. Where it is absent, `false` is taken.
     #[serde(rename = "suppressOutput", skip_serializing_if = "Option::is_none")]
     pub suppress_output: Option<bool>,
     /// Message for the user, shown as a warning. Several events discard it.

@@ -1,0 +1,347 @@
+//! Types, fields and rules, from the model.
+
+use indexmap::IndexMap;
+use serde_json::Value;
+
+use super::code::Code;
+use super::hints::{self, Hints};
+use super::levels::{self, Levels};
+use super::{
+    Condition, Enum, Event, Expr, Field, Keys, Kind, Rule, Say, Since, Struct, Table, Type, Union, effects, words,
+};
+use crate::model::{self, Contract, Discriminator, Severity, Test, TypeDef};
+
+pub fn table(contract: &Contract) -> Table {
+    let levels = levels::levels(contract);
+    let hints = hints::hints(contract, &levels);
+    let builder = Builder { contract, levels, hints };
+    Table {
+        types: contract.types.iter().map(|def| (def.name.clone(), builder.type_of(def))).collect(),
+        events: contract.events.iter().map(|event| (event.name.clone(), event_of(event))).collect(),
+        event_key: builder.event_key(),
+        input: builder.input(),
+        output: levels::free_roots(contract).next().map(|def| def.name.clone()),
+        output_keys: builder.output_keys(),
+        foreign: hints::foreign(contract),
+        words: words::words(contract.set.host.as_ref().map(|host| &*host.name)),
+    }
+}
+
+fn event_of(event: &model::Event) -> Event {
+    let stdout = event.facts.pointer("/exit/0/stdout").and_then(Value::as_array);
+    let newest = stdout.and_then(|cells| cells.iter().find(|cell| cell.get("until").is_none()));
+    let effect = newest.and_then(|cell| cell.get("effect")).and_then(Value::as_str);
+    Event { input: event.input.clone(), output: event.output.clone(), stdout: effect.map(str::to_owned) }
+}
+
+struct Builder<'a> {
+    contract: &'a Contract,
+    levels: Vec<Levels<'a>>,
+    hints: Hints,
+}
+
+impl Builder<'_> {
+    // ---- the whole --------------------------------------------------------------------------------------------------
+
+    fn event_key(&self) -> Option<String> {
+        let event = self.contract.events.first()?;
+        let (_, it) = *levels::leaves(self.contract, &event.input).first()?;
+        let names = |field: &&model::Field| matches!(&field.expr, model::Expr::Constant { value } if value.as_str() == Some(&event.name));
+        it.fields.iter().find(names).map(|field| field.name.clone())
+    }
+
+    /// The union of everything that hooks read.
+    fn input(&self) -> Option<String> {
+        let all = |def: &&TypeDef| {
+            let model::Kind::Union(union) = &def.kind else { return false };
+            def.input && levels::is_by_event(self.contract, def) && union.variants.len() == self.contract.events.len()
+        };
+        self.contract.types.iter().find(all).map(|def| def.name.clone())
+    }
+
+    fn output_keys(&self) -> Vec<String> {
+        let mut keys: Vec<String> = Vec::new();
+        let tops = self.levels.iter().flat_map(|levels| &levels.objects).filter(|(path, ..)| path.is_empty());
+        for field in tops.flat_map(|(_, _, it)| &it.fields) {
+            if !keys.contains(&field.name) {
+                keys.push(field.name.clone());
+            }
+        }
+        keys
+    }
+
+    fn is_event(&self, value: &Value) -> bool {
+        self.contract.events.iter().any(|event| value.as_str() == Some(&event.name))
+    }
+
+    // ---- types ------------------------------------------------------------------------------------------------------
+
+    fn type_of(&self, def: &TypeDef) -> Type {
+        let output = def.output && !def.input;
+        let kind = match &def.kind {
+            model::Kind::Alias { target } => Kind::Alias { expr: self.expr(target) },
+            model::Kind::Enum(it) => Kind::Enum(self.enum_of(def, it)),
+            model::Kind::Struct(it) => Kind::Struct(self.struct_of(def, it)),
+            model::Kind::Union(it) => Kind::Union(self.union_of(def, it)),
+        };
+        let since = def.facts.since.as_ref().filter(|_| output);
+        Type { output, since: since.and_then(|since| self.since(since, self.called(def))), kind }
+    }
+
+    /// How a message calls a type that is not called by its place.
+    fn called(&self, def: &TypeDef) -> Option<String> {
+        let event = self.contract.events.iter().find(|event| event.output == def.name)?;
+        Some(format!("The event `{}`", event.name))
+    }
+
+    fn enum_of(&self, def: &TypeDef, it: &model::Enum) -> Enum {
+        let values: Vec<String> = it.values.iter().map(|value| value.value.clone()).collect();
+        let written = it.values.iter().filter(|_| def.output && !def.input);
+        let older = |own: &model::Version| def.facts.since.as_ref() != Some(own);
+        let added = written.clone().filter_map(|value| {
+            let since = value.facts.since.as_ref().filter(|own| older(own))?;
+            Some((value.value.clone(), self.since(since, Some(format!("`{}`", value.value)))?))
+        });
+        let removed =
+            it.removed.iter().filter_map(|value| Some((value.value.clone(), value.facts.until.as_ref()?.parts())));
+        let deprecated = written.filter_map(|value| {
+            Some((value.value.clone(), deprecated(&value.value, value.facts.deprecated.as_ref()?)))
+        });
+        Enum {
+            what: words::one_of(values.iter().map(String::as_str), &def.name),
+            open: it.open,
+            added: added.collect(),
+            removed: removed.collect(),
+            deprecated: deprecated.collect(),
+            values,
+        }
+    }
+
+    fn union_of(&self, def: &TypeDef, it: &model::Union) -> Union {
+        match &it.by {
+            Discriminator::Tag { key } => self.tag_union(def, it, key),
+            Discriminator::Key { key } => self.key_union(it, key),
+            Discriminator::JsonType => {
+                let types: IndexMap<String, Expr> = it
+                    .variants
+                    .iter()
+                    .filter_map(|variant| Some((variant.json_type.clone()?, self.expr(&variant.expr))))
+                    .collect();
+                Union::Type { types, what: self.what_by_type(it) }
+            }
+        }
+    }
+
+    fn tag_union(&self, def: &TypeDef, it: &model::Union, key: &str) -> Union {
+        let mut tags = IndexMap::new();
+        for variant in &it.variants {
+            tags.extend(variant.tags.iter().map(|tag| (tag.clone(), self.expr(&variant.expr))));
+        }
+        let event = levels::is_by_event(self.contract, def);
+        let what = if event { words::event_name() } else { words::one_of(tags.keys().map(String::as_str), &def.name) };
+        let absent = it.variants.iter().find(|variant| variant.absent).map(|variant| self.expr(&variant.expr));
+        let missing = absent.is_none().then(|| rejected(Code::MissingField, None));
+        let fields = it.variants.iter().flat_map(|variant| levels::leaves_of(self.contract, &variant.expr));
+        let mistakes = fields.flat_map(|(_, it)| &it.fields).filter(|field| field.name == key).map(mistakes);
+        let mistakes = mistakes.into_iter().find(|all| !all.is_empty()).unwrap_or_default();
+        Union::Tag { key: key.to_owned(), tags, absent, missing, what, event, mistakes }
+    }
+
+    fn key_union(&self, it: &model::Union, key: &str) -> Union {
+        let member = |absent: bool| it.variants.iter().find(|variant| variant.absent == absent);
+        let expr = |absent| member(absent).map_or(Expr::Any, |variant| self.expr(&variant.expr));
+        let value = levels::constant_at(self.contract, it, key).cloned();
+        let what = value.as_ref().map(words::constant);
+        Union::Key { key: key.to_owned(), with: expr(false), without: expr(true), value, what }
+    }
+
+    // ---- structs ----------------------------------------------------------------------------------------------------
+
+    fn struct_of(&self, def: &TypeDef, it: &model::Struct) -> Struct {
+        let keys = match &it.rest {
+            None => Keys::Closed,
+            Some(model::Expr::Any) if def.input && def.output => Keys::Open,
+            Some(_) => Keys::Free,
+        };
+        let rest = it.rest.as_ref().filter(|rest| **rest != model::Expr::Any).map(|rest| self.expr(rest));
+        let closable = keys != Keys::Free;
+        let hints = self.hints.get(&def.name).filter(|_| closable).cloned().unwrap_or_default();
+        let takes = words::takes(it.fields.iter().map(|field| &*field.name)).filter(|_| closable);
+        Struct {
+            fields: it.fields.iter().map(|field| (field.name.clone(), self.field(def, field))).collect(),
+            rest,
+            empty: keys == Keys::Closed && it.fields.is_empty(),
+            keys,
+            event: self.event(def).map(str::to_owned).filter(|_| closable),
+            hints,
+            takes,
+            rules: it.rules.iter().map(rule).collect(),
+        }
+    }
+
+    fn field(&self, def: &TypeDef, field: &model::Field) -> Field {
+        let output = def.output && !def.input;
+        Field {
+            expr: self.expr(&field.expr),
+            missing: field.required.then(|| self.missing(def, field)),
+            since: self.field_since(def, field),
+            deprecated: field.facts.deprecated.as_ref().filter(|_| output).map(|how| deprecated(&field.name, how)),
+            inert: self.inert(def, field),
+            mistakes: mistakes(field),
+        }
+    }
+
+    /// Of an input only what must be there is of interest, and of nothing what is as old as that it stands in.
+    fn field_since(&self, def: &TypeDef, field: &model::Field) -> Option<Since> {
+        let own = field.facts.since.as_ref().filter(|_| def.output || field.required)?;
+        let event = self.event(def).and_then(|name| self.contract.events.iter().find(|event| event.name == name));
+        let of_event = event.and_then(|event| self.contract.get(&event.output)).and_then(|it| it.facts.since.as_ref());
+        let mut older = def.facts.since.iter().chain(of_event);
+        if older.any(|floor| own.parts() <= floor.parts()) { None } else { self.since(own, None) }
+    }
+
+    /// The event whose replies alone have this.
+    fn event(&self, def: &TypeDef) -> Option<&str> {
+        levels::place(&self.levels, &def.name).and_then(|(levels, _)| levels.event)
+    }
+
+    fn inert(&self, def: &TypeDef, field: &model::Field) -> Vec<super::Inert> {
+        match levels::place(&self.levels, &def.name) {
+            Some((levels, [])) => effects::inert(self.contract, levels, field),
+            _ => Vec::new(),
+        }
+    }
+
+    fn missing(&self, def: &TypeDef, field: &model::Field) -> Say {
+        let mut say = match (self.needed_by(def, field), &field.expr) {
+            (Some((tag, values)), expr) => {
+                let message = words::required_beside(&field.name, tag, &values, &self.what(expr));
+                rejected(Code::RequiredHere, Some(message))
+            }
+            (None, model::Expr::Constant { value }) => {
+                rejected(Code::MissingField, Some(words::missing_constant(&field.name, value)))
+            }
+            (None, _) => rejected(Code::MissingField, None),
+        };
+        if let Some(missing) = &field.missing {
+            say.severity = missing.severity;
+            say.unconfirmed = missing.unconfirmed;
+            say.message = missing.message.clone().or(say.message);
+        }
+        say
+    }
+
+    /// The tag and its values that ask for a field which other members of the union do not ask for.
+    fn needed_by(&self, def: &TypeDef, field: &model::Field) -> Option<(&str, Vec<String>)> {
+        self.contract.types.iter().filter(|other| !levels::is_by_event(self.contract, other)).find_map(|other| {
+            let model::Kind::Union(union) = &other.kind else { return None };
+            let Discriminator::Tag { key } = &union.by else { return None };
+            let leaves = |variant: &model::Variant| levels::leaves_of(self.contract, &variant.expr);
+            let own = union.variants.iter().find(|it| leaves(it).iter().any(|(leaf, _)| leaf.name == def.name))?;
+            let asks = |it: &model::Struct| it.fields.iter().any(|other| other.name == field.name && other.required);
+            let all = union.variants.iter().flat_map(leaves).all(|(_, it)| asks(it));
+            let values: Vec<String> = own.tags.iter().map(|tag| format!("`{tag}`")).collect();
+            (field.name != *key && !all && !values.is_empty()).then_some((&**key, values))
+        })
+    }
+
+    fn since(&self, version: &model::Version, name: Option<String>) -> Option<Since> {
+        let after = version
+            .after
+            .as_ref()
+            .map(|after| model::Version { version: after.clone(), exact: true, after: None }.parts());
+        (version.exact || after.is_some()).then(|| Since {
+            from: version.parts(),
+            after: after.filter(|_| !version.exact),
+            name,
+        })
+    }
+
+    // ---- expressions ------------------------------------------------------------------------------------------------
+
+    fn expr(&self, expr: &model::Expr) -> Expr {
+        match expr {
+            model::Expr::Any => Expr::Any,
+            model::Expr::Boolean => Expr::Boolean,
+            model::Expr::Integer => Expr::Integer,
+            model::Expr::Number => Expr::Number,
+            model::Expr::String => Expr::String,
+            model::Expr::Constant { value } => {
+                Expr::Constant { value: value.clone(), what: words::constant(value), event: self.is_event(value) }
+            }
+            model::Expr::List { item, min, max } => {
+                Expr::List { item: Box::new(self.expr(item)), min: *min, max: *max }
+            }
+            model::Expr::Map { value } => Expr::Map { value: Box::new(self.expr(value)) },
+            model::Expr::Nullable { inner } => Expr::Nullable { inner: Box::new(self.expr(inner)) },
+            model::Expr::Ref { name, closed } => Expr::Ref { name: name.clone(), closed: *closed },
+        }
+    }
+
+    /// What a message says that a value has to be. The interpreters come to the same words.
+    fn what(&self, expr: &model::Expr) -> String {
+        let simple = match expr {
+            model::Expr::Any => "anything",
+            model::Expr::Boolean => "a boolean",
+            model::Expr::Integer => "an integer",
+            model::Expr::Number => "a number",
+            model::Expr::String => "a string",
+            model::Expr::Constant { value } => return words::constant(value),
+            model::Expr::List { .. } => "an array",
+            model::Expr::Map { .. } => "an object",
+            model::Expr::Nullable { inner } => return format!("{} or null", self.what(inner)),
+            model::Expr::Ref { name, .. } => return self.what_type(name),
+        };
+        simple.to_owned()
+    }
+
+    fn what_type(&self, name: &str) -> String {
+        let Some(def) = self.contract.get(name) else { return name.to_owned() };
+        match &def.kind {
+            model::Kind::Alias { target } => self.what(target),
+            model::Kind::Enum(it) => words::one_of(it.values.iter().map(|value| &*value.value), name),
+            model::Kind::Union(it) if it.by == Discriminator::JsonType => self.what_by_type(it),
+            model::Kind::Struct(_) | model::Kind::Union(_) => "an object".to_owned(),
+        }
+    }
+
+    fn what_by_type(&self, it: &model::Union) -> String {
+        words::either(&it.variants.iter().map(|variant| self.what(&variant.expr)).collect::<Vec<_>>())
+    }
+}
+
+fn rejected(code: Code, message: Option<String>) -> Say {
+    Say { code, severity: Severity::Rejected, unconfirmed: false, message }
+}
+
+fn deprecated(name: &str, how: &model::Deprecation) -> Say {
+    let message = words::deprecated(&format!("`{name}`"), how);
+    Say { code: Code::Deprecated, severity: Severity::Deprecated, unconfirmed: false, message: Some(message) }
+}
+
+fn mistakes(field: &model::Field) -> IndexMap<String, String> {
+    field.mistakes.iter().map(|mistake| (mistake.written.clone(), mistake.advice.clone())).collect()
+}
+
+fn rule(rule: &model::Rule) -> Rule {
+    let code = match rule.severity {
+        Severity::Rejected | Severity::Ignored => Code::RequiredHere,
+        Severity::Inert => Code::WithoutEffect,
+        Severity::Deprecated => Code::Deprecated,
+    };
+    let say = Say { code, severity: rule.severity, unconfirmed: rule.unconfirmed, message: Some(rule.message.clone()) };
+    Rule { when: conditions(&rule.when), then: conditions(&rule.then), say, at: at(rule) }
+}
+
+fn conditions(conditions: &[model::Condition]) -> Vec<Condition> {
+    conditions.iter().map(|it| Condition { path: it.path.clone(), test: it.test.clone() }).collect()
+}
+
+/// Advice leads to what does nothing: to what should not be there, else to what something else should stand beside.
+fn at(rule: &model::Rule) -> Option<Vec<String>> {
+    if rule.severity.refuses() {
+        return None;
+    }
+    let unwanted = rule.then.iter().find(|condition| condition.test == Test::Absent);
+    unwanted.or(rule.when.first()).map(|condition| condition.path.clone())
+}

@@ -1,0 +1,178 @@
+//! Keys that do not belong where they are, and where they belong instead.
+//!
+//! What is said of a key is found in this order: another member of the same union has it; another level of the same
+//! reply has it; the replies to other events have it at the top, where this one is refused for it; other events have it.
+//! What the schema says of a mistake takes the place of the message.
+
+use std::collections::BTreeMap;
+
+use indexmap::IndexMap;
+
+use super::code::Code;
+use super::levels::{self, Levels};
+use super::{Hint, Say, words};
+use crate::model::{Contract, Discriminator, Expr, Kind, Severity, Struct, TypeDef, Union};
+
+/// What is said of keys, by struct.
+pub type Hints = BTreeMap<String, Vec<Hint>>;
+
+/// The hints of every struct that a hook writes.
+pub fn hints(contract: &Contract, levels: &[Levels<'_>]) -> Hints {
+    let mut all = Hints::new();
+    for def in contract.types.iter().filter(|def| def.output) {
+        let Kind::Struct(it) = &def.kind else { continue };
+        let mut finder = Finder { contract, levels, own: it, found: IndexMap::new() };
+        finder.of_siblings(def);
+        finder.of_reply(def);
+        finder.of_mistakes();
+        all.insert(def.name.clone(), grouped(finder.found));
+    }
+    all
+}
+
+/// What is said of the keys of some events in the replies to all others, with a hole for the event.
+pub fn foreign(contract: &Contract) -> IndexMap<String, String> {
+    let mut owners: IndexMap<&str, Vec<&str>> = IndexMap::new();
+    for event in &contract.events {
+        let leaves = event.specific.as_ref().map(|name| levels::leaves(contract, name)).unwrap_or_default();
+        for key in keys(&leaves) {
+            owners.entry(key).or_default().push(&event.name);
+        }
+    }
+    owners.into_iter().map(|(key, events)| (key.to_owned(), words::of_other_events(key, &events))).collect()
+}
+
+/// Keys of which the same is said stand together.
+fn grouped(found: IndexMap<String, Say>) -> Vec<Hint> {
+    let mut hints: Vec<Hint> = Vec::new();
+    for (key, say) in found {
+        match hints.iter_mut().find(|hint| hint.say == say) {
+            Some(hint) => hint.keys.push(key),
+            None => hints.push(Hint { keys: vec![key], say }),
+        }
+    }
+    hints
+}
+
+struct Finder<'a> {
+    contract: &'a Contract,
+    levels: &'a [Levels<'a>],
+    own: &'a Struct,
+    found: IndexMap<String, Say>,
+}
+
+impl<'a> Finder<'a> {
+    fn add(&mut self, key: &str, code: Code, severity: Severity, message: String) {
+        let known = self.own.fields.iter().any(|field| field.name == key);
+        if !known && !self.found.contains_key(key) {
+            self.found.insert(key.to_owned(), Say { code, severity, unconfirmed: false, message: Some(message) });
+        }
+    }
+
+    // ---- other members of a union -----------------------------------------------------------------------------------
+
+    fn of_siblings(&mut self, def: &TypeDef) {
+        let told = |it: &&TypeDef| it.output && !levels::is_by_event(self.contract, it);
+        for other in self.contract.types.iter().filter(told) {
+            let Kind::Union(union) = &other.kind else { continue };
+            let leaves: Vec<_> =
+                union.variants.iter().map(|variant| levels::leaves_of(self.contract, &variant.expr)).collect();
+            let Some(at) = leaves.iter().position(|all| all.iter().any(|(leaf, _)| leaf.name == def.name)) else {
+                continue;
+            };
+            for key in keys(leaves.iter().enumerate().filter(|(index, _)| *index != at).flat_map(|(_, all)| all)) {
+                let has = |all: &Vec<(&TypeDef, &Struct)>| all.iter().any(|(_, it)| has(it, key));
+                let with: Vec<usize> = (0..leaves.len()).filter(|index| *index != at && has(&leaves[*index])).collect();
+                if let Some(message) = only(self.contract, union, &with, key) {
+                    self.add(key, Code::NotAllowedHere, Severity::Ignored, message);
+                }
+            }
+        }
+    }
+
+    // ---- other levels, other events ---------------------------------------------------------------------------------
+
+    /// A struct that stands in the replies to several events says nothing of other levels: they differ.
+    fn of_reply(&mut self, def: &TypeDef) {
+        let Some((levels, path)) = levels::place(self.levels, &def.name) else { return };
+        self.of_levels(levels, path);
+        if let Some(event) = levels.event
+            && path.is_empty()
+        {
+            self.of_other_tops(event, levels);
+        }
+    }
+
+    fn of_levels(&mut self, levels: &Levels<'_>, path: &[String]) {
+        for (there, _, it) in levels.objects.iter().filter(|(there, ..)| there != path) {
+            let event = it.fields.iter().find_map(|field| Some((&*field.name, event_of(self.contract, &field.expr)?)));
+            for field in &it.fields {
+                let beside = event.filter(|(key, _)| levels.event.is_some() && *key != field.name);
+                let message = words::misplaced(there, beside);
+                self.add(&field.name, Code::MisplacedField, Severity::Ignored, message);
+            }
+        }
+    }
+
+    fn of_other_tops(&mut self, event: &str, own: &Levels<'_>) {
+        fn tops<'a>(levels: &'a Levels<'_>) -> impl Iterator<Item = &'a (Vec<String>, &'a TypeDef, &'a Struct)> {
+            levels.objects.iter().filter(|(path, ..)| path.is_empty())
+        }
+        let own: Vec<&str> = tops(own).flat_map(|(_, _, it)| &it.fields).map(|field| &*field.name).collect();
+        for (_, _, it) in self.levels.iter().filter(|other| other.event.is_some()).flat_map(tops) {
+            for field in it.fields.iter().filter(|field| !own.contains(&&*field.name)) {
+                self.add(&field.name, Code::NotAllowedHere, Severity::Rejected, words::refused_by(event));
+            }
+        }
+    }
+
+    // ---- what the schema says ---------------------------------------------------------------------------------------
+
+    fn of_mistakes(&mut self) {
+        for mistake in &self.own.mistakes {
+            self.add(&mistake.written, Code::UnknownField, Severity::Ignored, String::new());
+            if let Some(say) = self.found.get_mut(&mistake.written) {
+                say.message = Some(mistake.advice.clone());
+            }
+        }
+    }
+}
+
+fn has(it: &Struct, key: &str) -> bool {
+    it.fields.iter().any(|field| field.name == key)
+}
+
+/// The keys of these structs, each once.
+fn keys<'a: 'b, 'b>(structs: impl IntoIterator<Item = &'b (&'a TypeDef, &'a Struct)>) -> Vec<&'a str> {
+    let mut found: Vec<&str> = Vec::new();
+    for field in structs.into_iter().flat_map(|&(_, it)| &it.fields) {
+        if !found.contains(&&*field.name) {
+            found.push(&field.name);
+        }
+    }
+    found
+}
+
+/// The event that a constant names.
+fn event_of<'a>(contract: &Contract, expr: &'a Expr) -> Option<&'a str> {
+    let Expr::Constant { value } = expr else { return None };
+    value.as_str().filter(|name| contract.events.iter().any(|event| event.name == *name))
+}
+
+/// That a key stands in these members only; nothing for what tells them apart itself.
+fn only(contract: &Contract, union: &Union, with: &[usize], key: &str) -> Option<String> {
+    let tags: Vec<String> =
+        with.iter().flat_map(|at| &union.variants[*at].tags).map(|tag| format!("`{tag}`")).collect();
+    match &union.by {
+        Discriminator::Tag { key: other } | Discriminator::Key { key: other } if other == key => None,
+        Discriminator::Tag { key: tag } if tags.is_empty() => Some(words::only_without(tag)),
+        Discriminator::Tag { key: tag } => Some(words::only_with_tag(tag, &tags)),
+        Discriminator::Key { key: other } if with.iter().all(|at| union.variants[*at].absent) => {
+            Some(words::only_without(other))
+        }
+        Discriminator::Key { key: other } => {
+            Some(words::only_beside(other, levels::constant_at(contract, union, other)))
+        }
+        Discriminator::JsonType => None,
+    }
+}

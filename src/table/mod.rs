@@ -1,0 +1,358 @@
+//! The model to the table that the validators of every language read: what a payload has to be, and what is said when it
+//! is not. `docs/validation.md` describes it, and how it is walked.
+//!
+//! | module | holds |
+//! |---|---|
+//! | [`code`] | the kinds of mistakes |
+//! | [`words`] | every sentence |
+//! | [`build`](mod@build) | types, fields, rules |
+//! | [`levels`] | where a key may stand in the replies to the events |
+//! | [`hints`] | keys that do not belong where they are |
+//! | [`effects`] | what is accepted and does nothing |
+
+mod build;
+pub mod code;
+mod effects;
+mod hints;
+mod levels;
+mod words;
+
+use indexmap::IndexMap;
+use serde::Serialize;
+use serde_json::Value;
+
+use self::code::Code;
+use crate::model::{Contract, Severity};
+
+/// Everything that a validator knows. Templates have it as the variable `table`.
+#[derive(Debug, Clone, Serialize)]
+pub struct Table {
+    /// Every type by its name, in the order of the contract.
+    pub types: IndexMap<String, Type>,
+    /// Every event by its name.
+    pub events: IndexMap<String, Event>,
+    /// The key of an input that names the event.
+    pub event_key: Option<String>,
+    /// The union over all inputs.
+    pub input: Option<String>,
+    /// The reply whose event is not known.
+    pub output: Option<String>,
+    /// All keys that a reply may have at the top.
+    pub output_keys: Vec<String>,
+    /// What is said of the keys that some events have, where they stand in the reply to another one.
+    pub foreign: IndexMap<String, String>,
+    /// Sentences with holes, by what they are for.
+    pub words: IndexMap<&'static str, String>,
+}
+
+/// The types of an event.
+#[derive(Debug, Clone, Serialize)]
+pub struct Event {
+    /// What a hook reads.
+    pub input: String,
+    /// What a hook writes.
+    pub output: String,
+    /// What becomes of plain text on stdout: a word of the catalogue.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stdout: Option<String>,
+}
+
+/// A definition.
+#[derive(Debug, Clone, Serialize)]
+pub struct Type {
+    /// Only a hook writes it.
+    pub output: bool,
+    /// Since when hosts know it; for outputs only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub since: Option<Since>,
+    /// What it is.
+    #[serde(flatten)]
+    pub kind: Kind,
+}
+
+/// What a definition can be.
+#[derive(Debug, Clone, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Kind {
+    /// Another name for an expression.
+    Alias {
+        /// What it stands for.
+        #[serde(rename = "type")]
+        expr: Expr,
+    },
+    /// A string out of a list.
+    Enum(Enum),
+    /// An object with known fields.
+    Struct(Struct),
+    /// One of several types.
+    Union(Union),
+}
+
+/// A string out of a list.
+#[derive(Debug, Clone, Serialize)]
+pub struct Enum {
+    /// Those of the newest contract.
+    pub values: Vec<String>,
+    /// Any other string is accepted, too.
+    pub open: bool,
+    /// What a message says that it has to be.
+    pub what: String,
+    /// Values that are younger than the enum; for outputs only.
+    #[serde(skip_serializing_if = "IndexMap::is_empty")]
+    pub added: IndexMap<String, Since>,
+    /// Values that older hosts had, with the first version without them.
+    #[serde(skip_serializing_if = "IndexMap::is_empty")]
+    pub removed: IndexMap<String, Vec<u64>>,
+    /// Values that should not be used any more; for outputs only.
+    #[serde(skip_serializing_if = "IndexMap::is_empty")]
+    pub deprecated: IndexMap<String, Say>,
+}
+
+/// An object with known fields.
+#[derive(Debug, Clone, Serialize)]
+pub struct Struct {
+    /// In schema order.
+    pub fields: IndexMap<String, Field>,
+    /// What other keys hold.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rest: Option<Expr>,
+    /// Whether there may be other keys.
+    pub keys: Keys,
+    /// There may be no key at all.
+    #[serde(skip_serializing_if = "is_false")]
+    pub empty: bool,
+    /// The event whose replies have it, if it is one alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub event: Option<String>,
+    /// What is said of a key that does not belong here, where more is known than that.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub hints: Vec<Hint>,
+    /// A sentence that names the fields.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub takes: Option<String>,
+    /// What the fields' types cannot say.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<Rule>,
+}
+
+/// Whether an object may have keys that its type does not name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Keys {
+    /// None.
+    Closed,
+    /// Yes, but not where a hook writes it.
+    Open,
+    /// Yes.
+    Free,
+}
+
+/// One of several types.
+#[derive(Debug, Clone, Serialize)]
+#[serde(tag = "on", rename_all = "lowercase")]
+pub enum Union {
+    /// Told apart by the string at a key.
+    Tag {
+        /// The key.
+        key: String,
+        /// What each value chooses.
+        tags: IndexMap<String, Expr>,
+        /// What is chosen where the key is absent.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        absent: Option<Expr>,
+        /// What is said where it is absent and must not be.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        missing: Option<Say>,
+        /// What a message says that the tag has to be.
+        what: String,
+        /// The values are names of events.
+        #[serde(skip_serializing_if = "is_false")]
+        event: bool,
+        /// Advice for values that people write.
+        #[serde(skip_serializing_if = "IndexMap::is_empty")]
+        mistakes: IndexMap<String, String>,
+    },
+    /// Told apart by a key being there.
+    Key {
+        /// The key.
+        key: String,
+        /// Where it is there.
+        with: Expr,
+        /// Where it is not.
+        without: Expr,
+        /// The one value that it may have.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        value: Option<Value>,
+        /// What a message says that it has to be.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        what: Option<String>,
+    },
+    /// Told apart by the JSON type.
+    Type {
+        /// What each chooses.
+        types: IndexMap<String, Expr>,
+        /// What a message says that it has to be.
+        what: String,
+    },
+}
+
+/// What a value has to be.
+#[derive(Debug, Clone, Serialize)]
+#[serde(tag = "is", rename_all = "lowercase")]
+pub enum Expr {
+    /// Any JSON value.
+    Any,
+    /// `true` or `false`.
+    Boolean,
+    /// A number without a fraction.
+    Integer,
+    /// A number.
+    Number,
+    /// A string.
+    String,
+    /// This value.
+    Constant {
+        /// A string or a boolean.
+        value: Value,
+        /// What a message says that it has to be.
+        what: String,
+        /// It is the name of an event.
+        #[serde(skip_serializing_if = "is_false")]
+        event: bool,
+    },
+    /// An array.
+    List {
+        /// What each item is.
+        item: Box<Expr>,
+        /// The least number of items.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        min: Option<u64>,
+        /// The greatest number of items.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        max: Option<u64>,
+    },
+    /// An object with any keys.
+    Map {
+        /// What each value is.
+        value: Box<Expr>,
+    },
+    /// The expression, or null.
+    Nullable {
+        /// What it is when it is not null.
+        inner: Box<Expr>,
+    },
+    /// A type of the table.
+    Ref {
+        /// Its name.
+        name: String,
+        /// From here on there are no other keys than those that are known.
+        #[serde(skip_serializing_if = "is_false")]
+        closed: bool,
+    },
+}
+
+/// A key of an object.
+#[derive(Debug, Clone, Serialize)]
+pub struct Field {
+    /// What it holds.
+    #[serde(rename = "type")]
+    pub expr: Expr,
+    /// What is said where it is absent and must not be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub missing: Option<Say>,
+    /// Since when hosts know it. In an input only where it must be there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub since: Option<Since>,
+    /// It should not be used any more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deprecated: Option<Say>,
+    /// It does nothing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub inert: Vec<Inert>,
+    /// Advice for values that people write.
+    #[serde(skip_serializing_if = "IndexMap::is_empty")]
+    pub mistakes: IndexMap<String, String>,
+}
+
+/// A field that does nothing.
+#[derive(Debug, Clone, Serialize)]
+pub struct Inert {
+    /// The value that does nothing; none: any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<Value>,
+    /// No second source says so.
+    #[serde(skip_serializing_if = "is_false")]
+    pub unconfirmed: bool,
+}
+
+/// What is said of keys that do not belong somewhere.
+#[derive(Debug, Clone, Serialize)]
+pub struct Hint {
+    /// The keys.
+    pub keys: Vec<String>,
+    /// What is said of each; the message has a hole `{key}`.
+    pub say: Say,
+}
+
+/// A problem but for its place.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Say {
+    /// What kind of mistake it is.
+    pub code: Code,
+    /// What follows from it.
+    pub severity: Severity,
+    /// No second source says so.
+    #[serde(skip_serializing_if = "is_false")]
+    pub unconfirmed: bool,
+    /// What is wrong and what to write instead; of a field that is missing, nothing where the usual is said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+}
+
+/// Since when hosts know something.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Since {
+    /// The first version that has it, or was seen to have it.
+    pub from: Vec<u64>,
+    /// The last one that was seen not to have it; nothing, if `from` is exact.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<Vec<u64>>,
+    /// How a message calls it, where it is not by its place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+}
+
+/// When all of these hold, then all of those must.
+#[derive(Debug, Clone, Serialize)]
+pub struct Rule {
+    /// The conditions.
+    pub when: Vec<Condition>,
+    /// What must hold.
+    pub then: Vec<Condition>,
+    /// What is said where it does not.
+    pub say: Say,
+    /// The keys that lead to what is wrong, where it is not the condition that does not hold.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<Vec<String>>,
+}
+
+/// A test of one place in an object.
+#[derive(Debug, Clone, Serialize)]
+pub struct Condition {
+    /// Keys from the object down.
+    pub path: Vec<String>,
+    /// `present`, `absent` or `in`.
+    #[serde(flatten)]
+    pub test: crate::model::Test,
+}
+
+/// The table of a contract.
+pub fn table(contract: &Contract) -> Table {
+    build::table(contract)
+}
+
+/// For what is left out where it says nothing.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes it like this")]
+fn is_false(flag: &bool) -> bool {
+    !flag
+}

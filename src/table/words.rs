@@ -1,0 +1,157 @@
+//! Every sentence that a validator says. Those with holes are filled by the interpreters, in one pass; all others are
+//! complete in the table. They hold names of the contract and of JSON types, and nothing of a payload.
+
+use indexmap::IndexMap;
+use serde_json::Value;
+
+use crate::model::Deprecation;
+
+/// More values than this are not listed in a message.
+const LISTED: usize = 8;
+
+/// The sentences and words that the interpreters fill, or put in.
+pub fn words(host: Option<&str>) -> IndexMap<&'static str, String> {
+    let host = host.unwrap_or("the host");
+    let fixed = [
+        ("root", "The payload"),
+        ("root-name", "the payload"),
+        ("item", "An item of {name}"),
+        ("value", "A value of {name}"),
+        ("boolean", "a boolean"),
+        ("integer", "an integer"),
+        ("number", "a number"),
+        ("string", "a string"),
+        ("list", "an array"),
+        ("map", "an object"),
+        ("struct", "an object"),
+        ("nullable", "{what} or null"),
+        ("found-null", "null"),
+        ("found-boolean", "a boolean"),
+        ("found-number", "a number"),
+        ("found-fraction", "a number with a fraction"),
+        ("found-string", "a string"),
+        ("found-array", "an array"),
+        ("found-object", "an object"),
+        ("wrong-type", "{place} has to be {what}, not {found}."),
+        ("wrong-value", "{place} has to be {what}, not {value}."),
+        ("near", "Did you mean `{nearest}`?"),
+        ("missing-field", "{place} is missing. It has to be {what}."),
+        ("without-effect", "{place} has no effect on `{event}`."),
+        ("without-effect-anywhere", "{place} has no effect on any event."),
+        ("unknown-field", "There is no field {value} here."),
+        ("empty", "{place} has to be empty here."),
+        ("too-short", "{place} has too few items."),
+        ("too-long", "{place} has too many items."),
+        ("out-of-range", "{place} is an integer that not every language can hold exactly."),
+        ("unsure", "It is not known exactly with which version it came."),
+        ("too-large", "The text is too large to be read."),
+        ("not-utf8", "The text is not UTF-8."),
+        ("too-deep", "The payload has too many levels to be read."),
+        ("not-json", "The text is not one JSON value."),
+        (
+            "path-expected",
+            "A command that answers this event prints a path as plain text, on the last line; JSON is not read here.",
+        ),
+    ];
+    let mut words: IndexMap<_, _> = fixed.into_iter().map(|(key, text)| (key, text.to_owned())).collect();
+    let around = format!(
+        "There is something beside the JSON object, so {host} takes all of it for plain text. Print the object and \
+         nothing else."
+    );
+    words.insert("text-around", around);
+    words.insert("unsupported", format!("{{place}} came with {host} {{since}}, which an older one does not know."));
+    words
+}
+
+/// What a constant has to be.
+pub fn constant(value: &Value) -> String {
+    match value {
+        Value::String(text) => format!("`{text}`"),
+        other => format!("`{other}`"),
+    }
+}
+
+/// What one of several values has to be.
+pub fn one_of<'a>(values: impl IntoIterator<Item = &'a str>, name: &str) -> String {
+    let values: Vec<String> = values.into_iter().map(|value| format!("`{value}`")).collect();
+    if values.len() > LISTED { format!("one of the values of `{name}`") } else { either(&values) }
+}
+
+/// What the name of an event has to be.
+pub fn event_name() -> String {
+    "the name of an event".to_owned()
+}
+
+/// `a`, `a or b`, `a, b or c`.
+pub fn either(words: &[String]) -> String {
+    joined(words, "or")
+}
+
+fn joined(words: &[String], last: &str) -> String {
+    match words {
+        [] => "nothing".to_owned(),
+        [one] => one.clone(),
+        [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
+    }
+}
+
+/// The fields of a struct, if they are few enough to help.
+pub fn takes<'a>(fields: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    let fields: Vec<String> = fields.into_iter().map(|name| format!("`{name}`")).collect();
+    (!fields.is_empty() && fields.len() <= LISTED).then(|| format!("There can be {}.", joined(&fields, "and")))
+}
+
+/// A constant that has to be there.
+pub fn missing_constant(key: &str, value: &Value) -> String {
+    format!("`{key}` is missing. Write `\"{key}\": {value}`.")
+}
+
+/// A key that one member of a union needs.
+pub fn required_beside(key: &str, tag: &str, values: &[String], what: &str) -> String {
+    format!("`{key}` is missing. It has to be there, {what}, where `{tag}` is {}.", either(values))
+}
+
+/// A key of another member of a union, which this tag chooses.
+pub fn only_with_tag(tag: &str, values: &[String]) -> String {
+    format!("`{{key}}` can stand only where `{tag}` is {}.", either(values))
+}
+
+/// A key of the member of a union that has no tag.
+pub fn only_without(other: &str) -> String {
+    format!("`{{key}}` can stand only where there is no `{other}`.")
+}
+
+/// A key of the member of a union that has another one, with this value alone.
+pub fn only_beside(other: &str, value: Option<&Value>) -> String {
+    let value = value.map(|it| format!(": {it}")).unwrap_or_default();
+    format!("`{{key}}` can stand only beside `{other}{value}`.")
+}
+
+/// A key of another level; `event` is the constant that has to stand there as well.
+pub fn misplaced(path: &[String], event: Option<(&str, &str)>) -> String {
+    let beside = event.map(|(key, name)| format!(", beside `\"{key}\": \"{name}\"`")).unwrap_or_default();
+    match path {
+        [] => "`{key}` belongs at the top level of the reply, not here.".to_owned(),
+        path => format!("`{{key}}` belongs in `{}`{beside}, not here.", path.join(".")),
+    }
+}
+
+/// A key of some events, in the reply to another one.
+pub fn of_other_events(key: &str, events: &[&str]) -> String {
+    const NAMED: usize = 3;
+    let names: Vec<String> = events.iter().map(|name| format!("`{name}`")).collect();
+    let whose = if names.len() > NAMED { "other events".to_owned() } else { joined(&names, "and") };
+    format!("`{key}` is a field of {whose}, not of `{{event}}`.")
+}
+
+/// A key that other events have at the top, and that makes the host refuse the reply to this one.
+pub fn refused_by(own: &str) -> String {
+    format!("`{{key}}` is refused on `{own}`, which has none. Leave it out.")
+}
+
+/// Something that should not be used any more.
+pub fn deprecated(name: &str, how: &Deprecation) -> String {
+    let instead = how.instead.as_ref().map(|it| format!(": write `{it}`")).unwrap_or_default();
+    let note = how.note.as_ref().map(|it| format!(" {it}")).unwrap_or_default();
+    format!("{name} is deprecated{instead}.{note}")
+}

@@ -1,0 +1,76 @@
+//! What the validators' table promises: the codes are those that the schemas describe, and every sentence is complete.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use hookwire_codegen::generate;
+use hookwire_codegen::model::{Contract, Kind};
+use hookwire_codegen::table::code::Code;
+use hookwire_codegen::table::{self, Table};
+use serde_json::Value;
+
+fn contract() -> Contract {
+    let schemas = Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas");
+    generate::read(&schemas).expect("`cargo xtask codegen` tells what to mend").contract
+}
+
+/// Every string of the table that stands at a key of this name.
+fn strings<'a>(value: &'a Value, key: &str, found: &mut Vec<&'a str>) {
+    match value {
+        Value::Object(map) => {
+            for (name, inner) in map {
+                match inner.as_str() {
+                    Some(text) if name == key => found.push(text),
+                    _ => strings(inner, key, found),
+                }
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| strings(item, key, found)),
+        _ => {}
+    }
+}
+
+/// The names in braces.
+fn holes(text: &str) -> BTreeSet<&str> {
+    let parts = text.split('{').skip(1).filter_map(|part| part.split_once('}'));
+    parts.map(|(name, _)| name).filter(|name| name.chars().all(|it| it.is_ascii_lowercase())).collect()
+}
+
+#[test]
+fn the_codes_are_those_of_the_schemas() {
+    let contract = contract();
+    let Some(Kind::Enum(codes)) = contract.get("ProblemCode").map(|def| &def.kind) else { panic!("no ProblemCode") };
+    let described: Vec<&str> = codes.values.iter().map(|value| value.value.as_str()).collect();
+    assert_eq!(described, Code::ALL.map(Code::name));
+    let written = Code::ALL.map(|code| serde_json::to_value(code).unwrap());
+    assert_eq!(written, Code::ALL.map(|code| Value::from(code.name())));
+}
+
+#[test]
+fn a_message_is_plain_ascii_and_has_no_other_holes_than_its_own() {
+    let table = serde_json::to_value(table::table(&contract())).unwrap();
+    let mut messages = Vec::new();
+    strings(&table["types"], "message", &mut messages);
+    strings(&table["types"], "takes", &mut messages);
+    let strange: Vec<_> = messages.iter().filter(|text| !text.is_ascii() || text.is_empty()).collect();
+    assert!(strange.is_empty(), "{strange:#?}");
+    let holed: Vec<_> = messages.iter().filter(|text| !holes(text).is_subset(&BTreeSet::from(["key"]))).collect();
+    assert!(holed.is_empty(), "{holed:#?}");
+    assert!(messages.len() > 200, "{}", messages.len());
+}
+
+#[test]
+fn a_key_has_one_hint_and_is_no_field() {
+    let Table { types, .. } = table::table(&contract());
+    let mut seen = 0;
+    for (name, it) in &types {
+        let table::Kind::Struct(it) = &it.kind else { continue };
+        let keys: Vec<&String> = it.hints.iter().flat_map(|hint| &hint.keys).collect();
+        let once: BTreeSet<_> = keys.iter().collect();
+        assert_eq!(once.len(), keys.len(), "{name}: {keys:?}");
+        assert!(keys.iter().all(|key| !it.fields.contains_key(*key)), "{name}: {keys:?}");
+        seen += keys.len();
+    }
+    assert!(seen > 500, "{seen}");
+}
