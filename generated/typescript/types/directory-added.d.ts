@@ -106,7 +106,14 @@ export interface DirectoryAddedInput {
   source: DirectoryAddedSource;
 }
 
-/** The immediate form of the reply. It has no `hookSpecificOutput`, and `continue` is discarded. */
+/**
+ * The immediate form of the reply. It has no `hookSpecificOutput`, and `continue` is discarded.
+ *
+ * What the types cannot say:
+ *
+ * - `reason` has no effect without a `decision`; write both, or neither.
+ * - `stopReason` has no effect without `"continue": false`; write both, or neither.
+ */
 export interface DirectoryAddedSyncOutput {
   /**
    * With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent

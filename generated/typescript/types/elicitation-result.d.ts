@@ -191,7 +191,14 @@ export type ElicitationResultSpecificOutput =
   | ElicitationResultAccept
   | ElicitationResultRefusal;
 
-/** The immediate form of the reply. `continue` and `systemMessage` are discarded. */
+/**
+ * The immediate form of the reply. `continue` and `systemMessage` are discarded.
+ *
+ * What the types cannot say:
+ *
+ * - `reason` has no effect without a `decision`; write both, or neither.
+ * - `stopReason` has no effect without `"continue": false`; write both, or neither.
+ */
 export interface ElicitationResultSyncOutput {
   /**
    * With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent
@@ -229,8 +236,7 @@ export interface ElicitationResultSyncOutput {
    */
   terminalSequence?: string;
   /**
-   * The decision about the guarded action. `block` acts on the events that say so; leave the field out to let the
-   * action pass.
+   * Has no effect here: the answer is the `action` in `hookSpecificOutput`.
    *
    * Since Claude Code 2.1.76.
    */

@@ -169,7 +169,14 @@ export interface NotificationSpecificOutput {
   additionalContext?: string;
 }
 
-/** The immediate form of the reply. `continue` and `systemMessage` are discarded. */
+/**
+ * The immediate form of the reply. `continue` and `systemMessage` are discarded.
+ *
+ * What the types cannot say:
+ *
+ * - `reason` has no effect without a `decision`; write both, or neither.
+ * - `stopReason` has no effect without `"continue": false`; write both, or neither.
+ */
 export interface NotificationSyncOutput {
   /**
    * With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent

@@ -194,7 +194,14 @@ export interface PermissionRequestSpecificOutput {
   decision: PermissionRequestDecision;
 }
 
-/** The immediate form of the reply. The decision belongs in `hookSpecificOutput`. */
+/**
+ * The immediate form of the reply. The decision belongs in `hookSpecificOutput`.
+ *
+ * What the types cannot say:
+ *
+ * - `reason` has no effect without a `decision`; write both, or neither.
+ * - `stopReason` has no effect without `"continue": false`; write both, or neither.
+ */
 export interface PermissionRequestSyncOutput {
   /**
    * With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent
@@ -232,8 +239,7 @@ export interface PermissionRequestSyncOutput {
    */
   terminalSequence?: string;
   /**
-   * The decision about the guarded action. `block` acts on the events that say so; leave the field out to let the
-   * action pass.
+   * Has no effect here: the answer is the `decision` in `hookSpecificOutput`.
    *
    * Since Claude Code 2.0.45.
    */

@@ -131,7 +131,14 @@ export interface StopSpecificOutput {
   additionalContext?: string;
 }
 
-/** Keeps Claude working. `continue: false` beside it beats it and ends the turn. */
+/**
+ * Keeps Claude working. `continue: false` beside it beats it and ends the turn.
+ *
+ * What the types cannot say:
+ *
+ * - `reason` has no effect without a `decision`; write both, or neither.
+ * - `stopReason` has no effect without `"continue": false`; write both, or neither.
+ */
 export interface StopBlock {
   /**
    * With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent
@@ -190,7 +197,14 @@ export interface StopBlock {
   asyncTimeout?: never;
 }
 
-/** Lets the turn end, unless `additionalContext` gives Claude something to go on with. */
+/**
+ * Lets the turn end, unless `additionalContext` gives Claude something to go on with.
+ *
+ * What the types cannot say:
+ *
+ * - `reason` has no effect without a `decision`; write both, or neither.
+ * - `stopReason` has no effect without `"continue": false`; write both, or neither.
+ */
 export interface StopProceed {
   /**
    * With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent

@@ -137,7 +137,14 @@ export interface SubagentStopSpecificOutput {
   additionalContext?: string;
 }
 
-/** Keeps the subagent working. `continue: false` beside it beats it. */
+/**
+ * Keeps the subagent working. `continue: false` beside it beats it.
+ *
+ * What the types cannot say:
+ *
+ * - `reason` has no effect without a `decision`; write both, or neither.
+ * - `stopReason` has no effect without `"continue": false`; write both, or neither.
+ */
 export interface SubagentStopBlock {
   /**
    * With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent
@@ -196,7 +203,14 @@ export interface SubagentStopBlock {
   asyncTimeout?: never;
 }
 
-/** Lets the subagent end, unless `additionalContext` gives it something to go on with. */
+/**
+ * Lets the subagent end, unless `additionalContext` gives it something to go on with.
+ *
+ * What the types cannot say:
+ *
+ * - `reason` has no effect without a `decision`; write both, or neither.
+ * - `stopReason` has no effect without `"continue": false`; write both, or neither.
+ */
 export interface SubagentStopProceed {
   /**
    * With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent

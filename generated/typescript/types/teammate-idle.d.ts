@@ -98,7 +98,14 @@ export interface TeammateIdleInput {
   team_name: string;
 }
 
-/** The immediate form of the reply. It has no `hookSpecificOutput`. */
+/**
+ * The immediate form of the reply. It has no `hookSpecificOutput`.
+ *
+ * What the types cannot say:
+ *
+ * - `reason` has no effect without a `decision`; write both, or neither.
+ * - `stopReason` has no effect without `"continue": false`; write both, or neither.
+ */
 export interface TeammateIdleSyncOutput {
   /**
    * With `false` the teammate stops.

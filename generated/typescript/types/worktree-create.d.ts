@@ -111,7 +111,14 @@ export interface WorktreeCreateSpecificOutput {
   worktreePath: string;
 }
 
-/** The immediate form of the reply. `continue` and `systemMessage` are discarded. */
+/**
+ * The immediate form of the reply. `continue` and `systemMessage` are discarded.
+ *
+ * What the types cannot say:
+ *
+ * - `reason` has no effect without a `decision`; write both, or neither.
+ * - `stopReason` has no effect without `"continue": false`; write both, or neither.
+ */
 export interface WorktreeCreateSyncOutput {
   /**
    * With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent
@@ -149,8 +156,7 @@ export interface WorktreeCreateSyncOutput {
    */
   terminalSequence?: string;
   /**
-   * The decision about the guarded action. `block` acts on the events that say so; leave the field out to let the
-   * action pass.
+   * Has no effect here: a command makes the creation fail with any exit code but 0.
    *
    * Since Claude Code 2.1.50.
    */

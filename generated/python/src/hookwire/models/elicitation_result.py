@@ -216,7 +216,13 @@ Since Claude Code 2.1.76.
 
 
 class ElicitationResultSyncOutput(ClosedModel, frozen=True):
-    """The immediate form of the reply. `continue` and `systemMessage` are discarded."""
+    """The immediate form of the reply. `continue` and `systemMessage` are discarded.
+
+    What the types cannot say:
+
+    - `reason` has no effect without a `decision`; write both, or neither.
+    - `stopReason` has no effect without `"continue": false`; write both, or neither.
+    """
 
     continue_: bool | Missing = Field(
         default=MISSING,
@@ -276,8 +282,7 @@ class ElicitationResultSyncOutput(ClosedModel, frozen=True):
     """
 
     decision: HookDecision | Missing = MISSING
-    """The decision about the guarded action. `block` acts on the events that say so; leave the
-    field out to let the action pass.
+    """Has no effect here: the answer is the `action` in `hookSpecificOutput`.
 
     Since Claude Code 2.1.76.
     """

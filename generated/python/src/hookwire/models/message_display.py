@@ -161,7 +161,13 @@ class MessageDisplaySpecificOutput(ClosedModel, frozen=True):
 
 
 class MessageDisplaySyncOutput(ClosedModel, frozen=True):
-    """The immediate form of the reply. `continue` and `systemMessage` are discarded."""
+    """The immediate form of the reply. `continue` and `systemMessage` are discarded.
+
+    What the types cannot say:
+
+    - `reason` has no effect without a `decision`; write both, or neither.
+    - `stopReason` has no effect without `"continue": false`; write both, or neither.
+    """
 
     continue_: bool | Missing = Field(
         default=MISSING,

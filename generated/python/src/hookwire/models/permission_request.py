@@ -231,7 +231,13 @@ class PermissionRequestSpecificOutput(ClosedModel, frozen=True):
 
 
 class PermissionRequestSyncOutput(ClosedModel, frozen=True):
-    """The immediate form of the reply. The decision belongs in `hookSpecificOutput`."""
+    """The immediate form of the reply. The decision belongs in `hookSpecificOutput`.
+
+    What the types cannot say:
+
+    - `reason` has no effect without a `decision`; write both, or neither.
+    - `stopReason` has no effect without `"continue": false`; write both, or neither.
+    """
 
     continue_: bool | Missing = Field(
         default=MISSING,
@@ -291,8 +297,7 @@ class PermissionRequestSyncOutput(ClosedModel, frozen=True):
     """
 
     decision: HookDecision | Missing = MISSING
-    """The decision about the guarded action. `block` acts on the events that say so; leave the
-    field out to let the action pass.
+    """Has no effect here: the answer is the `decision` in `hookSpecificOutput`.
 
     Since Claude Code 2.0.45.
     """

@@ -158,7 +158,13 @@ class StopSpecificOutput(ClosedModel, frozen=True):
 
 
 class StopBlock(ClosedModel, frozen=True):
-    """Keeps Claude working. `continue: false` beside it beats it and ends the turn."""
+    """Keeps Claude working. `continue: false` beside it beats it and ends the turn.
+
+    What the types cannot say:
+
+    - `reason` has no effect without a `decision`; write both, or neither.
+    - `stopReason` has no effect without `"continue": false`; write both, or neither.
+    """
 
     continue_: bool | Missing = Field(
         default=MISSING,
@@ -241,7 +247,13 @@ class StopBlock(ClosedModel, frozen=True):
 
 
 class StopProceed(ClosedModel, frozen=True):
-    """Lets the turn end, unless `additionalContext` gives Claude something to go on with."""
+    """Lets the turn end, unless `additionalContext` gives Claude something to go on with.
+
+    What the types cannot say:
+
+    - `reason` has no effect without a `decision`; write both, or neither.
+    - `stopReason` has no effect without `"continue": false`; write both, or neither.
+    """
 
     continue_: bool | Missing = Field(
         default=MISSING,

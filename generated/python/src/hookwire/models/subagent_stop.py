@@ -164,7 +164,13 @@ class SubagentStopSpecificOutput(ClosedModel, frozen=True):
 
 
 class SubagentStopBlock(ClosedModel, frozen=True):
-    """Keeps the subagent working. `continue: false` beside it beats it."""
+    """Keeps the subagent working. `continue: false` beside it beats it.
+
+    What the types cannot say:
+
+    - `reason` has no effect without a `decision`; write both, or neither.
+    - `stopReason` has no effect without `"continue": false`; write both, or neither.
+    """
 
     continue_: bool | Missing = Field(
         default=MISSING,
@@ -248,7 +254,13 @@ class SubagentStopBlock(ClosedModel, frozen=True):
 
 
 class SubagentStopProceed(ClosedModel, frozen=True):
-    """Lets the subagent end, unless `additionalContext` gives it something to go on with."""
+    """Lets the subagent end, unless `additionalContext` gives it something to go on with.
+
+    What the types cannot say:
+
+    - `reason` has no effect without a `decision`; write both, or neither.
+    - `stopReason` has no effect without `"continue": false`; write both, or neither.
+    """
 
     continue_: bool | Missing = Field(
         default=MISSING,

@@ -135,7 +135,13 @@ class WorktreeCreateSpecificOutput(ClosedModel, frozen=True):
 
 
 class WorktreeCreateSyncOutput(ClosedModel, frozen=True):
-    """The immediate form of the reply. `continue` and `systemMessage` are discarded."""
+    """The immediate form of the reply. `continue` and `systemMessage` are discarded.
+
+    What the types cannot say:
+
+    - `reason` has no effect without a `decision`; write both, or neither.
+    - `stopReason` has no effect without `"continue": false`; write both, or neither.
+    """
 
     continue_: bool | Missing = Field(
         default=MISSING,
@@ -195,8 +201,7 @@ class WorktreeCreateSyncOutput(ClosedModel, frozen=True):
     """
 
     decision: HookDecision | Missing = MISSING
-    """The decision about the guarded action. `block` acts on the events that say so; leave the
-    field out to let the action pass.
+    """Has no effect here: a command makes the creation fail with any exit code but 0.
 
     Since Claude Code 2.1.50.
     """

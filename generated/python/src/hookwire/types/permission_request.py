@@ -209,6 +209,11 @@ class PermissionRequestSyncOutput(_PermissionRequestSyncOutputKeys):
     `continue`: With `false` Claude stops altogether once the hook is done, whatever the
     decisions of the event are. Absent means `true`; events that discard their output take no
     notice. Since Claude Code 2.0.45.
+
+    What the types cannot say:
+
+    - `reason` has no effect without a `decision`; write both, or neither.
+    - `stopReason` has no effect without `"continue": false`; write both, or neither.
     """
 
     stopReason: NotRequired[str]
@@ -242,8 +247,7 @@ class PermissionRequestSyncOutput(_PermissionRequestSyncOutputKeys):
     """
 
     decision: NotRequired[HookDecision]
-    """The decision about the guarded action. `block` acts on the events that say so; leave the
-    field out to let the action pass.
+    """Has no effect here: the answer is the `decision` in `hookSpecificOutput`.
 
     Since Claude Code 2.0.45.
     """

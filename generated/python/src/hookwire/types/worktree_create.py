@@ -129,6 +129,11 @@ class WorktreeCreateSyncOutput(_WorktreeCreateSyncOutputKeys):
     `continue`: With `false` Claude stops altogether once the hook is done, whatever the
     decisions of the event are. Absent means `true`; events that discard their output take no
     notice. Since Claude Code 2.1.50.
+
+    What the types cannot say:
+
+    - `reason` has no effect without a `decision`; write both, or neither.
+    - `stopReason` has no effect without `"continue": false`; write both, or neither.
     """
 
     stopReason: NotRequired[str]
@@ -162,8 +167,7 @@ class WorktreeCreateSyncOutput(_WorktreeCreateSyncOutputKeys):
     """
 
     decision: NotRequired[HookDecision]
-    """The decision about the guarded action. `block` acts on the events that say so; leave the
-    field out to let the action pass.
+    """Has no effect here: a command makes the creation fail with any exit code but 0.
 
     Since Claude Code 2.1.50.
     """
