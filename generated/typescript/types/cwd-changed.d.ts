@@ -116,14 +116,7 @@ export interface CwdChangedSpecificOutput {
   watchPaths?: Array<string>;
 }
 
-/**
- * The immediate form of the reply. `continue` is discarded.
- *
- * What the types cannot say:
- *
- * - `reason` has no effect without a `decision`; write both, or neither.
- * - `stopReason` has no effect without `"continue": false`; write both, or neither.
- */
+/** The immediate form of the reply. `continue` is discarded. */
 export interface CwdChangedSyncOutput {
   /**
    * With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent

@@ -106,14 +106,7 @@ export interface DirectoryAddedInput {
   source: DirectoryAddedSource;
 }
 
-/**
- * The immediate form of the reply. It has no `hookSpecificOutput`, and `continue` is discarded.
- *
- * What the types cannot say:
- *
- * - `reason` has no effect without a `decision`; write both, or neither.
- * - `stopReason` has no effect without `"continue": false`; write both, or neither.
- */
+/** The immediate form of the reply. It has no `hookSpecificOutput`, and `continue` is discarded. */
 export interface DirectoryAddedSyncOutput {
   /**
    * With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent

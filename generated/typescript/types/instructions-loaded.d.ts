@@ -149,14 +149,7 @@ export interface InstructionsLoadedInput {
   parent_file_path?: string;
 }
 
-/**
- * The immediate form of the reply. It has no `hookSpecificOutput`.
- *
- * What the types cannot say:
- *
- * - `reason` has no effect without a `decision`; write both, or neither.
- * - `stopReason` has no effect without `"continue": false`; write both, or neither.
- */
+/** The immediate form of the reply. It has no `hookSpecificOutput`. */
 export interface InstructionsLoadedSyncOutput {
   /**
    * With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent

@@ -194,14 +194,7 @@ export interface PermissionRequestSpecificOutput {
   decision: PermissionRequestDecision;
 }
 
-/**
- * The immediate form of the reply. The decision belongs in `hookSpecificOutput`.
- *
- * What the types cannot say:
- *
- * - `reason` has no effect without a `decision`; write both, or neither.
- * - `stopReason` has no effect without `"continue": false`; write both, or neither.
- */
+/** The immediate form of the reply. The decision belongs in `hookSpecificOutput`. */
 export interface PermissionRequestSyncOutput {
   /**
    * With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent

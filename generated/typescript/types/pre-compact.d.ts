@@ -98,11 +98,6 @@ export interface PreCompactInput {
 /**
  * The immediate form of the reply. It has no `hookSpecificOutput`, and `continue` and `systemMessage` are
  * discarded.
- *
- * What the types cannot say:
- *
- * - `reason` has no effect without a `decision`; write both, or neither.
- * - `stopReason` has no effect without `"continue": false`; write both, or neither.
  */
 export interface PreCompactSyncOutput {
   /**

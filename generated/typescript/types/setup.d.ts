@@ -122,14 +122,7 @@ export interface SetupSpecificOutput {
   additionalContext?: string;
 }
 
-/**
- * The immediate form of the reply.
- *
- * What the types cannot say:
- *
- * - `reason` has no effect without a `decision`; write both, or neither.
- * - `stopReason` has no effect without `"continue": false`; write both, or neither.
- */
+/** The immediate form of the reply. */
 export interface SetupSyncOutput {
   /**
    * With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent

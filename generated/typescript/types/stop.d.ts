@@ -131,14 +131,7 @@ export interface StopSpecificOutput {
   additionalContext?: string;
 }
 
-/**
- * Keeps Claude working. `continue: false` beside it beats it and ends the turn.
- *
- * What the types cannot say:
- *
- * - `reason` has no effect without a `decision`; write both, or neither.
- * - `stopReason` has no effect without `"continue": false`; write both, or neither.
- */
+/** Keeps Claude working. `continue: false` beside it beats it and ends the turn. */
 export interface StopBlock {
   /**
    * With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent
@@ -197,14 +190,7 @@ export interface StopBlock {
   asyncTimeout?: never;
 }
 
-/**
- * Lets the turn end, unless `additionalContext` gives Claude something to go on with.
- *
- * What the types cannot say:
- *
- * - `reason` has no effect without a `decision`; write both, or neither.
- * - `stopReason` has no effect without `"continue": false`; write both, or neither.
- */
+/** Lets the turn end, unless `additionalContext` gives Claude something to go on with. */
 export interface StopProceed {
   /**
    * With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent

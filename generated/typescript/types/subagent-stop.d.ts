@@ -137,14 +137,7 @@ export interface SubagentStopSpecificOutput {
   additionalContext?: string;
 }
 
-/**
- * Keeps the subagent working. `continue: false` beside it beats it.
- *
- * What the types cannot say:
- *
- * - `reason` has no effect without a `decision`; write both, or neither.
- * - `stopReason` has no effect without `"continue": false`; write both, or neither.
- */
+/** Keeps the subagent working. `continue: false` beside it beats it. */
 export interface SubagentStopBlock {
   /**
    * With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent
@@ -203,14 +196,7 @@ export interface SubagentStopBlock {
   asyncTimeout?: never;
 }
 
-/**
- * Lets the subagent end, unless `additionalContext` gives it something to go on with.
- *
- * What the types cannot say:
- *
- * - `reason` has no effect without a `decision`; write both, or neither.
- * - `stopReason` has no effect without `"continue": false`; write both, or neither.
- */
+/** Lets the subagent end, unless `additionalContext` gives it something to go on with. */
 export interface SubagentStopProceed {
   /**
    * With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent

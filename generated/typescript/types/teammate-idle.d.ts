@@ -98,14 +98,7 @@ export interface TeammateIdleInput {
   team_name: string;
 }
 
-/**
- * The immediate form of the reply. It has no `hookSpecificOutput`.
- *
- * What the types cannot say:
- *
- * - `reason` has no effect without a `decision`; write both, or neither.
- * - `stopReason` has no effect without `"continue": false`; write both, or neither.
- */
+/** The immediate form of the reply. It has no `hookSpecificOutput`. */
 export interface TeammateIdleSyncOutput {
   /**
    * With `false` the teammate stops.

@@ -111,14 +111,7 @@ export interface WorktreeCreateSpecificOutput {
   worktreePath: string;
 }
 
-/**
- * The immediate form of the reply. `continue` and `systemMessage` are discarded.
- *
- * What the types cannot say:
- *
- * - `reason` has no effect without a `decision`; write both, or neither.
- * - `stopReason` has no effect without `"continue": false`; write both, or neither.
- */
+/** The immediate form of the reply. `continue` and `systemMessage` are discarded. */
 export interface WorktreeCreateSyncOutput {
   /**
    * With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent

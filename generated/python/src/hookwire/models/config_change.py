@@ -118,11 +118,6 @@ class ConfigChangeInput(OpenModel, frozen=True):
 class ConfigChangeSyncOutput(ClosedModel, frozen=True):
     """The immediate form of the reply. It has no `hookSpecificOutput`, and `continue` and
     `systemMessage` are discarded.
-
-    What the types cannot say:
-
-    - `reason` has no effect without a `decision`; write both, or neither.
-    - `stopReason` has no effect without `"continue": false`; write both, or neither.
     """
 
     continue_: bool | Missing = Field(

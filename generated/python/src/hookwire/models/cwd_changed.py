@@ -141,13 +141,7 @@ class CwdChangedSpecificOutput(ClosedModel, frozen=True):
 
 
 class CwdChangedSyncOutput(ClosedModel, frozen=True):
-    """The immediate form of the reply. `continue` is discarded.
-
-    What the types cannot say:
-
-    - `reason` has no effect without a `decision`; write both, or neither.
-    - `stopReason` has no effect without `"continue": false`; write both, or neither.
-    """
+    """The immediate form of the reply. `continue` is discarded."""
 
     continue_: bool | Missing = Field(
         default=MISSING,

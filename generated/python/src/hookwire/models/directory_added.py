@@ -118,11 +118,6 @@ class DirectoryAddedInput(OpenModel, frozen=True):
 class DirectoryAddedSyncOutput(ClosedModel, frozen=True):
     """The immediate form of the reply. It has no `hookSpecificOutput`, and `continue` is
     discarded.
-
-    What the types cannot say:
-
-    - `reason` has no effect without a `decision`; write both, or neither.
-    - `stopReason` has no effect without `"continue": false`; write both, or neither.
     """
 
     continue_: bool | Missing = Field(

@@ -140,13 +140,7 @@ class InstructionsLoadedInput(OpenModel, frozen=True):
 
 
 class InstructionsLoadedSyncOutput(ClosedModel, frozen=True):
-    """The immediate form of the reply. It has no `hookSpecificOutput`.
-
-    What the types cannot say:
-
-    - `reason` has no effect without a `decision`; write both, or neither.
-    - `stopReason` has no effect without `"continue": false`; write both, or neither.
-    """
+    """The immediate form of the reply. It has no `hookSpecificOutput`."""
 
     continue_: bool | Missing = Field(
         default=MISSING,

@@ -161,13 +161,7 @@ class MessageDisplaySpecificOutput(ClosedModel, frozen=True):
 
 
 class MessageDisplaySyncOutput(ClosedModel, frozen=True):
-    """The immediate form of the reply. `continue` and `systemMessage` are discarded.
-
-    What the types cannot say:
-
-    - `reason` has no effect without a `decision`; write both, or neither.
-    - `stopReason` has no effect without `"continue": false`; write both, or neither.
-    """
+    """The immediate form of the reply. `continue` and `systemMessage` are discarded."""
 
     continue_: bool | Missing = Field(
         default=MISSING,

@@ -151,13 +151,7 @@ class NotificationSpecificOutput(ClosedModel, frozen=True):
 
 
 class NotificationSyncOutput(ClosedModel, frozen=True):
-    """The immediate form of the reply. `continue` and `systemMessage` are discarded.
-
-    What the types cannot say:
-
-    - `reason` has no effect without a `decision`; write both, or neither.
-    - `stopReason` has no effect without `"continue": false`; write both, or neither.
-    """
+    """The immediate form of the reply. `continue` and `systemMessage` are discarded."""
 
     continue_: bool | Missing = Field(
         default=MISSING,

@@ -231,13 +231,7 @@ class PermissionRequestSpecificOutput(ClosedModel, frozen=True):
 
 
 class PermissionRequestSyncOutput(ClosedModel, frozen=True):
-    """The immediate form of the reply. The decision belongs in `hookSpecificOutput`.
-
-    What the types cannot say:
-
-    - `reason` has no effect without a `decision`; write both, or neither.
-    - `stopReason` has no effect without `"continue": false`; write both, or neither.
-    """
+    """The immediate form of the reply. The decision belongs in `hookSpecificOutput`."""
 
     continue_: bool | Missing = Field(
         default=MISSING,

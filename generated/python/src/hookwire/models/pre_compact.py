@@ -114,11 +114,6 @@ class PreCompactInput(OpenModel, frozen=True):
 class PreCompactSyncOutput(ClosedModel, frozen=True):
     """The immediate form of the reply. It has no `hookSpecificOutput`, and `continue` and
     `systemMessage` are discarded.
-
-    What the types cannot say:
-
-    - `reason` has no effect without a `decision`; write both, or neither.
-    - `stopReason` has no effect without `"continue": false`; write both, or neither.
     """
 
     continue_: bool | Missing = Field(

@@ -200,13 +200,7 @@ class PreModelSwitchSpecificOutput(ClosedModel, frozen=True):
 
 
 class PreModelSwitchSyncOutput(ClosedModel, frozen=True):
-    """The immediate form of the reply.
-
-    What the types cannot say:
-
-    - `reason` has no effect without a `decision`; write both, or neither.
-    - `stopReason` has no effect without `"continue": false`; write both, or neither.
-    """
+    """The immediate form of the reply."""
 
     continue_: bool | Missing = Field(
         default=MISSING,

@@ -139,13 +139,7 @@ class SetupSpecificOutput(ClosedModel, frozen=True):
 
 
 class SetupSyncOutput(ClosedModel, frozen=True):
-    """The immediate form of the reply.
-
-    What the types cannot say:
-
-    - `reason` has no effect without a `decision`; write both, or neither.
-    - `stopReason` has no effect without `"continue": false`; write both, or neither.
-    """
+    """The immediate form of the reply."""
 
     continue_: bool | Missing = Field(
         default=MISSING,

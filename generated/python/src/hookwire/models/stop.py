@@ -158,13 +158,7 @@ class StopSpecificOutput(ClosedModel, frozen=True):
 
 
 class StopBlock(ClosedModel, frozen=True):
-    """Keeps Claude working. `continue: false` beside it beats it and ends the turn.
-
-    What the types cannot say:
-
-    - `reason` has no effect without a `decision`; write both, or neither.
-    - `stopReason` has no effect without `"continue": false`; write both, or neither.
-    """
+    """Keeps Claude working. `continue: false` beside it beats it and ends the turn."""
 
     continue_: bool | Missing = Field(
         default=MISSING,
@@ -247,13 +241,7 @@ class StopBlock(ClosedModel, frozen=True):
 
 
 class StopProceed(ClosedModel, frozen=True):
-    """Lets the turn end, unless `additionalContext` gives Claude something to go on with.
-
-    What the types cannot say:
-
-    - `reason` has no effect without a `decision`; write both, or neither.
-    - `stopReason` has no effect without `"continue": false`; write both, or neither.
-    """
+    """Lets the turn end, unless `additionalContext` gives Claude something to go on with."""
 
     continue_: bool | Missing = Field(
         default=MISSING,

@@ -129,13 +129,7 @@ class SubagentStartSpecificOutput(ClosedModel, frozen=True):
 
 
 class SubagentStartSyncOutput(ClosedModel, frozen=True):
-    """The immediate form of the reply.
-
-    What the types cannot say:
-
-    - `reason` has no effect without a `decision`; write both, or neither.
-    - `stopReason` has no effect without `"continue": false`; write both, or neither.
-    """
+    """The immediate form of the reply."""
 
     continue_: bool | Missing = Field(
         default=MISSING,

@@ -164,13 +164,7 @@ class SubagentStopSpecificOutput(ClosedModel, frozen=True):
 
 
 class SubagentStopBlock(ClosedModel, frozen=True):
-    """Keeps the subagent working. `continue: false` beside it beats it.
-
-    What the types cannot say:
-
-    - `reason` has no effect without a `decision`; write both, or neither.
-    - `stopReason` has no effect without `"continue": false`; write both, or neither.
-    """
+    """Keeps the subagent working. `continue: false` beside it beats it."""
 
     continue_: bool | Missing = Field(
         default=MISSING,
@@ -254,13 +248,7 @@ class SubagentStopBlock(ClosedModel, frozen=True):
 
 
 class SubagentStopProceed(ClosedModel, frozen=True):
-    """Lets the subagent end, unless `additionalContext` gives it something to go on with.
-
-    What the types cannot say:
-
-    - `reason` has no effect without a `decision`; write both, or neither.
-    - `stopReason` has no effect without `"continue": false`; write both, or neither.
-    """
+    """Lets the subagent end, unless `additionalContext` gives it something to go on with."""
 
     continue_: bool | Missing = Field(
         default=MISSING,

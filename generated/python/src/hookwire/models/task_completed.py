@@ -134,13 +134,7 @@ class TaskCompletedInput(OpenModel, frozen=True):
 
 
 class TaskCompletedSyncOutput(ClosedModel, frozen=True):
-    """The immediate form of the reply. It has no `hookSpecificOutput`.
-
-    What the types cannot say:
-
-    - `reason` has no effect without a `decision`; write both, or neither.
-    - `stopReason` has no effect without `"continue": false`; write both, or neither.
-    """
+    """The immediate form of the reply. It has no `hookSpecificOutput`."""
 
     continue_: bool | Missing = Field(
         default=MISSING,

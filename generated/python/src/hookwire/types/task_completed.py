@@ -131,11 +131,6 @@ class TaskCompletedSyncOutput(_TaskCompletedSyncOutputKeys):
 
     `continue`: With `false` the teammate stops. Ignored when `TaskUpdate` raised the event.
     Since Claude Code 2.1.69.
-
-    What the types cannot say:
-
-    - `reason` has no effect without a `decision`; write both, or neither.
-    - `stopReason` has no effect without `"continue": false`; write both, or neither.
     """
 
     stopReason: NotRequired[str]

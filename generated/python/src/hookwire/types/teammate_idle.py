@@ -112,11 +112,6 @@ class TeammateIdleSyncOutput(_TeammateIdleSyncOutputKeys):
     """The immediate form of the reply. It has no `hookSpecificOutput`.
 
     `continue`: With `false` the teammate stops. Since Claude Code 2.1.69.
-
-    What the types cannot say:
-
-    - `reason` has no effect without a `decision`; write both, or neither.
-    - `stopReason` has no effect without `"continue": false`; write both, or neither.
     """
 
     stopReason: NotRequired[str]
