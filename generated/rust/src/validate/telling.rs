@@ -10,7 +10,7 @@ use super::message::{did_you_mean, fill, found, shown, with};
 use super::near::nearest;
 use super::spot::Spot;
 use super::table::{Field, Inert, Say, Since, find};
-use super::walk::Walk;
+use super::walk::{REJECTED, Walk};
 use crate::{Problem, ProblemCode, ProblemConfidence, ProblemSeverity};
 
 /// By pointer and code. Of problems that have both in common, the one that was found first.
@@ -41,13 +41,16 @@ impl Choice<'_> {
 
 impl Walk {
     /// Another JSON type than it has to be.
-    pub(super) fn wrong_type(&mut self, value: &Value, what: &str, spot: Spot<'_>) {
-        self.misfit(found(value), what, ProblemSeverity::Rejected, spot);
+    pub(super) fn wrong_type(&mut self, value: &Value, what: &str, severity: ProblemSeverity, spot: Spot<'_>) {
+        let message = type_message(found(value), what, spot);
+        let advice = value.as_str().and_then(|text| find(spot.mistakes, text));
+        self.tell(ProblemCode::WrongType, severity, with(message, advice.copied()), spot);
     }
 
-    pub(super) fn misfit(&mut self, found: &str, what: &str, severity: ProblemSeverity, spot: Spot<'_>) {
-        let holes = [("place", &*spot.place()), ("what", &*spot.what(what)), ("found", found)];
-        self.tell(ProblemCode::WrongType, severity, fill(words::WRONG_TYPE, &holes), spot);
+    /// A number with a fraction where an integer has to be.
+    pub(super) fn fraction(&mut self, spot: Spot<'_>) {
+        let message = type_message(words::FOUND_FRACTION, words::INTEGER, spot);
+        self.tell(ProblemCode::WrongType, REJECTED, message, spot);
     }
 
     pub(super) fn wrong_value(&mut self, value: &Value, choice: &Choice<'_>, spot: Spot<'_>) {
@@ -60,7 +63,7 @@ impl Walk {
 
     /// A sentence that names the place and nothing else.
     pub(super) fn reject(&mut self, code: ProblemCode, word: &str, spot: Spot<'_>) {
-        self.tell(code, ProblemSeverity::Rejected, fill(word, &[("place", &spot.place())]), spot);
+        self.tell(code, REJECTED, fill(word, &[("place", &spot.place())]), spot);
     }
 
     /// Tells what the host does not know, and gives the place as what stands there is judged.
@@ -138,6 +141,10 @@ impl Walk {
 
 const fn confidence(unconfirmed: bool) -> ProblemConfidence {
     if unconfirmed { ProblemConfidence::Unconfirmed } else { ProblemConfidence::Confirmed }
+}
+
+fn type_message(found: &str, what: &str, spot: Spot<'_>) -> String {
+    fill(words::WRONG_TYPE, &[("place", &spot.place()), ("what", &spot.what(what)), ("found", found)])
 }
 
 fn came_with(since: &Since, spot: Spot<'_>) -> String {

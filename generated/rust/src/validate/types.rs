@@ -558,7 +558,7 @@ pub(super) static ConfigChangeSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ("deny", "Write `\"decision\": \"block\"` to keep the change from being applied."), ("reject", "Write `\"decision\": \"block\"` to keep the change from being applied."), ("allow", "Leave `decision` out to let the change be applied."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
         ],
         rest: None,
@@ -567,9 +567,25 @@ pub(super) static ConfigChangeSyncOutput: Type = Type {
         event: Some("ConfigChange"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`{key}` is refused on `ConfigChange`, which has none. Leave it out."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },],
+            Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`ConfigChange` has no `hookSpecificOutput`: leave it out. To keep the change from being applied write `\"decision\": \"block\"` at the top level."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
+            Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["additionalContext"], say: Say { message: Some("`ConfigChange` gives Claude no context. To keep the change from being applied write `\"decision\": \"block\"` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: to keep the change from being applied write `\"decision\": \"block\"` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["reason"]), ],
+                then: &[present(&["decision"]), ],
+                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ],
+                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]),
+            },],
     }),
 };
 
@@ -628,7 +644,8 @@ pub(super) static CwdChangedSpecificOutput: Type = Type {
         empty: false,
         event: Some("CwdChanged"),
         hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["additionalContext"], say: Say { message: Some("`CwdChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `watchPaths`."),
         rules: &[],
     }),
@@ -645,7 +662,7 @@ pub(super) static CwdChangedSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &CwdChangedSpecificOutput, closed: false })),
         ],
@@ -656,9 +673,24 @@ pub(super) static CwdChangedSyncOutput: Type = Type {
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["watchPaths"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"CwdChanged\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["watchPaths"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"CwdChanged\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["additionalContext"], say: Say { message: Some("`CwdChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["reason"]), ],
+                then: &[present(&["decision"]), ],
+                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ],
+                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]),
+            },],
     }),
 };
 
@@ -728,7 +760,7 @@ pub(super) static DirectoryAddedSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
             field("terminalSequence", Expr::String),
-            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
         ],
         rest: None,
@@ -737,9 +769,24 @@ pub(super) static DirectoryAddedSyncOutput: Type = Type {
         event: Some("DirectoryAdded"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`{key}` is refused on `DirectoryAdded`, which has none. Leave it out."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },],
+            Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`DirectoryAdded` has no `hookSpecificOutput`: leave it out. To tell Claude something after `/add-dir` write `systemMessage` at the top level."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
+            Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["additionalContext"], say: Say { message: Some("`DirectoryAdded` gives Claude no context. To tell Claude something after `/add-dir` write `systemMessage` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["reason"]), ],
+                then: &[present(&["decision"]), ],
+                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ],
+                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]),
+            },],
     }),
 };
 
@@ -795,7 +842,7 @@ pub(super) static ElicitationAccept: Type = Type {
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Elicitation\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("Elicitation"), what: "`Elicitation`", event: true })) },
-            Field { missing: Some(&Say { message: Some("`action` is missing. Write `\"action\": \"accept\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("action", Expr::Constant(Constant { value: Scalar::Text("accept"), what: "`accept`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`action` is missing. Write `\"action\": \"accept\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ], ..field("action", Expr::Constant(Constant { value: Scalar::Text("accept"), what: "`accept`", event: false })) },
             field("content", Expr::Map(&Expr::Any)),
         ],
         rest: None,
@@ -803,7 +850,10 @@ pub(super) static ElicitationAccept: Type = Type {
         empty: false,
         event: Some("Elicitation"),
         hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["decision"], say: Say { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["values"], say: Say { message: Some("`{key}` is not read here: write the values as `content`, beside `\"action\": \"accept\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["behavior", "permissionDecision"], say: Say { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName`, `action` and `content`."),
         rules: &[],
     }),
@@ -824,7 +874,10 @@ pub(super) static ElicitationRefusal: Type = Type {
         empty: false,
         event: Some("Elicitation"),
         hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["decision"], say: Say { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["values"], say: Say { message: Some("`{key}` is not read here: write the values as `content`, beside `\"action\": \"accept\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["behavior", "permissionDecision"], say: Say { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName`, `action` and `content`."),
         rules: &[],
     }),
@@ -845,7 +898,7 @@ pub(super) static ElicitationSpecificOutput: Type = Type {
         missing: None,
         what: "`accept`, `decline` or `cancel`",
         event: false,
-        mistakes: &[],
+        mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ],
     }),
 };
 
@@ -860,7 +913,7 @@ pub(super) static ElicitationSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("decline", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("allow", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("accept", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("cancel", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"cancel\"}`."), ("ask", "Print nothing to have the user asked."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &ElicitationSpecificOutput, closed: false })),
         ],
@@ -871,9 +924,24 @@ pub(super) static ElicitationSyncOutput: Type = Type {
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "content"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Elicitation\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["action", "content"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Elicitation\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["permissionDecision", "behavior"], say: Say { message: Some("The answer is an `action` in `hookSpecificOutput`: write `accept`, `decline` or `cancel` there."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["reason"]), ],
+                then: &[present(&["decision"]), ],
+                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ],
+                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]),
+            },],
     }),
 };
 
@@ -942,7 +1010,7 @@ pub(super) static ElicitationResultAccept: Type = Type {
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"ElicitationResult\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("ElicitationResult"), what: "`ElicitationResult`", event: true })) },
-            Field { missing: Some(&Say { message: Some("`action` is missing. Write `\"action\": \"accept\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("action", Expr::Constant(Constant { value: Scalar::Text("accept"), what: "`accept`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`action` is missing. Write `\"action\": \"accept\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ], ..field("action", Expr::Constant(Constant { value: Scalar::Text("accept"), what: "`accept`", event: false })) },
             field("content", Expr::Map(&Expr::Any)),
         ],
         rest: None,
@@ -950,7 +1018,10 @@ pub(super) static ElicitationResultAccept: Type = Type {
         empty: false,
         event: Some("ElicitationResult"),
         hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["decision"], say: Say { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["values"], say: Say { message: Some("`{key}` is not read here: write the values as `content`, beside `\"action\": \"accept\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["behavior", "permissionDecision"], say: Say { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName`, `action` and `content`."),
         rules: &[],
     }),
@@ -971,7 +1042,10 @@ pub(super) static ElicitationResultRefusal: Type = Type {
         empty: false,
         event: Some("ElicitationResult"),
         hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["decision"], say: Say { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["values"], say: Say { message: Some("`{key}` is not read here: write the values as `content`, beside `\"action\": \"accept\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["behavior", "permissionDecision"], say: Say { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName`, `action` and `content`."),
         rules: &[],
     }),
@@ -992,7 +1066,7 @@ pub(super) static ElicitationResultSpecificOutput: Type = Type {
         missing: None,
         what: "`accept`, `decline` or `cancel`",
         event: false,
-        mistakes: &[],
+        mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ],
     }),
 };
 
@@ -1007,7 +1081,7 @@ pub(super) static ElicitationResultSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}`."), ("decline", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}`."), ("allow", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("accept", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("cancel", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"cancel\"}`."), ("ask", "Print nothing to send the answer of the user."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &ElicitationResultSpecificOutput, closed: false })),
         ],
@@ -1018,9 +1092,24 @@ pub(super) static ElicitationResultSyncOutput: Type = Type {
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["action", "content"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"ElicitationResult\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["action", "content"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"ElicitationResult\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["permissionDecision", "behavior"], say: Say { message: Some("The answer is an `action` in `hookSpecificOutput`: write `accept`, `decline` or `cancel` there."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["reason"]), ],
+                then: &[present(&["decision"]), ],
+                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ],
+                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]),
+            },],
     }),
 };
 
@@ -1093,7 +1182,8 @@ pub(super) static FileChangedSpecificOutput: Type = Type {
         empty: false,
         event: Some("FileChanged"),
         hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["additionalContext"], say: Say { message: Some("`FileChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `watchPaths`."),
         rules: &[],
     }),
@@ -1110,7 +1200,7 @@ pub(super) static FileChangedSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &FileChangedSpecificOutput, closed: false })),
         ],
@@ -1121,9 +1211,24 @@ pub(super) static FileChangedSyncOutput: Type = Type {
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["watchPaths"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"FileChanged\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["watchPaths"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"FileChanged\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["additionalContext"], say: Say { message: Some("`FileChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["reason"]), ],
+                then: &[present(&["decision"]), ],
+                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ],
+                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]),
+            },],
     }),
 };
 
@@ -1211,7 +1316,7 @@ pub(super) static InstructionsLoadedSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
         ],
         rest: None,
@@ -1220,9 +1325,24 @@ pub(super) static InstructionsLoadedSyncOutput: Type = Type {
         event: Some("InstructionsLoaded"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`{key}` is refused on `InstructionsLoaded`, which has none. Leave it out."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },],
+            Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`InstructionsLoaded` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
+            Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["additionalContext"], say: Say { message: Some("`InstructionsLoaded` gives Claude no context. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["reason"]), ],
+                then: &[present(&["decision"]), ],
+                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ],
+                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]),
+            },],
     }),
 };
 
@@ -1284,7 +1404,9 @@ pub(super) static MessageDisplaySpecificOutput: Type = Type {
         empty: false,
         event: Some("MessageDisplay"),
         hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["delta", "content"], say: Say { message: Some("`{key}` is not read here: write the text to show as `displayContent`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` is not read here: Claude keeps the original text. Write the text to show as `displayContent`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `displayContent`."),
         rules: &[],
     }),
@@ -1301,7 +1423,7 @@ pub(super) static MessageDisplaySyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
             field("terminalSequence", Expr::String),
-            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &MessageDisplaySpecificOutput, closed: false })),
         ],
@@ -1312,9 +1434,25 @@ pub(super) static MessageDisplaySyncOutput: Type = Type {
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["displayContent"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"MessageDisplay\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["displayContent"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"MessageDisplay\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["delta", "content"], say: Say { message: Some("`{key}` is not read here: write the text to show as `displayContent` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` is not read here: Claude keeps the original text. Write the text to show as `displayContent` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["reason"]), ],
+                then: &[present(&["decision"]), ],
+                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ],
+                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]),
+            },],
     }),
 };
 
@@ -1405,7 +1543,7 @@ pub(super) static NotificationSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 19], after: Some(&[2, 1, 12]), name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &NotificationSpecificOutput, closed: false })) },
         ],
@@ -1416,9 +1554,23 @@ pub(super) static NotificationSyncOutput: Type = Type {
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Notification\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Notification\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["message"], say: Say { message: Some("`Notification` shows the user no text of a hook. Write `terminalSequence` to raise an alert in the terminal."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["reason"]), ],
+                then: &[present(&["decision"]), ],
+                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ],
+                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]),
+            },],
     }),
 };
 
@@ -1480,7 +1632,9 @@ pub(super) static PermissionDeniedSpecificOutput: Type = Type {
         empty: false,
         event: Some("PermissionDenied"),
         hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["decision"], say: Say { message: Some("The denial stands. Write `\"retry\": true` to tell Claude that it may try again."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["permissionDecision", "behavior", "additionalContext"], say: Say { message: Some("The denial stands. Write `\"retry\": true` to tell Claude that it may try again."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `retry`."),
         rules: &[],
     }),
@@ -1497,7 +1651,7 @@ pub(super) static PermissionDeniedSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &PermissionDeniedSpecificOutput, closed: false })),
         ],
@@ -1508,9 +1662,23 @@ pub(super) static PermissionDeniedSyncOutput: Type = Type {
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["retry"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PermissionDenied\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["retry"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PermissionDenied\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["permissionDecision", "behavior", "additionalContext", "message", "feedback"], say: Say { message: Some("The denial stands. To tell Claude that it may try again write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionDenied\", \"retry\": true}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["reason"]), ],
+                then: &[present(&["decision"]), ],
+                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ],
+                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]),
+            },],
     }),
 };
 
@@ -1563,7 +1731,7 @@ pub(super) static PermissionRequestAllow: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`behavior` is missing. Write `\"behavior\": \"allow\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("behavior", Expr::Constant(Constant { value: Scalar::Text("allow"), what: "`allow`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`behavior` is missing. Write `\"behavior\": \"allow\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), mistakes: &[("approve", "Write `\"behavior\": \"allow\"`."), ("block", "Write `\"behavior\": \"deny\"`."), ("reject", "Write `\"behavior\": \"deny\"`."), ("ask", "A hook can only allow or deny here. Print nothing to have the user asked."), ("defer", "A hook can only allow or deny here. Print nothing to have the user asked."), ], ..field("behavior", Expr::Constant(Constant { value: Scalar::Text("allow"), what: "`allow`", event: false })) },
             field("updatedInput", Expr::Map(&Expr::Any)),
             Field { since: Some(&Since { from: &[2, 0, 54], after: None, name: None }), ..field("updatedPermissions", Expr::List(List { item: &Expr::Ref(Ref { to: &PermissionUpdate, closed: true }), min: None, max: None })) },
         ],
@@ -1573,8 +1741,11 @@ pub(super) static PermissionRequestAllow: Type = Type {
         event: Some("PermissionRequest"),
         hints: &[
             Hint { keys: &["message", "interrupt"], say: Say { message: Some("`{key}` can stand only where `behavior` is `deny`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["reason"], say: Say { message: Some("`{key}` is not read here: leave it out: only a denial takes a text, as `message`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["feedback"], say: Say { message: Some("`{key}` is not read here: leave it out: only a denial takes a text, as `message`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs"], say: Say { message: Some("The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `behavior`, `updatedInput` and `updatedPermissions`."),
         rules: &[],
     }),
@@ -1596,8 +1767,10 @@ pub(super) static PermissionRequestDeny: Type = Type {
         event: Some("PermissionRequest"),
         hints: &[
             Hint { keys: &["updatedInput", "updatedPermissions"], say: Say { message: Some("`{key}` can stand only where `behavior` is `allow`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["reason"], say: Say { message: Some("`{key}` is not read here: write it as `message`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["feedback", "permissionDecisionReason"], say: Say { message: Some("`{key}` is not read here: write it as `message`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `behavior`, `message` and `interrupt`."),
         rules: &[],
     }),
@@ -1617,7 +1790,7 @@ pub(super) static PermissionRequestDecision: Type = Type {
         missing: Some(Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
         what: "`allow` or `deny`",
         event: false,
-        mistakes: &[],
+        mistakes: &[("approve", "Write `\"behavior\": \"allow\"`."), ("block", "Write `\"behavior\": \"deny\"`."), ("reject", "Write `\"behavior\": \"deny\"`."), ("ask", "A hook can only allow or deny here. Print nothing to have the user asked."), ("defer", "A hook can only allow or deny here. Print nothing to have the user asked."), ],
     }),
 };
 
@@ -1628,15 +1801,22 @@ pub(super) static PermissionRequestSpecificOutput: Type = Type {
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PermissionRequest\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PermissionRequest"), what: "`PermissionRequest`", event: true })) },
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("decision", Expr::Ref(Ref { to: &PermissionRequestDecision, closed: false })) },
+            Field { missing: Some(&Say { message: Some("`decision` is missing. Write `\"decision\": {\"behavior\": \"allow\"}` or `\"decision\": {\"behavior\": \"deny\"}`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), mistakes: &[("allow", "Write `\"decision\": {\"behavior\": \"allow\"}`."), ("deny", "Write `\"decision\": {\"behavior\": \"deny\"}`."), ("ask", "Print nothing to have the user asked."), ], ..field("decision", Expr::Ref(Ref { to: &PermissionRequestDecision, closed: false })) },
         ],
         rest: None,
         keys: Others::Closed,
         empty: false,
         event: Some("PermissionRequest"),
         hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["behavior", "updatedInput", "updatedPermissions", "message", "interrupt"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput.decision`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["reason"], say: Say { message: Some("`{key}` is not read here: write it as `message` in `decision`, beside `\"behavior\": \"deny\"`; an allow takes no reason."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["behavior", "updatedInput", "updatedPermissions", "message", "interrupt"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput.decision`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["permissionDecision"], say: Say { message: Some("`permissionDecision` is for `PreToolUse`: write `\"decision\": {\"behavior\": \"allow\"}` or `\"decision\": {\"behavior\": \"deny\"}` instead."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["permissionDecisionReason"], say: Say { message: Some("`{key}` is not read here: write it as `message` in `decision`, beside `\"behavior\": \"deny\"`; an allow takes no reason."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["allow"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": {\"behavior\": \"allow\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["deny"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": {\"behavior\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["additionalContext"], say: Say { message: Some("`PermissionRequest` gives Claude no context. Only a denial tells it something: the `message` beside `\"behavior\": \"deny\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs"], say: Say { message: Some("The new arguments of the call are named `updatedInput`: write them in `decision`, beside `\"behavior\": \"allow\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `decision`."),
         rules: &[],
     }),
@@ -1653,7 +1833,7 @@ pub(super) static PermissionRequestSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("allow", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"allow\"}}`."), ("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\"}}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\"}}`."), ("ask", "Print nothing to have the user asked."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &PermissionRequestSpecificOutput, closed: false })),
         ],
@@ -1664,9 +1844,27 @@ pub(super) static PermissionRequestSyncOutput: Type = Type {
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["behavior", "updatedInput", "updatedPermissions", "message", "interrupt"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput.decision`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["behavior", "updatedInput", "updatedPermissions", "interrupt"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput.decision`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["message"], say: Say { message: Some("`message` belongs in the `decision` of `hookSpecificOutput`, beside `\"behavior\": \"deny\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["permissionDecision", "permission"], say: Say { message: Some("The answer is a `decision` with a `behavior`: write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"allow\"}}`, or `deny` in its place."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["permissionDecisionReason", "feedback"], say: Say { message: Some("`{key}` is not read here: write it as `message` in the `decision` of `hookSpecificOutput`, beside `\"behavior\": \"deny\"`; an allow takes no reason."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\"}}` to refuse the request, and nothing to have the user asked."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["additionalContext"], say: Say { message: Some("`PermissionRequest` gives Claude no context. Only a denial tells it something: the `message` beside `\"behavior\": \"deny\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs"], say: Say { message: Some("The new arguments of the call are named `updatedInput`: write them in the `decision` of `hookSpecificOutput`, beside `\"behavior\": \"allow\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["reason"]), ],
+                then: &[present(&["decision"]), ],
+                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ],
+                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]),
+            },],
     }),
 };
 
@@ -1722,7 +1920,7 @@ pub(super) static PostCompactSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
         ],
         rest: None,
@@ -1731,9 +1929,24 @@ pub(super) static PostCompactSyncOutput: Type = Type {
         event: Some("PostCompact"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`{key}` is refused on `PostCompact`, which has none. Leave it out."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },],
+            Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`PostCompact` has no `hookSpecificOutput`: leave it out. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
+            Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["additionalContext"], say: Say { message: Some("`PostCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["reason"]), ],
+                then: &[present(&["decision"]), ],
+                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ],
+                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]),
+            },],
     }),
 };
 
@@ -1830,7 +2043,7 @@ pub(super) static PostModelSwitchSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
             field("terminalSequence", Expr::String),
-            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &PostModelSwitchSpecificOutput, closed: false })),
         ],
@@ -1841,9 +2054,23 @@ pub(super) static PostModelSwitchSyncOutput: Type = Type {
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostModelSwitch\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostModelSwitch\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["reason"]), ],
+                then: &[present(&["decision"]), ],
+                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ],
+                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]),
+            },],
     }),
 };
 
@@ -1939,7 +2166,7 @@ pub(super) static PostToolBatchSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to stop before the next request."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to stop before the next request."), ("stop", "Write `\"decision\": \"block\"` and a `reason` to stop before the next request."), ("allow", "Leave `decision` out to go on."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             field("reason", Expr::String),
             field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolBatchSpecificOutput, closed: false })),
         ],
@@ -1950,9 +2177,23 @@ pub(super) static PostToolBatchSyncOutput: Type = Type {
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostToolBatch\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostToolBatch\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["reason"]), ],
+                then: &[present(&["decision"]), ],
+                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ],
+                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]),
+            },],
     }),
 };
 
@@ -2018,7 +2259,10 @@ pub(super) static PostToolUseSpecificOutput: Type = Type {
         empty: false,
         event: Some("PostToolUse"),
         hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["permissionDecision"], say: Say { message: Some("The tool has run already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` at the top level to tell Claude what is wrong, or decide in a `PreToolUse` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["updatedOutput", "modifiedOutput", "modifiedResult", "tool_response"], say: Say { message: Some("The new result is named `updatedToolOutput`: write it in the shape of the result that the tool gave."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["updatedInput"], say: Say { message: Some("The tool has run already, so its arguments are past. Change them in a `PreToolUse` hook, or write the new result as `updatedToolOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName`, `additionalContext`, `classifierContext`, `updatedToolOutput` and `updatedMCPToolOutput`."),
         rules: &[],
     }),
@@ -2035,7 +2279,7 @@ pub(super) static PostToolUseSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "The tool has run already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude what is wrong."), ("reject", "The tool has run already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude what is wrong."), ("allow", "Leave `decision` out if there is nothing to say to Claude."), ("ask", "The tool has run already. To have the user asked before a call, let a `PreToolUse` hook write `\"permissionDecision\": \"ask\"`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             field("reason", Expr::String),
             field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolUseSpecificOutput, closed: false })),
         ],
@@ -2046,9 +2290,26 @@ pub(super) static PostToolUseSyncOutput: Type = Type {
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext", "classifierContext", "updatedToolOutput", "updatedMCPToolOutput"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostToolUse\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["additionalContext", "classifierContext", "updatedToolOutput", "updatedMCPToolOutput"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostToolUse\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["permissionDecision"], say: Say { message: Some("The tool has run already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude what is wrong, or decide in a `PreToolUse` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["feedback"], say: Say { message: Some("`{key}` is not read here: write it as `reason` beside `\"decision\": \"block\"`, or as `additionalContext` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["updatedOutput", "modifiedOutput", "modifiedResult", "tool_response"], say: Say { message: Some("The new result is named `updatedToolOutput`: write it in `hookSpecificOutput`, in the shape of the result that the tool gave."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["reason"]), ],
+                then: &[present(&["decision"]), ],
+                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ],
+                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]),
+            },],
     }),
 };
 
@@ -2129,7 +2390,7 @@ pub(super) static PostToolUseFailureSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ("deny", "The tool has failed already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude something about it."), ("reject", "The tool has failed already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude something about it."), ("allow", "Leave `decision` out if there is nothing to say to Claude."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             field("reason", Expr::String),
             field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolUseFailureSpecificOutput, closed: false })),
         ],
@@ -2140,9 +2401,23 @@ pub(super) static PostToolUseFailureSyncOutput: Type = Type {
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostToolUseFailure\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostToolUseFailure\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["reason"]), ],
+                then: &[present(&["decision"]), ],
+                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ],
+                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]),
+            },],
     }),
 };
 
@@ -2198,7 +2473,7 @@ pub(super) static PreCompactSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 105], after: None, name: None }), inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { since: Some(&Since { from: &[2, 1, 105], after: None, name: None }), inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to stop the compaction."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to stop the compaction."), ("allow", "Leave `decision` out to let the compaction go on."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { since: Some(&Since { from: &[2, 1, 105], after: None, name: None }), ..field("reason", Expr::String) },
         ],
         rest: None,
@@ -2207,9 +2482,26 @@ pub(super) static PreCompactSyncOutput: Type = Type {
         event: Some("PreCompact"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`{key}` is refused on `PreCompact`, which has none. Leave it out."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },],
+            Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`PreCompact` has no `hookSpecificOutput`: leave it out. To stop the compaction write `\"decision\": \"block\"` and a `reason` at the top level; for context after it use a `SessionStart` hook with the matcher `compact`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
+            Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["additionalContext"], say: Say { message: Some("`PreCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: to stop the compaction write `\"decision\": \"block\"` and a `reason` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["customInstructions", "custom_instructions"], say: Say { message: Some("The reply cannot give instructions for the compaction. Plain text on stdout may do so, which is not confirmed."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["reason"]), ],
+                then: &[present(&["decision"]), ],
+                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ],
+                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]),
+            },],
     }),
 };
 
@@ -2296,7 +2588,7 @@ pub(super) static PreModelSwitchSpecificOutput: Type = Type {
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreModelSwitch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PreModelSwitch"), what: "`PreModelSwitch`", event: true })) },
-            field("permissionDecision", Expr::Ref(Ref { to: &PreModelSwitchDecision, closed: false })),
+            Field { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("defer", "A switch of the model cannot be put off. Write `\"permissionDecision\": \"ask\"` to have the user asked."), ], ..field("permissionDecision", Expr::Ref(Ref { to: &PreModelSwitchDecision, closed: false })) },
             field("permissionDecisionReason", Expr::String),
         ],
         rest: None,
@@ -2304,7 +2596,12 @@ pub(super) static PreModelSwitchSpecificOutput: Type = Type {
         empty: false,
         event: Some("PreModelSwitch"),
         hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["decision"], say: Say { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["reason"], say: Say { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["behavior"], say: Say { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["message"], say: Say { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["additionalContext"], say: Say { message: Some("`PreModelSwitch` gives Claude no context. Write `additionalContext` in a `PostModelSwitch` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName`, `permissionDecision` and `permissionDecisionReason`."),
         rules: &[],
     }),
@@ -2321,7 +2618,7 @@ pub(super) static PreModelSwitchSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
             field("terminalSequence", Expr::String),
-            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"`, or `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"deny\"}`."), ("reject", "Write `\"decision\": \"block\"`, or `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"deny\"}`."), ("allow", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"allow\"}`."), ("ask", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"ask\"}`."), ("defer", "A switch of the model cannot be put off. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"ask\"}` to have the user asked."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             field("reason", Expr::String),
             field("hookSpecificOutput", Expr::Ref(Ref { to: &PreModelSwitchSpecificOutput, closed: false })),
         ],
@@ -2332,9 +2629,24 @@ pub(super) static PreModelSwitchSyncOutput: Type = Type {
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision", "permissionDecisionReason"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PreModelSwitch\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["permissionDecision", "permissionDecisionReason"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PreModelSwitch\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["additionalContext"], say: Say { message: Some("`PreModelSwitch` gives Claude no context. Write `additionalContext` in a `PostModelSwitch` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["reason"]), ],
+                then: &[present(&["decision"]), ],
+                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ],
+                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]),
+            },],
     }),
 };
 
@@ -2388,7 +2700,7 @@ pub(super) static PreToolUseSpecificOutput: Type = Type {
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PreToolUse"), what: "`PreToolUse`", event: true })) },
-            field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })),
+            Field { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to leave the call to the permission rules."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the call, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
             field("permissionDecisionReason", Expr::String),
             Field { since: Some(&Since { from: &[2, 0, 10], after: None, name: None }), ..field("updatedInput", Expr::Map(&Expr::Any)) },
             Field { since: Some(&Since { from: &[2, 1, 9], after: None, name: None }), ..field("additionalContext", Expr::String) },
@@ -2398,7 +2710,12 @@ pub(super) static PreToolUseSpecificOutput: Type = Type {
         empty: false,
         event: Some("PreToolUse"),
         hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["decision"], say: Say { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["reason"], say: Say { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["behavior"], say: Say { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["message", "feedback"], say: Say { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], say: Say { message: Some("The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`."),
         rules: &[
             Rule {
@@ -2433,7 +2750,7 @@ pub(super) static PreToolUseSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { deprecated: Some(&Say { message: Some("`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }), ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { deprecated: Some(&Say { message: Some("`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }), mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`."), ("allow", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`, or leave `decision` out to let the permission rules decide."), ("ask", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"ask\"}`."), ("defer", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"defer\"}`."), ("continue", "Leave `decision` out to let the permission rules decide."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { deprecated: Some(&Say { message: Some("`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }), ..field("reason", Expr::String) },
             Field { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &PreToolUseSpecificOutput, closed: false })) },
         ],
@@ -2444,9 +2761,26 @@ pub(super) static PreToolUseSyncOutput: Type = Type {
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PreToolUse\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PreToolUse\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["message", "feedback"], say: Say { message: Some("`{key}` is not read here: write the reason of a decision as `permissionDecisionReason` in `hookSpecificOutput`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["block"], say: Say { message: Some("`{key}` is not read here: write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["permission", "behavior"], say: Say { message: Some("The decision is named `permissionDecision`: write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`, or `allow` or `ask`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}` to refuse the call, and nothing to leave it to the permission rules."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], say: Say { message: Some("The new arguments of the call are named `updatedInput`: write all of them in `hookSpecificOutput`, since they replace the whole input."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["reason"]), ],
+                then: &[present(&["decision"]), ],
+                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ],
+                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]),
+            },],
     }),
 };
 
@@ -2515,7 +2849,7 @@ pub(super) static SessionEndSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
         ],
         rest: None,
@@ -2524,9 +2858,24 @@ pub(super) static SessionEndSyncOutput: Type = Type {
         event: Some("SessionEnd"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`{key}` is refused on `SessionEnd`, which has none. Leave it out."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },],
+            Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`SessionEnd` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
+            Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["additionalContext"], say: Say { message: Some("`SessionEnd` gives Claude no context. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["reason"]), ],
+                then: &[present(&["decision"]), ],
+                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ],
+                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]),
+            },],
     }),
 };
 
@@ -2625,7 +2974,7 @@ pub(super) static SessionStartSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &SessionStartSpecificOutput, closed: false })),
         ],
@@ -2636,9 +2985,23 @@ pub(super) static SessionStartSyncOutput: Type = Type {
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext", "initialUserMessage", "sessionTitle", "watchPaths", "reloadSkills"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"SessionStart\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["additionalContext", "initialUserMessage", "sessionTitle", "watchPaths", "reloadSkills"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"SessionStart\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["reason"]), ],
+                then: &[present(&["decision"]), ],
+                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ],
+                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]),
+            },],
     }),
 };
 
@@ -2727,7 +3090,7 @@ pub(super) static SetupSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &SetupSpecificOutput, closed: false })),
         ],
@@ -2738,9 +3101,23 @@ pub(super) static SetupSyncOutput: Type = Type {
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Setup\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Setup\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["reason"]), ],
+                then: &[present(&["decision"]), ],
+                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ],
+                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]),
+            },],
     }),
 };
 
@@ -2801,7 +3178,9 @@ pub(super) static StopSpecificOutput: Type = Type {
         empty: false,
         event: Some("Stop"),
         hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to keep Claude working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["feedback"], say: Say { message: Some("`{key}` is not read here: write it as `additionalContext`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `additionalContext`."),
         rules: &[],
     }),
@@ -2818,8 +3197,8 @@ pub(super) static StopBlock: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { missing: Some(&Say { message: Some("`decision` is missing. Write `\"decision\": \"block\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("decision", Expr::Constant(Constant { value: Scalar::Text("block"), what: "`block`", event: false })) },
-            Field { missing: Some(&Say { message: Some("`reason` is missing. It has to be there, a string, where `decision` is `block`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("reason", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`decision` is missing. Write `\"decision\": \"block\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("allow", "Leave `decision` out to let the turn end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out."), ("stop", "Leave `decision` out to let the turn end."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("block"), what: "`block`", event: false })) },
+            Field { missing: Some(&Say { message: Some("A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: true }), ..field("reason", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &StopSpecificOutput, closed: false })) },
         ],
         rest: None,
@@ -2829,9 +3208,24 @@ pub(super) static StopBlock: Type = Type {
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Stop\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Stop\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"decision\": \"block\"` and a `reason` to keep Claude working, and print nothing to let the turn end."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["feedback", "message"], say: Say { message: Some("`{key}` is not read here: write what to do next as `reason` beside `\"decision\": \"block\"`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to keep Claude working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["reason"]), ],
+                then: &[present(&["decision"]), ],
+                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ],
+                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]),
+            },],
     }),
 };
 
@@ -2846,7 +3240,7 @@ pub(super) static StopProceed: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("approve"), what: "`approve`", event: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("approve"), what: "`approve`", event: false })) },
             field("reason", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &StopSpecificOutput, closed: false })) },
         ],
@@ -2857,9 +3251,24 @@ pub(super) static StopProceed: Type = Type {
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Stop\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Stop\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"decision\": \"block\"` and a `reason` to keep Claude working, and print nothing to let the turn end."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["feedback", "message"], say: Say { message: Some("`{key}` is not read here: write what to do next as `reason` beside `\"decision\": \"block\"`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to keep Claude working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["reason"]), ],
+                then: &[present(&["decision"]), ],
+                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ],
+                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]),
+            },],
     }),
 };
 
@@ -2877,7 +3286,7 @@ pub(super) static StopSyncOutput: Type = Type {
         missing: None,
         what: "`block` or `approve`",
         event: false,
-        mistakes: &[],
+        mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("allow", "Leave `decision` out to let the turn end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out."), ("stop", "Leave `decision` out to let the turn end."), ],
     }),
 };
 
@@ -2948,7 +3357,7 @@ pub(super) static StopFailureSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
         ],
         rest: None,
@@ -2957,9 +3366,24 @@ pub(super) static StopFailureSyncOutput: Type = Type {
         event: Some("StopFailure"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`{key}` is refused on `StopFailure`, which has none. Leave it out."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },],
+            Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`StopFailure` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
+            Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["additionalContext"], say: Say { message: Some("`StopFailure` gives Claude no context. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["reason"]), ],
+                then: &[present(&["decision"]), ],
+                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ],
+                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]),
+            },],
     }),
 };
 
@@ -3033,7 +3457,7 @@ pub(super) static SubagentStartSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStartSpecificOutput, closed: false })),
         ],
@@ -3044,9 +3468,23 @@ pub(super) static SubagentStartSyncOutput: Type = Type {
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"SubagentStart\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"SubagentStart\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["reason"]), ],
+                then: &[present(&["decision"]), ],
+                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ],
+                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]),
+            },],
     }),
 };
 
@@ -3108,7 +3546,9 @@ pub(super) static SubagentStopSpecificOutput: Type = Type {
         empty: false,
         event: Some("SubagentStop"),
         hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to keep the subagent working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["feedback"], say: Say { message: Some("`{key}` is not read here: write it as `additionalContext`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `additionalContext`."),
         rules: &[],
     }),
@@ -3125,8 +3565,8 @@ pub(super) static SubagentStopBlock: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { missing: Some(&Say { message: Some("`decision` is missing. Write `\"decision\": \"block\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("decision", Expr::Constant(Constant { value: Scalar::Text("block"), what: "`block`", event: false })) },
-            Field { missing: Some(&Say { message: Some("`reason` is missing. It has to be there, a string, where `decision` is `block`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("reason", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`decision` is missing. Write `\"decision\": \"block\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("allow", "Leave `decision` out to let the subagent end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out."), ("stop", "Leave `decision` out to let the subagent end."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("block"), what: "`block`", event: false })) },
+            Field { missing: Some(&Say { message: Some("A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: true }), ..field("reason", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStopSpecificOutput, closed: false })) },
         ],
         rest: None,
@@ -3136,9 +3576,24 @@ pub(super) static SubagentStopBlock: Type = Type {
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"SubagentStop\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"SubagentStop\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, and print nothing to let the subagent end."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["feedback", "message"], say: Say { message: Some("`{key}` is not read here: write what to do next as `reason` beside `\"decision\": \"block\"`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to keep the subagent working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["reason"]), ],
+                then: &[present(&["decision"]), ],
+                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ],
+                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]),
+            },],
     }),
 };
 
@@ -3153,7 +3608,7 @@ pub(super) static SubagentStopProceed: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("approve"), what: "`approve`", event: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("approve"), what: "`approve`", event: false })) },
             field("reason", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStopSpecificOutput, closed: false })) },
         ],
@@ -3164,9 +3619,24 @@ pub(super) static SubagentStopProceed: Type = Type {
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"SubagentStop\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"SubagentStop\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, and print nothing to let the subagent end."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["feedback", "message"], say: Say { message: Some("`{key}` is not read here: write what to do next as `reason` beside `\"decision\": \"block\"`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to keep the subagent working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["reason"]), ],
+                then: &[present(&["decision"]), ],
+                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ],
+                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]),
+            },],
     }),
 };
 
@@ -3184,7 +3654,7 @@ pub(super) static SubagentStopSyncOutput: Type = Type {
         missing: None,
         what: "`block` or `approve`",
         event: false,
-        mistakes: &[],
+        mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("allow", "Leave `decision` out to let the subagent end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out."), ("stop", "Leave `decision` out to let the subagent end."), ],
     }),
 };
 
@@ -3243,7 +3713,7 @@ pub(super) static TaskCompletedSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ("deny", "To refuse the completion exit with code 2 and write the reason to standard error."), ("reject", "To refuse the completion exit with code 2 and write the reason to standard error."), ("allow", "Leave `decision` out to let the task be completed."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             field("reason", Expr::String),
         ],
         rest: None,
@@ -3252,9 +3722,25 @@ pub(super) static TaskCompletedSyncOutput: Type = Type {
         event: Some("TaskCompleted"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`{key}` is refused on `TaskCompleted`, which has none. Leave it out."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },],
+            Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`TaskCompleted` has no `hookSpecificOutput`: leave it out. To refuse the completion exit with code 2 and write the reason to standard error."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
+            Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["additionalContext"], say: Say { message: Some("`TaskCompleted` gives Claude no context. To refuse the completion exit with code 2 and write the reason to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["feedback", "permissionDecision"], say: Say { message: Some("`{key}` is not read here: to refuse the completion exit with code 2 and write the reason to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["reason"]), ],
+                then: &[present(&["decision"]), ],
+                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ],
+                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]),
+            },],
     }),
 };
 
@@ -3313,7 +3799,7 @@ pub(super) static TaskCreatedSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to take the task back."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to take the task back."), ("allow", "Leave `decision` out to let the task be created."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             field("reason", Expr::String),
         ],
         rest: None,
@@ -3322,9 +3808,25 @@ pub(super) static TaskCreatedSyncOutput: Type = Type {
         event: Some("TaskCreated"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`{key}` is refused on `TaskCreated`, which has none. Leave it out."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },],
+            Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`TaskCreated` has no `hookSpecificOutput`: leave it out. To take the task back write `\"decision\": \"block\"` and a `reason` at the top level, or exit with code 2."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
+            Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["additionalContext"], say: Say { message: Some("`TaskCreated` gives Claude no context. To take the task back write `\"decision\": \"block\"` and a `reason` at the top level, or exit with code 2."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["feedback", "permissionDecision"], say: Say { message: Some("`{key}` is not read here: to take the task back write `\"decision\": \"block\"` and a `reason` at the top level, or exit with code 2."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["reason"]), ],
+                then: &[present(&["decision"]), ],
+                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ],
+                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]),
+            },],
     }),
 };
 
@@ -3380,7 +3882,7 @@ pub(super) static TeammateIdleSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ("deny", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("reject", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("continue", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("stop", "Write `\"continue\": false` to stop the teammate."), ("allow", "Leave `decision` out to let the teammate go idle."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             field("reason", Expr::String),
         ],
         rest: None,
@@ -3389,9 +3891,25 @@ pub(super) static TeammateIdleSyncOutput: Type = Type {
         event: Some("TeammateIdle"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`{key}` is refused on `TeammateIdle`, which has none. Leave it out."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },],
+            Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`TeammateIdle` has no `hookSpecificOutput`: leave it out. To keep the teammate working exit with code 2 and write the feedback to standard error."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
+            Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["additionalContext"], say: Say { message: Some("`TeammateIdle` gives Claude no context. To keep the teammate working exit with code 2 and write the feedback to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["feedback", "permissionDecision"], say: Say { message: Some("`{key}` is not read here: to keep the teammate working exit with code 2 and write the feedback to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["reason"]), ],
+                then: &[present(&["decision"]), ],
+                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ],
+                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]),
+            },],
     }),
 };
 
@@ -3482,7 +4000,9 @@ pub(super) static UserPromptExpansionSpecificOutput: Type = Type {
         empty: false,
         event: Some("UserPromptExpansion"),
         hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], say: Say { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` to add to it, or `\"decision\": \"block\"` and a `reason` at the top level to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName`, `additionalContext` and `suppressOriginalPrompt`."),
         rules: &[],
     }),
@@ -3499,7 +4019,7 @@ pub(super) static UserPromptExpansionSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to stop the expansion."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to stop the expansion."), ("allow", "Leave `decision` out to let the expansion pass."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to stop the expansion, or leave `decision` out."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             field("reason", Expr::String),
             field("hookSpecificOutput", Expr::Ref(Ref { to: &UserPromptExpansionSpecificOutput, closed: false })),
         ],
@@ -3510,9 +4030,25 @@ pub(super) static UserPromptExpansionSyncOutput: Type = Type {
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext", "suppressOriginalPrompt"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"UserPromptExpansion\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["additionalContext", "suppressOriginalPrompt"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"UserPromptExpansion\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], say: Say { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` in `hookSpecificOutput` to add to it, or `\"decision\": \"block\"` and a `reason` to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         rules: &[
+            Rule {
+                when: &[present(&["reason"]), ],
+                then: &[present(&["decision"]), ],
+                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ],
+                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]),
+            },
             Rule {
                 when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ],
                 then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
@@ -3594,7 +4130,9 @@ pub(super) static UserPromptSubmitSpecificOutput: Type = Type {
         empty: false,
         event: Some("UserPromptSubmit"),
         hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], say: Say { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` to add to it, or `\"decision\": \"block\"` and a `reason` at the top level to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName`, `additionalContext`, `sessionTitle` and `suppressOriginalPrompt`."),
         rules: &[],
     }),
@@ -3611,7 +4149,7 @@ pub(super) static UserPromptSubmitSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to refuse the prompt."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to refuse the prompt."), ("allow", "Leave `decision` out to let the prompt pass."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to refuse the prompt, or leave `decision` out."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             field("reason", Expr::String),
             Field { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &UserPromptSubmitSpecificOutput, closed: false })) },
         ],
@@ -3622,9 +4160,25 @@ pub(super) static UserPromptSubmitSyncOutput: Type = Type {
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["additionalContext", "sessionTitle", "suppressOriginalPrompt"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"UserPromptSubmit\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["additionalContext", "sessionTitle", "suppressOriginalPrompt"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"UserPromptSubmit\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], say: Say { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` in `hookSpecificOutput` to add to it, or `\"decision\": \"block\"` and a `reason` to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         rules: &[
+            Rule {
+                when: &[present(&["reason"]), ],
+                then: &[present(&["decision"]), ],
+                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ],
+                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]),
+            },
             Rule {
                 when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ],
                 then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
@@ -3688,7 +4242,8 @@ pub(super) static WorktreeCreateSpecificOutput: Type = Type {
         empty: false,
         event: Some("WorktreeCreate"),
         hints: &[
-            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["path"], say: Say { message: Some("`{key}` is not read here: write it as `worktreePath`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `worktreePath`."),
         rules: &[],
     }),
@@ -3705,7 +4260,7 @@ pub(super) static WorktreeCreateSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), inert: &[Inert { value: None, unconfirmed: false }, ], ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ("deny", "Exit with a code other than 0 to make the creation fail."), ("reject", "Exit with a code other than 0 to make the creation fail."), ("allow", "Print the path of the worktree that the hook made, alone on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 84], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &WorktreeCreateSpecificOutput, closed: false })) },
         ],
@@ -3716,9 +4271,25 @@ pub(super) static WorktreeCreateSyncOutput: Type = Type {
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["worktreePath"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"WorktreeCreate\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["worktreePath"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"WorktreeCreate\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["path"], say: Say { message: Some("`{key}` is not read here: a command prints the path alone, as plain text on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["additionalContext"], say: Say { message: Some("`WorktreeCreate` gives Claude no context: the reply is the path of the worktree."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["reason"]), ],
+                then: &[present(&["decision"]), ],
+                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ],
+                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]),
+            },],
     }),
 };
 
@@ -3773,7 +4344,7 @@ pub(super) static WorktreeRemoveSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
         ],
         rest: None,
@@ -3782,9 +4353,24 @@ pub(super) static WorktreeRemoveSyncOutput: Type = Type {
         event: Some("WorktreeRemove"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`{key}` is refused on `WorktreeRemove`, which has none. Leave it out."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },],
+            Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`WorktreeRemove` has no `hookSpecificOutput`: leave it out. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
+            Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["additionalContext"], say: Say { message: Some("`WorktreeRemove` gives Claude no context. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["reason"]), ],
+                then: &[present(&["decision"]), ],
+                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ],
+                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]),
+            },],
     }),
 };
 
@@ -3880,8 +4466,8 @@ pub(super) static HookSpecificOutput: Type = Type {
             ("MessageDisplay", Expr::Ref(Ref { to: &MessageDisplaySpecificOutput, closed: false })),
         ],
         absent: None,
-        missing: Some(Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
-        what: "the name of an event",
+        missing: Some(Say { message: Some("`hookEventName` is missing. Write the name of the event that the hook was called for, such as `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+        what: "the name of an event that has this object",
         event: true,
         mistakes: &[],
     }),
@@ -3898,7 +4484,7 @@ pub(super) static SyncHookOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })),
+            Field { mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             field("reason", Expr::String),
             field("hookSpecificOutput", Expr::Ref(Ref { to: &HookSpecificOutput, closed: false })),
         ],
@@ -3908,10 +4494,30 @@ pub(super) static SyncHookOutput: Type = Type {
         event: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["hookEventName", "permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext", "classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "action", "content", "worktreePath", "displayContent"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["behavior", "updatedPermissions", "message", "interrupt"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput.decision`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["hookEventName", "updatedInput", "classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "action", "content", "worktreePath", "displayContent"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["permissionDecision", "permissionDecisionReason"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PreToolUse\"` or `\"hookEventName\": \"PreModelSwitch\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside the `hookEventName`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["behavior", "updatedPermissions", "interrupt"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput.decision`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["feedback"], say: Say { message: Some("`{key}` is not read here: write it as `reason` beside `\"decision\": \"block\"`, or as `additionalContext` in `hookSpecificOutput`, where the event has them."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["block"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` where the event decides at the top level; on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["permission"], say: Say { message: Some("`{key}` is not read here: write `permissionDecision` in `hookSpecificOutput` on `PreToolUse`, and `decision` with a `behavior` there on `PermissionRequest`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs"], say: Say { message: Some("The new arguments of a call are named `updatedInput`: write them in `hookSpecificOutput` on `PreToolUse`, and in the `decision` there on `PermissionRequest`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         rules: &[
+            Rule {
+                when: &[present(&["reason"]), ],
+                then: &[present(&["decision"]), ],
+                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ],
+                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]),
+            },
             Rule {
                 when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ],
                 then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
@@ -3921,7 +4527,7 @@ pub(super) static SyncHookOutput: Type = Type {
             Rule {
                 when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["hookSpecificOutput", "hookEventName"], &[Scalar::Text("Stop"), Scalar::Text("SubagentStop"), ]), ],
                 then: &[present(&["reason"]), ],
-                say: Say { message: Some("A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
+                say: Say { message: Some("A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: true },
                 at: None,
             },],
     }),
@@ -3977,16 +4583,30 @@ pub(super) static HookOutputBase: Type = Type {
             field("suppressOutput", Expr::Boolean),
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })),
+            Field { mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             field("reason", Expr::String),
         ],
         rest: None,
         keys: Others::Closed,
         empty: false,
         event: None,
-        hints: &[],
+        hints: &[
+            Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
-        rules: &[],
+        rules: &[
+            Rule {
+                when: &[present(&["reason"]), ],
+                then: &[present(&["decision"]), ],
+                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["reason"]),
+            },
+            Rule {
+                when: &[present(&["stopReason"]), ],
+                then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["stopReason"]),
+            },],
     }),
 };
 

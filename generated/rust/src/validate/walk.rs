@@ -5,12 +5,15 @@ use serde_json::{Map, Number, Value};
 
 use super::data::words;
 use super::host::Host;
-use super::message::{found, what};
+use super::message::what;
 use super::spot::Spot;
 use super::table::{Constant, Enum, Expr, Keyed, Kind, List, Tagged, Type, Typed, find, names};
 use super::telling::{Choice, sorted};
 use crate::json::{LARGEST, json_type};
 use crate::{Problem, ProblemCode, ProblemSeverity};
+
+/// What follows from most mistakes.
+pub(super) const REJECTED: ProblemSeverity = ProblemSeverity::Rejected;
 
 /// All that is wrong with a payload, sorted.
 pub(super) fn walk(payload: &Value, root: &'static Type, host: Option<&Host>) -> Vec<Problem> {
@@ -42,7 +45,7 @@ impl Walk {
             (Expr::Nullable(inner), _) => self.judge(value, inner, spot.or_null()),
             (Expr::Ref(it), _) => self.definition(value, it.to, spot.closed_if(it.closed)),
             (Expr::Boolean | Expr::Integer | Expr::Number | Expr::String | Expr::List(_) | Expr::Map(_), _) => {
-                self.wrong_type(value, &what(expr), spot);
+                self.wrong_type(value, &what(expr), REJECTED, spot);
             }
         }
     }
@@ -50,7 +53,7 @@ impl Walk {
     fn integer(&mut self, number: &Number, spot: Spot<'_>) {
         let number = number.as_f64().unwrap_or(f64::MAX);
         if number.fract() != 0.0 {
-            self.misfit(words::FOUND_FRACTION, words::INTEGER, ProblemSeverity::Rejected, spot);
+            self.fraction(spot);
         } else if number.abs() > LARGEST {
             self.reject(ProblemCode::OutOfRange, words::OUT_OF_RANGE, spot);
         }
@@ -76,7 +79,7 @@ impl Walk {
 
     fn constant(&mut self, value: &Value, it: &'static Constant, spot: Spot<'_>) {
         if !it.value.is(value) {
-            self.other_value(value, it, ProblemSeverity::Rejected, spot);
+            self.other_value(value, it, REJECTED, spot);
         }
     }
 
@@ -86,7 +89,7 @@ impl Walk {
             let choice = Choice { what: it.what, event: it.event, candidates: Vec::new(), severity };
             self.wrong_value(value, &choice, spot);
         } else {
-            self.misfit(found(value), it.what, severity, spot);
+            self.wrong_type(value, it.what, severity, spot);
         }
     }
 }
@@ -106,14 +109,14 @@ impl Walk {
     }
 
     fn enumeration(&mut self, value: &Value, it: &'static Enum, spot: Spot<'_>) {
-        let Some(text) = value.as_str() else { return self.wrong_type(value, it.what, spot) };
+        let Some(text) = value.as_str() else { return self.wrong_type(value, it.what, REJECTED, spot) };
         if it.values.contains(&text) {
             self.since(find(it.added, text), spot);
             return self.say_if(find(it.deprecated, text), spot);
         }
         let had = |until: &&[u64]| spot.host.is_some_and(|host| host.is_older_than(until));
         if !it.open && !find(it.removed, text).is_some_and(had) {
-            let (candidates, severity) = (it.values.to_vec(), ProblemSeverity::Rejected);
+            let (candidates, severity) = (it.values.to_vec(), REJECTED);
             self.wrong_value(value, &Choice { what: it.what, event: false, candidates, severity }, spot);
         }
     }
@@ -121,12 +124,12 @@ impl Walk {
     fn typed(&mut self, value: &Value, it: &'static Typed, spot: Spot<'_>) {
         match find(it.types, json_type(value)) {
             Some(expr) => self.judge(value, expr, spot.member()),
-            None => self.wrong_type(value, it.what, spot),
+            None => self.wrong_type(value, it.what, REJECTED, spot),
         }
     }
 
     fn tagged(&mut self, value: &Value, it: &'static Tagged, spot: Spot<'_>) {
-        let Value::Object(map) = value else { return self.wrong_type(value, words::STRUCT, spot) };
+        let Value::Object(map) = value else { return self.wrong_type(value, words::STRUCT, REJECTED, spot) };
         let at = spot.key(it.key, it.mistakes);
         let chosen = match (map.get(it.key), it.absent) {
             (Some(tag), _) => self.tag(tag, it, at),
@@ -144,12 +147,12 @@ impl Walk {
     /// The member of the union that the tag chooses.
     fn tag(&mut self, tag: &Value, it: &'static Tagged, spot: Spot<'_>) -> Option<&'static Expr> {
         let Some(text) = tag.as_str() else {
-            self.wrong_type(tag, words::STRING, spot);
+            self.wrong_type(tag, words::STRING, REJECTED, spot);
             return None;
         };
         let expr = find(it.tags, text);
         if expr.is_none() {
-            let (candidates, severity) = (names(it.tags).collect(), ProblemSeverity::Rejected);
+            let (candidates, severity) = (names(it.tags).collect(), REJECTED);
             self.wrong_value(tag, &Choice { what: it.what, event: it.event, candidates, severity }, spot);
         }
         expr
@@ -157,7 +160,7 @@ impl Walk {
 
     /// Where the key has another value than it may have, the host takes the object for the other form.
     fn keyed(&mut self, value: &Value, it: &'static Keyed, spot: Spot<'_>) {
-        let Value::Object(map) = value else { return self.wrong_type(value, words::STRUCT, spot) };
+        let Value::Object(map) = value else { return self.wrong_type(value, words::STRUCT, REJECTED, spot) };
         match (map.get(it.key), &it.value) {
             (None, _) => self.judge(value, &it.without, spot.member()),
             (Some(found), Some(constant)) if !constant.value.is(found) => {

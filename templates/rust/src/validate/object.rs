@@ -7,12 +7,12 @@ use super::message::{did_you_mean, fill, quoted, what, with};
 use super::near::nearest;
 use super::spot::Spot;
 use super::table::{Field, Rule, Say, Struct, find};
-use super::walk::Walk;
+use super::walk::{REJECTED, Walk};
 use crate::ProblemCode;
 
 impl Walk {
     pub(super) fn structure(&mut self, value: &Value, it: &'static Struct, spot: Spot<'_>) {
-        let Value::Object(map) = value else { return self.wrong_type(value, words::STRUCT, spot) };
+        let Value::Object(map) = value else { return self.wrong_type(value, words::STRUCT, REJECTED, spot) };
         if it.empty && !map.is_empty() {
             let message = fill(words::EMPTY, &[("place", &spot.place())]);
             return self.ignore(ProblemCode::NotAllowedHere, message, spot);
