@@ -31,6 +31,8 @@
 //!   contract has `null`; where a key can be both absent and `null`, it is an `Option<Option<T>>`.
 //! * What is read is checked: types, values, constants, keys that a payload must not have, and rules across keys.
 //!   [`from_value`] says where a value is wrong; `serde_json`'s functions say it in their error's text.
+//! * [`validate`] tells all that is wrong with a payload and what follows from it, and [`parse`] reads what has nothing
+//!   wrong. [`read_input`] and [`read_reply`] take bytes, and do not give up on what is not as it should be.
 //! * Numbers are doubles, so `5` comes back as `5.0`, which is the same number to JSON. An integer may be written with
 //!   a fraction of zero. It is an `i64` of 2^53 − 1 at most, and that much below zero: what lies beyond is not the same
 //!   number in every language.
