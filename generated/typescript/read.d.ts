@@ -27,8 +27,8 @@ export interface ReadInput {
 }
 
 /**
- * Reads the input of a hook. It gives back every object: a host that is newer than the contract sends events and fields that
- * this package does not know, and a guard has to work all the same.
+ * Reads the input of a hook. It gives back every object: a host that is newer than the contract sends events and fields
+ * that this package does not know, and a guard has to work all the same.
  *
  * @param data what the host writes on standard input, or posts
  * @param options `host`: the version that has sent it, as `2.1.42`

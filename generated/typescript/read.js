@@ -63,7 +63,7 @@ function jsonReply(text, expected, host) {
   return reply("json", sorted(problems), value);
 }
 
-/** Plain text. A server has to answer with an object; any other reply may be text, which braces say it was not to be. */
+/** Plain text, which may have been meant for an object. A server has to answer with one. */
 function textReply(hasBraces, { isHttp }) {
   if (isHttp) return reply("text", [ofText("not-json", "rejected")]);
   return reply("text", hasBraces ? [ofText("not-json", "ignored", "text-around")] : []);

@@ -206,8 +206,8 @@ export type ValidateOptions = (
 /**
  * Tells what is wrong with a payload.
  *
- * A reply is what the host takes in full if there is no problem with the severity `rejected` or `ignored`; an input is what the
- * contract describes if there is none at all. A payload of more than 128 levels has one problem, `too-deep`.
+ * A reply is what the host takes in full if there is no problem with the severity `rejected` or `ignored`; an input is
+ * what the contract describes if there is none at all. A payload of more than 128 levels has one problem, `too-deep`.
  *
  * @param payload any value; an object that contains itself is too deep, and what JSON cannot hold is a `wrong-type`
  * @param options what it is judged as

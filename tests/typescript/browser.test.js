@@ -1,5 +1,5 @@
-// The package in a browser: bundled, it needs nothing but ECMAScript and what reads UTF-8; and what a program does not use
-// is not in its bundle.
+// The package in a browser: bundled, it needs nothing but ECMAScript and what reads UTF-8; and what a program does not
+// use is not in its bundle.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

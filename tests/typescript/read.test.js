@@ -1,5 +1,5 @@
-// What a user of `readInput` and `readReply` relies on: every object is read, whatever is wrong with it; what is no object is
-// refused with the reason; and a reply is taken for what the host takes it for.
+// What a user of `readInput` and `readReply` relies on: every object is read, whatever is wrong with it; what is no
+// object is refused with the reason; and a reply is taken for what the host takes it for.
 
 import assert from "node:assert/strict";
 import path from "node:path";
@@ -26,14 +26,16 @@ function refusal(data) {
     assert.ok(error instanceof ReadError && error instanceof Error, `${error}`);
     assert.equal(error.name, "ReadError");
     assert.equal(error.message, error.problem.message);
-    assert.deepEqual([error.problem.pointer, error.problem.severity, error.problem.confidence], ["", "mismatch", "confirmed"]);
-    return error.problem.code;
+    const { pointer, code, severity, confidence } = error.problem;
+    assert.deepEqual([pointer, severity, confidence], ["", "mismatch", "confirmed"]);
+    return code;
   }
   return undefined;
 }
 
 test("an input is read from bytes and from a string", () => {
-  for (const data of [JSON.stringify(stop), bytes(JSON.stringify(stop)), Buffer.from(`\u{feff} ${JSON.stringify(stop)}\n`)]) {
+  const text = JSON.stringify(stop);
+  for (const data of [text, bytes(text), Buffer.from(`\u{feff} ${text}\n`)]) {
     assert.deepEqual(readInput(data), { input: stop, problems: [] });
   }
 });
@@ -81,8 +83,9 @@ test("what is no object of JSON is refused, with the reason", () => {
 });
 
 test("what looks wrong and is JSON is read", () => {
-  const texts = ['{"a": "\\ud83d\\ude00"}', '{"a": "\\\\ud83d"}', '{"a": "1e400 {{{ [[["}', '{"a": 1e-400}', '{"a": "\\u0000"}',
-    `{"a": "${"[".repeat(1000)}"}`, `{"a": "\\"${"{".repeat(1000)}"}`, `{"${"[".repeat(1000)}\\\\": 1}`, "\u{feff}{}"];
+  const texts = ['{"a": "\\ud83d\\ude00"}', '{"a": "\\\\ud83d"}', '{"a": "1e400 {{{ [[["}', '{"a": 1e-400}',
+    '{"a": "\\u0000"}', `{"a": "${"[".repeat(1000)}"}`,
+    `{"a": "\\"${"{".repeat(1000)}"}`, `{"${"[".repeat(1000)}\\\\": 1}`, "\u{feff}{}"];
   for (const text of texts) {
     assert.equal(refusal(text), undefined, text);
     assert.deepEqual(readInput(text).input, JSON.parse(text.replace("\u{feff}", "")));
@@ -122,7 +125,7 @@ test("a reply is judged as that of its event, or of any", () => {
   assert.deepEqual(readReply(block).problems, []);
   const wrong = readReply('{"decision": "deny"}', { event: "Stop" });
   assert.deepEqual(wrong.reply, { decision: "deny" });
-  assert.deepEqual(codes(wrong.problems).filter((code) => code.endsWith("rejected")), ["wrong-value /decision rejected"]);
+  assert.ok(codes(wrong.problems).includes("wrong-value /decision rejected"));
 });
 
 test("a reply that cannot be read has one problem", () => {
@@ -146,7 +149,9 @@ test("text beside an object, and text where an object has to be, are told", () =
   assert.deepEqual(told('{"a": 1}\n{"b": 2}'), ["not-json  ignored"]);
   assert.deepEqual(told("Loading\n{}"), ["not-json  ignored"]);
   assert.deepEqual(told("{} done"), ["not-json  ignored"]);
-  for (const text of ["done", "{} done", '{"a": 1}\n{"b": 2}']) assert.deepEqual(told(text, "http"), ["not-json  rejected"]);
+  for (const text of ["done", "{} done", '{"a": 1}\n{"b": 2}']) {
+    assert.deepEqual(told(text, "http"), ["not-json  rejected"]);
+  }
   assert.deepEqual(told("", "http"), []);
 });
 

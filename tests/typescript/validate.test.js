@@ -1,5 +1,5 @@
-// What a user of `validate` relies on: the examples have the problems that are written beside them, problems have a fixed
-// form and order, whatever value comes, and a wrong argument is never taken for none.
+// What a user of `validate` relies on: the examples have the problems that are written beside them, problems have a
+// fixed form and order, whatever value comes, and a wrong argument is never taken for none.
 
 import assert from "node:assert/strict";
 import path from "node:path";
@@ -138,8 +138,8 @@ test("a number is one that JSON has", () => {
 
 test("what is too deep has this one problem, also where it has no end", () => {
   const nested = (levels) => JSON.parse("[".repeat(levels) + "]".repeat(levels));
-  const call = (tool_input) => ({ ...stop, hook_event_name: "PreToolUse", tool_name: "T", tool_use_id: "t", tool_input });
-  const judged = (input) => validate({ ...call(input), tool_name: 1 }, { type: "PreToolUseInput" });
+  const call = { ...stop, hook_event_name: "PreToolUse", tool_name: 1, tool_use_id: "t" };
+  const judged = (tool_input) => validate({ ...call, tool_input }, { type: "PreToolUseInput" });
   assert.deepEqual(places(judged(nested(127))), ["wrong-type /tool_name"]);
   assert.deepEqual(places(judged(nested(128))), ["too-deep "]);
   const [endless, wide] = [{ a: [{}] }, []];

@@ -48,9 +48,9 @@ export function optionsOf(options = {}) {
  */
 export function versionOf(host) {
   if (host === undefined) return undefined;
-  if (typeof host !== "string") throw new TypeError(`\`host\` has to be a string such as "2.1.42", not ${nameOf(host)}`);
+  if (typeof host !== "string") throw new TypeError(`\`host\` has to be a string, as "2.1.42", not ${nameOf(host)}`);
   if (/^\d+(\.\d+)*$/.test(host)) return host.split(".").map(Number);
-  throw new RangeError(`\`host\` has to be a version, numbers with dots such as "2.1.42", not ${JSON.stringify(host)}`);
+  throw new RangeError(`\`host\` has to be numbers with dots such as "2.1.42", not ${JSON.stringify(host)}`);
 }
 
 /** What a value is, in the words of JavaScript. */

@@ -4,8 +4,8 @@
 const MOST_EDITS = 2;
 
 /**
- * The candidate that a word is near to, if one is: the first that differs in the case of ASCII letters, `_` and `-` only,
- * else the first of those with the fewest edits.
+ * The candidate that a word is near to, if one is: the first that differs in the case of ASCII letters, `_` and `-`
+ * only, else the first of those with the fewest edits.
  *
  * @param {string} word
  * @param {string[]} candidates

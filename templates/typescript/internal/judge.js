@@ -1,7 +1,6 @@
 // Walks a payload and the table side by side, and tells what is wrong.
 //
-// Keys of payloads and of the table are own properties and nothing else: `toString` and `__proto__` are keys like any
-// other.
+// Keys of payloads and of the table are own properties and nothing else: `toString` is a key like any other.
 
 import { adviceFor, expected, filled, found, foundForInteger, ofUnknown, quoted } from "./message.js";
 import { Problems } from "./problems.js";

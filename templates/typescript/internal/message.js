@@ -91,8 +91,8 @@ export function ofUnknown(key, type) {
   const hint = hintFor(key, type);
   if (hint) return hint;
   const unknown = { code: "unknown-field", severity: "ignored" };
-  if (type.event !== undefined && Object.hasOwn(foreign, key)) {
-    return { ...unknown, message: fill(foreign[key], { event: type.event }) };
+  if (type.event !== undefined && foreign.has(key)) {
+    return { ...unknown, message: fill(foreign.get(key), { event: type.event }) };
   }
   return { ...unknown, message: [filled("unknown-field", { value: quoted(key) }), ...instead(key, type)].join(" ") };
 }
