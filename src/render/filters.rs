@@ -82,8 +82,16 @@ fn rules(node: &Value) -> Result<Option<String>, Error> {
     if rules.is_undefined() {
         return Ok(None);
     }
-    let messages: Result<Vec<Value>, Error> = rules.try_iter()?.map(|rule| rule.get_attr("message")).collect();
-    Ok(notes::rules(messages?.iter().filter_map(Value::as_str)))
+    // What a base says of all that extends it is told there alone.
+    let file = |node: &Value| node.get_attr("origin")?.get_attr("file");
+    let own = file(node)?;
+    let mut messages = Vec::new();
+    for rule in rules.try_iter()? {
+        if file(&rule)? == own {
+            messages.push(rule.get_attr("message")?);
+        }
+    }
+    Ok(notes::rules(messages.iter().filter_map(Value::as_str)))
 }
 
 /// Only fields have one, and only some.

@@ -138,9 +138,15 @@ impl Builder<'_> {
             tags.extend(variant.tags.iter().map(|tag| (tag.clone(), self.expr(&variant.expr))));
         }
         let event = levels::is_by_event(self.contract, def);
-        let what = if event { words::event_name() } else { words::one_of(tags.keys().map(String::as_str), &def.name) };
+        let what = if event {
+            words::event_name(tags.len() == self.contract.events.len())
+        } else {
+            words::one_of(tags.keys().map(String::as_str), &def.name)
+        };
         let absent = it.variants.iter().find(|variant| variant.absent).map(|variant| self.expr(&variant.expr));
-        let missing = absent.is_none().then(|| rejected(Code::MissingField, None));
+        let such_as = tags.keys().next().filter(|_| event && !def.input);
+        let message = such_as.map(|tag| words::missing_event_name(key, tag));
+        let missing = absent.is_none().then(|| rejected(Code::MissingField, message));
         let fields = it.variants.iter().flat_map(|variant| levels::leaves_of(self.contract, &variant.expr));
         let mistakes = fields.flat_map(|(_, it)| &it.fields).filter(|field| field.name == key).map(mistakes);
         let mistakes = mistakes.into_iter().find(|all| !all.is_empty()).unwrap_or_default();

@@ -77,9 +77,17 @@ pub fn one_of<'a>(values: impl IntoIterator<Item = &'a str>, name: &str) -> Stri
     if values.len() > LISTED { format!("one of the values of `{name}`") } else { either(&values) }
 }
 
-/// What the name of an event has to be.
-pub fn event_name() -> String {
-    "the name of an event".to_owned()
+/// What the name of an event has to be, where it may be any or one of those that have such an object.
+pub fn event_name(any: bool) -> String {
+    if any { "the name of an event".to_owned() } else { "the name of an event that has this object".to_owned() }
+}
+
+/// The name of the event is missing from a reply.
+pub fn missing_event_name(key: &str, such_as: &str) -> String {
+    format!(
+        "`{key}` is missing. Write the name of the event that the hook was called for, such as \
+         `\"{key}\": \"{such_as}\"`."
+    )
 }
 
 /// `a`, `a or b`, `a, b or c`.

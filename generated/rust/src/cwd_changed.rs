@@ -229,6 +229,11 @@ impl crate::json::FromObject for CwdChangedSpecificOutput {
 crate::json::object_type!(CwdChangedSpecificOutput);
 
 /// The immediate form of the reply. `continue` is discarded.
+///
+/// What the types cannot say:
+///
+/// - `reason` has no effect without a `decision`; write both, or neither.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
 #[non_exhaustive]
 pub struct CwdChangedSyncOutput {

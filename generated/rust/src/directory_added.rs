@@ -245,6 +245,11 @@ impl crate::json::FromObject for DirectoryAddedInput {
 crate::json::object_type!(DirectoryAddedInput);
 
 /// The immediate form of the reply. It has no `hookSpecificOutput`, and `continue` is discarded.
+///
+/// What the types cannot say:
+///
+/// - `reason` has no effect without a `decision`; write both, or neither.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
 #[non_exhaustive]
 pub struct DirectoryAddedSyncOutput {

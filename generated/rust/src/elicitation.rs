@@ -406,6 +406,11 @@ impl From<ElicitationRefusal> for ElicitationSpecificOutput {
 }
 
 /// The immediate form of the reply. `continue` and `systemMessage` are discarded.
+///
+/// What the types cannot say:
+///
+/// - `reason` has no effect without a `decision`; write both, or neither.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
 #[non_exhaustive]
 pub struct ElicitationSyncOutput {
@@ -439,8 +444,7 @@ pub struct ElicitationSyncOutput {
     /// Since Claude Code 2.1.141.
     #[serde(rename = "terminalSequence", skip_serializing_if = "Option::is_none")]
     pub terminal_sequence: Option<String>,
-    /// The decision about the guarded action. `block` acts on the events that say so; leave the field out to let
-    /// the action pass.
+    /// Has no effect here: the answer is the `action` in `hookSpecificOutput`.
     ///
     /// Since Claude Code 2.1.76.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -461,6 +461,11 @@ impl From<ElicitationResultRefusal> for ElicitationResultSpecificOutput {
 }
 
 /// The immediate form of the reply. `continue` and `systemMessage` are discarded.
+///
+/// What the types cannot say:
+///
+/// - `reason` has no effect without a `decision`; write both, or neither.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
 #[non_exhaustive]
 pub struct ElicitationResultSyncOutput {
@@ -494,8 +499,7 @@ pub struct ElicitationResultSyncOutput {
     /// Since Claude Code 2.1.141.
     #[serde(rename = "terminalSequence", skip_serializing_if = "Option::is_none")]
     pub terminal_sequence: Option<String>,
-    /// The decision about the guarded action. `block` acts on the events that say so; leave the field out to let
-    /// the action pass.
+    /// Has no effect here: the answer is the `action` in `hookSpecificOutput`.
     ///
     /// Since Claude Code 2.1.76.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -834,6 +834,8 @@ impl From<MessageDisplaySpecificOutput> for HookSpecificOutput {
 ///
 /// What the types cannot say:
 ///
+/// - `reason` has no effect without a `decision`; write both, or neither.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - `suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to
 ///   `block`, or leave the field out.
 /// - A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write

@@ -254,6 +254,11 @@ impl crate::json::FromObject for MessageDisplaySpecificOutput {
 crate::json::object_type!(MessageDisplaySpecificOutput);
 
 /// The immediate form of the reply. `continue` and `systemMessage` are discarded.
+///
+/// What the types cannot say:
+///
+/// - `reason` has no effect without a `decision`; write both, or neither.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
 #[non_exhaustive]
 pub struct MessageDisplaySyncOutput {

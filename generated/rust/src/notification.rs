@@ -441,6 +441,11 @@ impl crate::json::FromObject for NotificationSpecificOutput {
 crate::json::object_type!(NotificationSpecificOutput);
 
 /// The immediate form of the reply. `continue` and `systemMessage` are discarded.
+///
+/// What the types cannot say:
+///
+/// - `reason` has no effect without a `decision`; write both, or neither.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
 #[non_exhaustive]
 pub struct NotificationSyncOutput {

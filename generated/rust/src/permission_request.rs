@@ -439,6 +439,11 @@ impl crate::json::FromObject for PermissionRequestSpecificOutput {
 crate::json::object_type!(PermissionRequestSpecificOutput);
 
 /// The immediate form of the reply. The decision belongs in `hookSpecificOutput`.
+///
+/// What the types cannot say:
+///
+/// - `reason` has no effect without a `decision`; write both, or neither.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
 #[non_exhaustive]
 pub struct PermissionRequestSyncOutput {
@@ -472,8 +477,7 @@ pub struct PermissionRequestSyncOutput {
     /// Since Claude Code 2.1.141.
     #[serde(rename = "terminalSequence", skip_serializing_if = "Option::is_none")]
     pub terminal_sequence: Option<String>,
-    /// The decision about the guarded action. `block` acts on the events that say so; leave the field out to let
-    /// the action pass.
+    /// Has no effect here: the answer is the `decision` in `hookSpecificOutput`.
     ///
     /// Since Claude Code 2.0.45.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -182,6 +182,11 @@ impl crate::json::FromObject for PostCompactInput {
 crate::json::object_type!(PostCompactInput);
 
 /// The immediate form of the reply. It has no `hookSpecificOutput`.
+///
+/// What the types cannot say:
+///
+/// - `reason` has no effect without a `decision`; write both, or neither.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
 #[non_exhaustive]
 pub struct PostCompactSyncOutput {

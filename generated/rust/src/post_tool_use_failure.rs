@@ -287,6 +287,11 @@ impl crate::json::FromObject for PostToolUseFailureSpecificOutput {
 crate::json::object_type!(PostToolUseFailureSpecificOutput);
 
 /// The immediate form of the reply.
+///
+/// What the types cannot say:
+///
+/// - `reason` has no effect without a `decision`; write both, or neither.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
 #[non_exhaustive]
 pub struct PostToolUseFailureSyncOutput {

@@ -183,6 +183,11 @@ crate::json::object_type!(PreCompactInput);
 
 /// The immediate form of the reply. It has no `hookSpecificOutput`, and `continue` and `systemMessage` are
 /// discarded.
+///
+/// What the types cannot say:
+///
+/// - `reason` has no effect without a `decision`; write both, or neither.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
 #[non_exhaustive]
 pub struct PreCompactSyncOutput {

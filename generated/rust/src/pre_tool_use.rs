@@ -313,6 +313,11 @@ crate::json::object_type!(PreToolUseSpecificOutput);
 
 /// The immediate form of the reply. The decision belongs in `hookSpecificOutput`; a `permissionDecision` at the
 /// top level is silently ignored.
+///
+/// What the types cannot say:
+///
+/// - `reason` has no effect without a `decision`; write both, or neither.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
 #[non_exhaustive]
 pub struct PreToolUseSyncOutput {

@@ -451,6 +451,11 @@ impl crate::json::FromObject for SessionStartSpecificOutput {
 crate::json::object_type!(SessionStartSpecificOutput);
 
 /// The immediate form of the reply.
+///
+/// What the types cannot say:
+///
+/// - `reason` has no effect without a `decision`; write both, or neither.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
 #[non_exhaustive]
 pub struct SessionStartSyncOutput {

@@ -273,6 +273,11 @@ impl crate::json::FromObject for StopSpecificOutput {
 crate::json::object_type!(StopSpecificOutput);
 
 /// Keeps Claude working. `continue: false` beside it beats it and ends the turn.
+///
+/// What the types cannot say:
+///
+/// - `reason` has no effect without a `decision`; write both, or neither.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[non_exhaustive]
 pub struct StopBlock {
@@ -402,6 +407,11 @@ impl crate::json::FromObject for StopBlock {
 crate::json::object_type!(StopBlock);
 
 /// Lets the turn end, unless `additionalContext` gives Claude something to go on with.
+///
+/// What the types cannot say:
+///
+/// - `reason` has no effect without a `decision`; write both, or neither.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
 #[non_exhaustive]
 pub struct StopProceed {

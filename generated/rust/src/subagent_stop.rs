@@ -266,6 +266,11 @@ impl crate::json::FromObject for SubagentStopSpecificOutput {
 crate::json::object_type!(SubagentStopSpecificOutput);
 
 /// Keeps the subagent working. `continue: false` beside it beats it.
+///
+/// What the types cannot say:
+///
+/// - `reason` has no effect without a `decision`; write both, or neither.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[non_exhaustive]
 pub struct SubagentStopBlock {
@@ -395,6 +400,11 @@ impl crate::json::FromObject for SubagentStopBlock {
 crate::json::object_type!(SubagentStopBlock);
 
 /// Lets the subagent end, unless `additionalContext` gives it something to go on with.
+///
+/// What the types cannot say:
+///
+/// - `reason` has no effect without a `decision`; write both, or neither.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
 #[non_exhaustive]
 pub struct SubagentStopProceed {

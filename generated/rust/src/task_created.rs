@@ -234,6 +234,11 @@ impl crate::json::FromObject for TaskCreatedInput {
 crate::json::object_type!(TaskCreatedInput);
 
 /// The immediate form of the reply. It has no `hookSpecificOutput`.
+///
+/// What the types cannot say:
+///
+/// - `reason` has no effect without a `decision`; write both, or neither.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
 #[non_exhaustive]
 pub struct TaskCreatedSyncOutput {

@@ -219,6 +219,11 @@ impl crate::json::FromObject for WorktreeCreateSpecificOutput {
 crate::json::object_type!(WorktreeCreateSpecificOutput);
 
 /// The immediate form of the reply. `continue` and `systemMessage` are discarded.
+///
+/// What the types cannot say:
+///
+/// - `reason` has no effect without a `decision`; write both, or neither.
+/// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
 #[non_exhaustive]
 pub struct WorktreeCreateSyncOutput {
@@ -252,8 +257,7 @@ pub struct WorktreeCreateSyncOutput {
     /// Since Claude Code 2.1.141.
     #[serde(rename = "terminalSequence", skip_serializing_if = "Option::is_none")]
     pub terminal_sequence: Option<String>,
-    /// The decision about the guarded action. `block` acts on the events that say so; leave the field out to let
-    /// the action pass.
+    /// Has no effect here: a command makes the creation fail with any exit code but 0.
     ///
     /// Since Claude Code 2.1.50.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -223,8 +223,7 @@ export interface ElicitationSyncOutput {
    */
   terminalSequence?: string;
   /**
-   * The decision about the guarded action. `block` acts on the events that say so; leave the field out to let the
-   * action pass.
+   * Has no effect here: the answer is the `action` in `hookSpecificOutput`.
    *
    * Since Claude Code 2.1.76.
    */

@@ -7,6 +7,11 @@ import type {
 /**
  * The fields that the reply to every event may have. Claude Code reads the same object everywhere; what a field
  * does, and whether it does anything, differs between the events.
+ *
+ * What the types cannot say:
+ *
+ * - `reason` has no effect without a `decision`; write both, or neither.
+ * - `stopReason` has no effect without `"continue": false`; write both, or neither.
  */
 export interface HookOutputBase {
   /**

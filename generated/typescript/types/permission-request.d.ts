@@ -232,8 +232,7 @@ export interface PermissionRequestSyncOutput {
    */
   terminalSequence?: string;
   /**
-   * The decision about the guarded action. `block` acts on the events that say so; leave the field out to let the
-   * action pass.
+   * Has no effect here: the answer is the `decision` in `hookSpecificOutput`.
    *
    * Since Claude Code 2.0.45.
    */

@@ -149,8 +149,7 @@ export interface WorktreeCreateSyncOutput {
    */
   terminalSequence?: string;
   /**
-   * The decision about the guarded action. `block` acts on the events that say so; leave the field out to let the
-   * action pass.
+   * Has no effect here: a command makes the creation fail with any exit code but 0.
    *
    * Since Claude Code 2.1.50.
    */

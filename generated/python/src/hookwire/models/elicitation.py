@@ -278,8 +278,7 @@ class ElicitationSyncOutput(ClosedModel, frozen=True):
     """
 
     decision: HookDecision | Missing = MISSING
-    """The decision about the guarded action. `block` acts on the events that say so; leave the
-    field out to let the action pass.
+    """Has no effect here: the answer is the `action` in `hookSpecificOutput`.
 
     Since Claude Code 2.1.76.
     """

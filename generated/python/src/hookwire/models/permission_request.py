@@ -291,8 +291,7 @@ class PermissionRequestSyncOutput(ClosedModel, frozen=True):
     """
 
     decision: HookDecision | Missing = MISSING
-    """The decision about the guarded action. `block` acts on the events that say so; leave the
-    field out to let the action pass.
+    """Has no effect here: the answer is the `decision` in `hookSpecificOutput`.
 
     Since Claude Code 2.0.45.
     """

@@ -195,8 +195,7 @@ class WorktreeCreateSyncOutput(ClosedModel, frozen=True):
     """
 
     decision: HookDecision | Missing = MISSING
-    """The decision about the guarded action. `block` acts on the events that say so; leave the
-    field out to let the action pass.
+    """Has no effect here: a command makes the creation fail with any exit code but 0.
 
     Since Claude Code 2.1.50.
     """

@@ -232,8 +232,7 @@ class ElicitationSyncOutput(_ElicitationSyncOutputKeys):
     """
 
     decision: NotRequired[HookDecision]
-    """The decision about the guarded action. `block` acts on the events that say so; leave the
-    field out to let the action pass.
+    """Has no effect here: the answer is the `action` in `hookSpecificOutput`.
 
     Since Claude Code 2.1.76.
     """

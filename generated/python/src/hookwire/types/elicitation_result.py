@@ -240,8 +240,7 @@ class ElicitationResultSyncOutput(_ElicitationResultSyncOutputKeys):
     """
 
     decision: NotRequired[HookDecision]
-    """The decision about the guarded action. `block` acts on the events that say so; leave the
-    field out to let the action pass.
+    """Has no effect here: the answer is the `action` in `hookSpecificOutput`.
 
     Since Claude Code 2.1.76.
     """

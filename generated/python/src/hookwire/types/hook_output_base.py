@@ -22,6 +22,11 @@ class HookOutputBase(_HookOutputBaseKeys):
     `continue`: With `false` Claude stops altogether once the hook is done, whatever the
     decisions of the event are. Absent means `true`; events that discard their output take no
     notice. Since Claude Code 2.0.0 at the latest.
+
+    What the types cannot say:
+
+    - `reason` has no effect without a `decision`; write both, or neither.
+    - `stopReason` has no effect without `"continue": false`; write both, or neither.
     """
 
     stopReason: NotRequired[str]

@@ -242,8 +242,7 @@ class PermissionRequestSyncOutput(_PermissionRequestSyncOutputKeys):
     """
 
     decision: NotRequired[HookDecision]
-    """The decision about the guarded action. `block` acts on the events that say so; leave the
-    field out to let the action pass.
+    """Has no effect here: the answer is the `decision` in `hookSpecificOutput`.
 
     Since Claude Code 2.0.45.
     """
