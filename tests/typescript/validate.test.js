@@ -60,12 +60,12 @@ test("an event and a direction are a type", () => {
 });
 
 test("a problem has the fields of the contract, in their order", () => {
-  assert.deepEqual(Object.entries(output("Stop", { reason: 1 })[0]), [
-    ["pointer", "/reason"],
+  assert.deepEqual(Object.entries(output("Stop", { systemMessage: 1 })[0]), [
+    ["pointer", "/systemMessage"],
     ["code", "wrong-type"],
     ["severity", "rejected"],
     ["confidence", "confirmed"],
-    ["message", "`reason` has to be a string, not a number."],
+    ["message", "`systemMessage` has to be a string, not a number."],
   ]);
 });
 
@@ -124,7 +124,7 @@ test("what is inherited is not there", () => {
 test("a value that JSON does not have is of the wrong type", () => {
   for (const value of [undefined, () => {}, Symbol("s"), 1n]) {
     assert.deepEqual(places(output("Stop", value)), ["wrong-type "]);
-    assert.deepEqual(places(output("Stop", { reason: value })), ["wrong-type /reason"]);
+    assert.deepEqual(places(output("Stop", { systemMessage: value })), ["wrong-type /systemMessage"]);
     assert.match(output("Stop", value)[0].message, new RegExp(typeof value));
   }
 });

@@ -248,14 +248,15 @@ class Walk {
   }
 
   #wrongType(value, what, place, is = found(value), severity = undefined) {
-    const message = filled("wrong-type", { place: place.text, what: orNull(what, place), found: is });
+    const told = filled("wrong-type", { place: place.text, what: orNull(what, place), found: is });
+    const message = told + adviceFor(value, place.mistakes);
     this.#problems.tell(place.pointer, { code: "wrong-type", severity, message });
   }
 
   #wrongValue(value, { what, event }, candidates, place, severity = undefined) {
     const code = event ? "wrong-event-name" : "wrong-value";
     const told = filled("wrong-value", { place: place.text, what: orNull(what, place), value: quoted(value) });
-    const message = told + adviceFor(value, place.mistakes ?? {}, candidates);
+    const message = told + adviceFor(value, place.mistakes, candidates);
     this.#problems.tell(place.pointer, { code, severity, message });
   }
 

@@ -19,10 +19,10 @@ export function filled(word, holes) {
 
 /** Any sentence with holes, likewise. */
 function fill(sentence, holes) {
-  return sentence.replace(/\{(\w+)\}/g, (_, hole) => holes[hole]);
+  return sentence.replace(/\{(\w+)\}/g, (whole, hole) => (Object.hasOwn(holes, hole) ? holes[hole] : whole));
 }
 
-/** What a value of an expression is. */
+/** What a value has to be, by its expression. */
 export function expected(expression) {
   switch (expression.is) {
     case "constant":
@@ -44,7 +44,8 @@ function expectedOf(type) {
 /** What a value is, where a number with a fraction is one like any other. */
 export function found(value) {
   const type = jsonType(value);
-  return type ? words[`found-${type}`] : `no JSON value (${typeof value})`;
+  if (type) return words[`found-${type}`];
+  return value === undefined ? "undefined" : `a ${typeof value}`;
 }
 
 /** What a value is, where an integer was expected. */
@@ -69,11 +70,11 @@ function escaped(point) {
  * Behind a value that is none of the contract's: what to write instead.
  *
  * @param {unknown} value
- * @param {Record<string, string>} mistakes advice for what people write
- * @param {string[]} candidates
+ * @param {Record<string, string>} [mistakes] advice for what people write
+ * @param {string[]} [candidates]
  * @returns {string} a sentence with a space before it, or nothing
  */
-export function adviceFor(value, mistakes, candidates) {
+export function adviceFor(value, mistakes = {}, candidates = []) {
   if (typeof value !== "string") return "";
   if (Object.hasOwn(mistakes, value)) return ` ${mistakes[value]}`;
   const nearest = candidates.length > 1 ? near(value, candidates) : undefined;
