@@ -17,9 +17,9 @@ pub(crate) fn fill(word: &str, holes: &[(&str, &str)]) -> String {
     let mut rest = word;
     while let Some((before, behind)) = rest.split_once('{') {
         filled.push_str(before);
-        let hole = behind.split_once('}').and_then(|(name, after)| {
-            holes.iter().find(|(hole, _)| *hole == name).map(|(_, text)| (*text, after))
-        });
+        let hole = behind
+            .split_once('}')
+            .and_then(|(name, after)| holes.iter().find(|(hole, _)| *hole == name).map(|(_, text)| (*text, after)));
         let (text, after) = hole.unwrap_or(("{", behind));
         filled.push_str(text);
         rest = after;

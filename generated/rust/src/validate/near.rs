@@ -67,8 +67,10 @@ mod tests {
 
     #[test]
     fn a_swap_of_neighbours_is_one_edit_and_no_part_is_edited_twice() {
-        let edits = |one: &str, other: &str| edits(&one.chars().collect::<Vec<_>>(), &other.chars().collect::<Vec<_>>());
-        let cases = [("", "", 0), ("ab", "ba", 1), ("deny", "dney", 1), ("ask", "task", 1), ("ca", "abc", 3), ("é", "e", 1)];
+        let edits =
+            |one: &str, other: &str| edits(&one.chars().collect::<Vec<_>>(), &other.chars().collect::<Vec<_>>());
+        let cases =
+            [("", "", 0), ("ab", "ba", 1), ("deny", "dney", 1), ("ask", "task", 1), ("ca", "abc", 3), ("é", "e", 1)];
         for (one, other, expected) in cases {
             assert_eq!(edits(one, other), expected, "{one} {other}");
             assert_eq!(edits(other, one), expected, "{other} {one}");
