@@ -36,11 +36,11 @@ export const foreign = new Map([
 
 /** Sentences with holes, by what they are for. */
 export const words = {
-  "any": "anything",
   "root": "The payload",
   "root-name": "the payload",
   "item": "An item of {name}",
   "value": "A value of {name}",
+  "any": "any value",
   "boolean": "a boolean",
   "integer": "an integer",
   "number": "a number",
