@@ -411,6 +411,7 @@ pub(crate) mod words {
     pub(crate) const ROOT_NAME: &str = "the payload";
     pub(crate) const ITEM: &str = "An item of {name}";
     pub(crate) const VALUE: &str = "A value of {name}";
+    pub(crate) const ANY: &str = "any value";
     pub(crate) const BOOLEAN: &str = "a boolean";
     pub(crate) const INTEGER: &str = "an integer";
     pub(crate) const NUMBER: &str = "a number";
@@ -445,7 +446,6 @@ pub(crate) mod words {
     pub(crate) const PATH_EXPECTED: &str = "A command that answers this event prints a path as plain text, on the last line; JSON is not read here.";
     pub(crate) const TEXT_AROUND: &str = "There is something beside the JSON object, so Claude Code takes all of it for plain text. Print the object and nothing else.";
     pub(crate) const UNSUPPORTED: &str = "{place} came with Claude Code {since}, which an older one does not know.";
-    pub(crate) const ANY: &str = "anything";
 }
 
 impl ContractType for crate::ActivePermissionMode {
