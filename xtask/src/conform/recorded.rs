@@ -10,7 +10,7 @@ use crate::test::Root;
 /// More exceptions than this would be another contract.
 const MOST: usize = 10;
 
-/// Why the schemas say another thing than what was recorded, and of which vectors.
+/// Why something else is said than what was recorded, and of which vectors.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Exception {
@@ -21,7 +21,10 @@ struct Exception {
 /// What is written down.
 pub struct Recorded {
     exceptions: Vec<Exception>,
+    /// Whether a payload conforms.
     verdicts: BTreeMap<String, bool>,
+    /// Whether the host takes it.
+    hosts: BTreeMap<String, bool>,
 }
 
 impl Recorded {
@@ -31,52 +34,77 @@ impl Recorded {
         if exceptions.len() > MOST {
             return Err(format!("tests/conform/exceptions.json has more than {MOST} exceptions"));
         }
-        Ok(Self { exceptions, verdicts: BTreeMap::new() })
+        Ok(Self { exceptions, verdicts: BTreeMap::new(), hosts: BTreeMap::new() })
     }
 
     /// Takes down what is expected of these.
     pub fn expect<'a>(&mut self, seeds: impl Iterator<Item = &'a Seed>) {
-        self.verdicts.extend(seeds.map(|seed| (seed.vector.id.clone(), seed.verdict)));
+        for seed in seeds {
+            self.verdicts.insert(seed.vector.id.clone(), seed.verdict);
+            self.hosts.extend(seed.host.map(|host| (seed.vector.id.clone(), host)));
+        }
     }
 
     /// Prints what differs. Whether nothing does that is not an exception, and no exception is idle.
-    pub fn print<'a>(&self, said: impl Iterator<Item = (&'a str, bool)>) -> bool {
-        let faults = self.faults(said);
+    pub fn print<'a>(
+        &self,
+        verdicts: impl Iterator<Item = (&'a str, bool)>,
+        hosts: impl Iterator<Item = (&'a str, bool)>,
+    ) -> bool {
+        let faults = self.faults(&verdicts.collect(), &hosts.collect());
         faults.iter().for_each(|fault| println!("{fault}"));
-        let (count, exceptions) = (self.verdicts.len(), self.exceptions.len());
-        println!("recorded verdicts: {count}, exceptions: {exceptions}, faults: {}", faults.len());
+        let (count, hosts, exceptions) = (self.verdicts.len(), self.hosts.len(), self.exceptions.len());
+        println!("recorded verdicts: {count}, of hosts: {hosts}, exceptions: {exceptions}, faults: {}", faults.len());
         faults.is_empty()
     }
 
-    fn faults<'a>(&self, said: impl Iterator<Item = (&'a str, bool)>) -> Vec<String> {
-        let other: BTreeMap<&str, bool> =
-            said.filter(|(id, verdict)| self.verdicts.get(*id).is_some_and(|known| known != verdict)).collect();
+    fn faults(&self, verdicts: &BTreeMap<&str, bool>, hosts: &BTreeMap<&str, bool>) -> Vec<String> {
+        let mut differing = differing("the schemas", &self.verdicts, verdicts);
+        differing.extend(self::differing("the host", &self.hosts, hosts));
         let explained = |id: &str| self.exceptions.iter().any(|it| it.ids.iter().any(|known| known == id));
-        let unexplained = other.iter().filter(|(id, _)| !explained(id));
-        let unexplained =
-            unexplained.map(|(id, verdict)| format!("{id}: the schemas say {verdict}, which is not what was recorded"));
+        let unexplained = differing.iter().filter(|(id, _)| !explained(id)).map(|(_, fault)| fault.clone());
         let idle = self.exceptions.iter().flat_map(|it| it.ids.iter().map(move |id| (id, &it.reason)));
-        let idle = idle.filter(|(id, _)| !other.contains_key(id.as_str()));
+        let idle = idle.filter(|(id, _)| !differing.iter().any(|(other, _)| other == *id));
         unexplained.chain(idle.map(|(id, reason)| format!("{id} is no exception any more ({reason})"))).collect()
     }
+}
+
+/// What is recorded and was not said, by its id.
+fn differing(who: &str, recorded: &BTreeMap<String, bool>, said: &BTreeMap<&str, bool>) -> Vec<(String, String)> {
+    let fault = |(id, known): (&String, &bool)| match said.get(id.as_str()) {
+        Some(verdict) if verdict == known => None,
+        Some(verdict) => Some((id.clone(), format!("{id}: {who}: {verdict}, which is not what was recorded"))),
+        None => Some((id.clone(), format!("{id}: {who}: nothing, and something was recorded"))),
+    };
+    recorded.iter().filter_map(fault).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn faults(exceptions: &[&str], said: &[(&str, bool)]) -> Vec<String> {
+    fn faults(exceptions: &[&str], verdicts: [bool; 2], host: bool) -> Vec<String> {
         let ids = exceptions.iter().map(|id| (*id).to_owned()).collect();
         let exceptions = vec![Exception { reason: "a reason".to_owned(), ids }];
-        let verdicts = [("a", true), ("b", false)].map(|(id, verdict)| (id.to_owned(), verdict)).into();
-        Recorded { exceptions, verdicts }.faults(said.iter().copied())
+        let recorded = [("a", true), ("b", false)].map(|(id, verdict)| (id.to_owned(), verdict)).into();
+        let hosts = [("a".to_owned(), true)].into();
+        let said = [("a", verdicts[0]), ("b", verdicts[1]), ("a mutant", true)].into();
+        Recorded { exceptions, verdicts: recorded, hosts }.faults(&said, &[("a", host)].into())
     }
 
     #[test]
     fn what_differs_has_a_reason_and_every_reason_is_needed() {
-        assert!(faults(&[], &[("a", true), ("b", false), ("a mutant", true)]).is_empty());
-        assert!(faults(&["a"], &[("a", false), ("b", false)]).is_empty());
-        assert_eq!(faults(&[], &[("a", false)]), ["a: the schemas say false, which is not what was recorded"]);
-        assert_eq!(faults(&["b"], &[("b", false)]), ["b is no exception any more (a reason)"]);
+        assert!(faults(&[], [true, false], true).is_empty());
+        assert!(faults(&["a"], [false, false], true).is_empty());
+        assert!(faults(&["a"], [true, false], false).is_empty());
+        assert_eq!(faults(&[], [false, false], true), ["a: the schemas: false, which is not what was recorded"]);
+        assert_eq!(faults(&[], [true, false], false), ["a: the host: false, which is not what was recorded"]);
+        assert_eq!(faults(&["b"], [true, false], true), ["b is no exception any more (a reason)"]);
+    }
+
+    #[test]
+    fn what_nobody_says_anything_of_is_a_fault() {
+        let recorded: BTreeMap<String, bool> = [("a".to_owned(), true)].into();
+        assert_eq!(differing("the host", &recorded, &BTreeMap::new()).len(), 1);
     }
 }

@@ -27,6 +27,8 @@ pub struct Report {
     ids: Vec<String>,
     /// By binding.
     verdicts: Vec<Vec<bool>>,
+    /// Whether the host takes it, from the first binding that says so.
+    hosts: Vec<Option<bool>>,
     /// By binding.
     disagreements: Vec<usize>,
     shown: Vec<Disagreement>,
@@ -42,6 +44,7 @@ impl Report {
             sources: Vec::new(),
             ids: Vec::new(),
             verdicts: vec![Vec::new(); count],
+            hosts: Vec::new(),
             disagreements: vec![0; count],
             shown: Vec::new(),
         }
@@ -60,6 +63,7 @@ impl Report {
             let said: Vec<Answer> = answers.iter().filter_map(|all| all.get(at).cloned()).collect();
             let apart = apart(&said);
             self.disagreements.iter_mut().zip(&apart).for_each(|(count, apart)| *count += usize::from(*apart));
+            self.hosts.push(said.iter().find_map(|answer| answer.more.get("host")?.as_bool()));
             self.ids.push(vector.id.clone());
             if apart.contains(&true) && self.shown.len() < SHOWN {
                 self.shown.push(Disagreement { vector, answers: said });
@@ -75,6 +79,11 @@ impl Report {
     /// Every vector's name with the verdict of the reference.
     pub fn verdicts(&self) -> impl Iterator<Item = (&str, bool)> {
         self.said_by(0)
+    }
+
+    /// Every vector's name with whether the host takes it, where a binding says that.
+    pub fn hosts(&self) -> impl Iterator<Item = (&str, bool)> {
+        self.ids.iter().zip(&self.hosts).filter_map(|(id, host)| Some((id.as_str(), (*host)?)))
     }
 
     fn said_by(&self, binding: usize) -> impl Iterator<Item = (&str, bool)> {
