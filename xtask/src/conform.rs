@@ -96,11 +96,13 @@ fn own_vectors(root: &Root, args: &Args, asking: &mut Asking) -> Result<bool, St
     let seeds = [&examples[..], &corpus[..]].concat();
     let mutants = Mutants::new(args.seed, seeds, &vector::bundle(root)?, vector::versions(root)?);
     let mut recorded = Recorded::read(root)?;
-    recorded.expect(examples.iter().chain(&corpus));
+    let older = vector::older(root)?;
+    recorded.expect(examples.iter().chain(&corpus).chain(&older));
     asking.ask("examples", examples.into_iter().map(|seed| seed.vector))?;
     asking.ask("corpus", corpus.into_iter().map(|seed| seed.vector))?;
+    asking.ask("for older hosts", older.into_iter().map(|seed| seed.vector))?;
     asking.ask("mutants", mutants.take(usize::try_from(args.count).map_err(|error| error.to_string())?))?;
-    Ok(recorded.print(asking.report.verdicts(), asking.report.hosts()))
+    Ok(recorded.print(&asking.report))
 }
 
 fn create(path: &PathBuf) -> Result<fs::File, String> {

@@ -144,7 +144,7 @@ mod tests {
     fn seeds() -> Vec<Seed> {
         let payload = json!({"hook_event_name": "Stop", "count": 5, "on": true, "inner": {"text": "a b", "list": [1]}});
         let vector = Vector::new("one", "StopInput", &payload);
-        vec![Seed { vector, payload, verdict: true, host: None }]
+        vec![Seed { vector, payload, verdict: true, host: None, strict: None }]
     }
 
     fn bundle() -> Value {

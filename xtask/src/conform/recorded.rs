@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use super::report::Report;
 use super::vector::{self, Seed};
 use crate::test::Root;
 
@@ -21,11 +22,15 @@ struct Exception {
 /// What is written down.
 pub struct Recorded {
     exceptions: Vec<Exception>,
-    /// Whether a payload conforms.
-    verdicts: BTreeMap<String, bool>,
-    /// Whether the host takes it.
-    hosts: BTreeMap<String, bool>,
+    /// Whether a payload conforms, whether the host takes it, whether it takes all of it.
+    verdicts: [Verdicts; 3],
 }
+
+/// By the vectors' ids.
+type Verdicts = BTreeMap<String, bool>;
+
+/// Who says so, in the order of the verdicts.
+const WHO: [&str; 3] = ["the schemas", "the host", "strictly"];
 
 impl Recorded {
     /// Reads the exceptions.
@@ -34,33 +39,33 @@ impl Recorded {
         if exceptions.len() > MOST {
             return Err(format!("tests/conform/exceptions.json has more than {MOST} exceptions"));
         }
-        Ok(Self { exceptions, verdicts: BTreeMap::new(), hosts: BTreeMap::new() })
+        Ok(Self { exceptions, verdicts: Default::default() })
     }
 
     /// Takes down what is expected of these.
     pub fn expect<'a>(&mut self, seeds: impl Iterator<Item = &'a Seed>) {
         for seed in seeds {
-            self.verdicts.insert(seed.vector.id.clone(), seed.verdict);
-            self.hosts.extend(seed.host.map(|host| (seed.vector.id.clone(), host)));
+            let written = [Some(seed.verdict), seed.host, seed.strict];
+            for (verdicts, written) in self.verdicts.iter_mut().zip(written) {
+                verdicts.extend(written.map(|verdict| (seed.vector.id.clone(), verdict)));
+            }
         }
     }
 
     /// Prints what differs. Whether nothing does that is not an exception, and no exception is idle.
-    pub fn print<'a>(
-        &self,
-        verdicts: impl Iterator<Item = (&'a str, bool)>,
-        hosts: impl Iterator<Item = (&'a str, bool)>,
-    ) -> bool {
-        let faults = self.faults(&verdicts.collect(), &hosts.collect());
+    pub fn print(&self, report: &Report) -> bool {
+        let said = [report.verdicts().collect(), report.hosts().collect(), report.strict().collect()];
+        let faults = self.faults(&said);
         faults.iter().for_each(|fault| println!("{fault}"));
-        let (count, hosts, exceptions) = (self.verdicts.len(), self.hosts.len(), self.exceptions.len());
-        println!("recorded verdicts: {count}, of hosts: {hosts}, exceptions: {exceptions}, faults: {}", faults.len());
+        let [verdicts, hosts, strict] = self.verdicts.each_ref().map(BTreeMap::len);
+        let counts = format!("{verdicts}, of hosts: {hosts}, strict ones: {strict}");
+        println!("recorded verdicts: {counts}, exceptions: {}, faults: {}", self.exceptions.len(), faults.len());
         faults.is_empty()
     }
 
-    fn faults(&self, verdicts: &BTreeMap<&str, bool>, hosts: &BTreeMap<&str, bool>) -> Vec<String> {
-        let mut differing = differing("the schemas", &self.verdicts, verdicts);
-        differing.extend(self::differing("the host", &self.hosts, hosts));
+    fn faults(&self, said: &[BTreeMap<&str, bool>; 3]) -> Vec<String> {
+        let all = WHO.iter().zip(&self.verdicts).zip(said);
+        let differing: Vec<_> = all.flat_map(|((who, recorded), said)| differing(who, recorded, said)).collect();
         let explained = |id: &str| self.exceptions.iter().any(|it| it.ids.iter().any(|known| known == id));
         let unexplained = differing.iter().filter(|(id, _)| !explained(id)).map(|(_, fault)| fault.clone());
         let idle = self.exceptions.iter().flat_map(|it| it.ids.iter().map(move |id| (id, &it.reason)));
@@ -70,7 +75,7 @@ impl Recorded {
 }
 
 /// What is recorded and was not said, by its id.
-fn differing(who: &str, recorded: &BTreeMap<String, bool>, said: &BTreeMap<&str, bool>) -> Vec<(String, String)> {
+fn differing(who: &str, recorded: &Verdicts, said: &BTreeMap<&str, bool>) -> Vec<(String, String)> {
     let fault = |(id, known): (&String, &bool)| match said.get(id.as_str()) {
         Some(verdict) if verdict == known => None,
         Some(verdict) => Some((id.clone(), format!("{id}: {who}: {verdict}, which is not what was recorded"))),
@@ -87,9 +92,9 @@ mod tests {
         let ids = exceptions.iter().map(|id| (*id).to_owned()).collect();
         let exceptions = vec![Exception { reason: "a reason".to_owned(), ids }];
         let recorded = [("a", true), ("b", false)].map(|(id, verdict)| (id.to_owned(), verdict)).into();
-        let hosts = [("a".to_owned(), true)].into();
+        let recorded = [recorded, [("a".to_owned(), true)].into(), Verdicts::new()];
         let said = [("a", verdicts[0]), ("b", verdicts[1]), ("a mutant", true)].into();
-        Recorded { exceptions, verdicts: recorded, hosts }.faults(&said, &[("a", host)].into())
+        Recorded { exceptions, verdicts: recorded }.faults(&[said, [("a", host)].into(), BTreeMap::new()])
     }
 
     #[test]

@@ -52,8 +52,10 @@ pub struct Seed {
     pub payload: Value,
     /// The verdict that is written down.
     pub verdict: bool,
-    /// What the host makes of it, if that is written down: whether it takes the payload at all.
+    /// Whether the host takes it at all, if that is written down.
     pub host: Option<bool>,
+    /// Whether nothing of it is dropped by the host that it is judged for, if that is written down.
+    pub strict: Option<bool>,
 }
 
 /// Every example of the schemas, in the order of their names.
@@ -66,7 +68,7 @@ pub fn examples(root: &Root) -> Result<Vec<Seed>, String> {
                 let Some(scenario) = scenario(&file) else { continue };
                 let payload: Value = read_json(&folder.join(&of).join(&kind).join(&file))?;
                 let vector = Vector::new(format!("example/{of}/{kind}/{scenario}"), &of, &payload);
-                seeds.push(Seed { vector, payload, verdict: kind == "valid", host: None });
+                seeds.push(Seed { vector, payload, verdict: kind == "valid", host: None, strict: None });
             }
         }
     }
@@ -124,9 +126,32 @@ pub fn corpus(root: &Root) -> Result<Vec<Seed>, String> {
             Direction::Input => (it.verdict_lenient, None),
             Direction::Output => (it.verdict_strict, Some(it.verdict_lenient)),
         };
-        Seed { vector, payload: it.payload, verdict, host }
+        Seed { vector, payload: it.payload, verdict, host, strict: host.map(|_| verdict) }
     };
     Ok(lines.into_iter().map(seed).collect())
+}
+
+/// A payload that is judged for an older host.
+#[derive(Deserialize)]
+struct Older {
+    id: String,
+    r#type: String,
+    host: String,
+    payload: Value,
+    verdict: bool,
+    accepted: bool,
+    strict: bool,
+}
+
+/// Payloads that are judged for older hosts.
+pub fn older(root: &Root) -> Result<Vec<Seed>, String> {
+    let lines: Vec<Older> = read_lines(&root.path("tests/conform/hosts.jsonl"))?;
+    let seed = |it: Older| {
+        let vector = Vector::new(it.id, it.r#type, &it.payload).for_host(&it.host)?;
+        let (host, strict) = (Some(it.accepted), Some(it.strict));
+        Ok(Seed { vector, payload: it.payload, verdict: it.verdict, host, strict })
+    };
+    lines.into_iter().map(seed).collect()
 }
 
 /// A line of a file that somebody else has made.
