@@ -75,25 +75,22 @@ fn answer(vector: Vector<'_>) -> Result<Answer, String> {
         (None, Some(hex)) => bytes(hex)?,
         (None, None) => return Err(format!("{} has no payload", vector.id)),
     };
-    let target = target(&vector)?;
+    let newest = Target::named(&vector.r#type).map_err(|error| error.to_string())?;
     match read_json(&text) {
         Ok(value) => {
-            let said = Answer::new(vector.id, validate(&value, &target));
-            // The types are those of the newest host.
-            let error =
-                if vector.host.is_some() { None } else { contradiction(&said, target.name(), vector.payload, &value)? };
-            Ok(Answer { error, ..said })
+            // The verdict is that of the types, which are those of the newest host.
+            let verdict = Answer::new(String::new(), validate(&value, &newest)).strict;
+            let error = contradiction(verdict, newest.name(), vector.payload, &value)?;
+            let problems = validate(&value, &for_host(newest, vector.host.as_deref())?);
+            Ok(Answer { verdict, error, ..Answer::new(vector.id, problems) })
         }
         Err(error) => Ok(Answer::new(vector.id, vec![error.into_problem()])),
     }
 }
 
-fn target(vector: &Vector<'_>) -> Result<Target, String> {
-    let target = Target::named(&vector.r#type).map_err(|error| error.to_string())?;
-    match &vector.host {
-        Some(host) => Ok(target.for_host(host.parse().map_err(|error| format!("{}: {error}", vector.id))?)),
-        None => Ok(target),
-    }
+fn for_host(target: Target, host: Option<&str>) -> Result<Target, String> {
+    let Some(host) = host else { return Ok(target) };
+    host.parse().map(|host| target.for_host(host)).map_err(|error| format!("{host}: {error}"))
 }
 
 impl Answer {
@@ -106,11 +103,11 @@ impl Answer {
 }
 
 /// The types and the validator do not say the same, if so.
-fn contradiction(said: &Answer, name: &str, text: Option<&RawValue>, value: &Value) -> Result<Option<String>, String> {
+fn contradiction(verdict: bool, name: &str, text: Option<&RawValue>, value: &Value) -> Result<Option<String>, String> {
     let at = TYPES.binary_search_by(|(known, _)| (*known).cmp(name));
     let (_, typed) = TYPES[at.map_err(|_| format!("there is no schema of {name}"))?];
     Ok(match typed(text, value) {
-        Ok(read) if read == said.verdict => None,
+        Ok(read) if read == verdict => None,
         Ok(true) => Some("the type takes what the validator refuses".to_owned()),
         Ok(false) => Some("the type refuses what the validator takes".to_owned()),
         Err(error) => Some(error),
