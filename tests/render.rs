@@ -120,6 +120,21 @@ mod folders {
     }
 
     #[test]
+    fn a_set_without_a_type_does_not_get_what_needs_it() {
+        let folder = Folder::new(&[
+            ("target.toml", "needs-type = { Mode = [\"judge.py\"] }"),
+            ("judge.py", "j"),
+            ("core.py", "c"),
+        ]);
+        let paths = |contract: &Contract| -> Vec<String> {
+            let artifacts = folder.open().render(contract, &Definitions::default(), "demo").unwrap();
+            artifacts.into_iter().map(|artifact| artifact.path).collect()
+        };
+        assert_eq!(paths(&contract(Vec::new(), &[])), ["core.py"]);
+        assert_eq!(paths(&small()), ["core.py", "judge.py"]);
+    }
+
+    #[test]
     fn rendering_again_gives_the_same_bytes_in_whatever_order_the_files_were_made() {
         let files = [("target.toml", RUST), ("b.rs", "b"), ("a/[type].rs.jinja", "{{ type|doc }}"), ("c.rs", "c")];
         let mut reversed = files;

@@ -34,6 +34,8 @@ pub struct Source {
     pub fate: Fate,
     /// Only a set with a catalogue gets it.
     pub needs_catalogue: bool,
+    /// Only a set with these types gets it.
+    pub needs_types: Vec<String>,
 }
 
 /// What becomes of a file.
@@ -68,11 +70,11 @@ pub fn read(dir: &Path, name: &str) -> Result<Option<Target>, Diagnostics> {
         if path == TARGET_FILE {
             style = parse(&text, name)?;
         } else {
-            sources.push(Source { fate: fate(&path), needs_catalogue: false, path, text });
+            sources.push(Source { fate: fate(&path), needs_catalogue: false, needs_types: Vec::new(), path, text });
         }
     }
     let mut target = Target { name: name.to_owned(), style, sources };
-    mark_needing_catalogue(&mut target)?;
+    mark_needs(&mut target)?;
     Ok(Some(target))
 }
 
@@ -127,23 +129,31 @@ fn parse(text: &str, target: &str) -> Result<TargetFile, Diagnostics> {
     })
 }
 
+/// Marks what only some sets get.
+fn mark_needs(target: &mut Target) -> Result<(), Diagnostics> {
+    let TargetFile { needs_catalogue, needs_type, .. } = target.style.clone();
+    let mut found = mark(target, "needs-catalogue", &needs_catalogue, |source| source.needs_catalogue = true);
+    for (name, patterns) in needs_type {
+        found.extend(mark(target, "needs-type", &patterns, |source| source.needs_types.push(name.clone())));
+    }
+    found.or(()).map(|_| ())
+}
+
 /// A pattern that no file has is misspelled, and would let a file through in silence.
-fn mark_needing_catalogue(target: &mut Target) -> Result<(), Diagnostics> {
+fn mark(target: &mut Target, key: &str, patterns: &[String], need: impl Fn(&mut Source)) -> Diagnostics {
     let mut found = Diagnostics::default();
-    for pattern in &target.style.needs_catalogue {
+    for pattern in patterns {
         let mut used = false;
         for source in target.sources.iter_mut().filter(|source| matches(pattern, &source.path)) {
-            source.needs_catalogue = true;
+            need(source);
             used = true;
         }
         if !used {
-            let what = format!("`needs-catalogue` names {pattern:?}, and there is no such file");
-            found.push(
-                Diagnostic::error("target-file", what).in_file(format!("templates/{}/{TARGET_FILE}", target.name)),
-            );
+            let what = format!("`{key}` names {pattern:?}, and there is no such file");
+            found.push(Diagnostic::error("target-file", what).in_file(target.path_of(TARGET_FILE)));
         }
     }
-    found.or(()).map(|_| ())
+    found
 }
 
 /// `*` stands for any run of characters, `/` among them.

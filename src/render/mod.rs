@@ -199,7 +199,8 @@ impl Renderer<'_> {
     }
 
     fn applies(&self, source: &Source) -> bool {
-        source.fate != Fate::Partial && !(source.needs_catalogue && self.contract.events.is_empty())
+        let has_types = source.needs_types.iter().all(|name| self.contract.get(name).is_some());
+        source.fate != Fate::Partial && has_types && !(source.needs_catalogue && self.contract.events.is_empty())
     }
 
     /// The files that a source becomes, each with what it is made of.

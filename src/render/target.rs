@@ -3,6 +3,7 @@
 //! ```toml
 //! # Files that only a set with a catalogue of events gets: paths in this folder, `*` for any run of characters.
 //! needs-catalogue = ["[event].md.jinja", "runtime/*"]
+//! needs-type = { Problem = ["validate/*"] }   # files that only a set with this type gets
 //! # What only this language has, by the name of the function that templates call; see `render::builtin`.
 //! builtins = ["item"]
 //! # The most empty lines in a row; a template need not count them then. Left out, they stay as they are.
@@ -75,6 +76,8 @@ use crate::markdown::Profile;
 pub struct TargetFile {
     /// Files that only a set with a catalogue gets.
     pub needs_catalogue: Vec<String>,
+    /// Files that only a set with this type gets.
+    pub needs_type: BTreeMap<String, Vec<String>>,
     /// What only this language has, by the name of the function that templates call.
     pub builtins: Vec<String>,
     /// The most empty lines that stand in a row in its files.
