@@ -4,7 +4,7 @@ export const VERSION = "0.1.0";
 
 export const CONTRACT = "2.1.330";
 
-export const HOOK_EVENTS = Object.freeze([
+export const HOOK_EVENTS = /* @__PURE__ */ Object.freeze([
   "PreToolUse",
   "PostToolUse",
   "PostToolUseFailure",

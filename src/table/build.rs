@@ -287,7 +287,7 @@ impl Builder<'_> {
     /// What a message says that a value has to be. The interpreters come to the same words.
     fn what(&self, expr: &model::Expr) -> String {
         let simple = match expr {
-            model::Expr::Any => "anything",
+            model::Expr::Any => "any value",
             model::Expr::Boolean => "a boolean",
             model::Expr::Integer => "an integer",
             model::Expr::Number => "a number",

@@ -17,6 +17,7 @@ pub fn words(host: Option<&str>) -> IndexMap<&'static str, String> {
         ("root-name", "the payload"),
         ("item", "An item of {name}"),
         ("value", "A value of {name}"),
+        ("any", "any value"),
         ("boolean", "a boolean"),
         ("integer", "an integer"),
         ("number", "a number"),

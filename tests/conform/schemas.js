@@ -1,10 +1,10 @@
 // The bundled schemas in a second validator, ajv, as a binding of `cargo xtask conform`; README.md says what it reads
 // and answers. Called with a folder that has ajv installed, and with the bundle.
 
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { answerAll } from "./binding.js";
 
 const [installed, bundle] = process.argv.slice(2).map((name) => path.resolve(name));
 const { Ajv2020 } = createRequire(path.join(installed, "package.json"))("ajv/dist/2020.js");
@@ -30,28 +30,7 @@ function accepts(type, payload) {
   return validate(payload);
 }
 
-/** The lines of standard input. Not by `readline`, which ends a line at U+2028 too. */
-async function* lines() {
-  let rest = "";
-  for await (const chunk of process.stdin.setEncoding("utf8")) {
-    const parts = (rest + chunk).split("\n");
-    rest = parts.pop();
-    yield* parts;
-  }
-}
-
-const say = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
-const answers = [];
-
-for await (const line of lines()) {
+await answerAll((line) => {
   const { id, type, payload } = JSON.parse(line, withoutInherited);
-  const verdict = accepts(type, payload);
-  answers.push([Buffer.from(id), verdict]);
-  say({ id, verdict });
-}
-
-// By bytes, as every other binding sorts: a string's own order is that of UTF-16.
-answers.sort(([one], [other]) => Buffer.compare(one, other));
-const hash = createHash("sha256");
-for (const [id, verdict] of answers) hash.update(`${id} ${verdict}\n`);
-say({ digest: hash.digest("hex"), count: answers.length });
+  return { id, verdict: accepts(type, payload) };
+});

@@ -210,4 +210,21 @@ export const handlers: { [E in keyof HookOutputs]?: () => HookOutputs[E] } = {
   }),
 };`,
   },
+  {
+    name: "a type that does not exist",
+    code: { newest: 2820, oldest: 2820 },
+    program: `
+import { validate } from "hookwire";
+export const problems = validate({}, { type: "«StopInput|StopInputs»" }); // here
+`,
+  },
+  {
+    name: "an input that need not be known",
+    code: { newest: 2339, oldest: 2339 },
+    program: `
+import { isKnown, readInput } from "hookwire";
+const { input } = readInput("{}");
+export const cwd = isKnown(input) && input.«cwd|pwd»; // here
+`,
+  },
 ];

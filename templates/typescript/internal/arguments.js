@@ -1,0 +1,59 @@
+// Arguments of the functions, checked: a misspelled one is never taken for none.
+
+import { near } from "./near.js";
+
+/**
+ * An argument that is one of several words.
+ *
+ * @param {string} name of the argument
+ * @param {unknown} value
+ * @param {Iterable<string>} words
+ * @returns {string} the value
+ * @throws {TypeError} for what is no string
+ * @throws {RangeError} for another string
+ */
+export function oneOf(name, value, words) {
+  if (typeof value !== "string") throw new TypeError(`\`${name}\` has to be a string, not ${nameOf(value)}`);
+  const known = [...words];
+  if (known.includes(value)) return value;
+  throw new RangeError(`there is no ${name} ${JSON.stringify(value)}: ${instead(value, known)}`);
+}
+
+function instead(value, known) {
+  const nearest = near(value, known);
+  if (nearest !== undefined) return `did you mean "${nearest}"?`;
+  const some = known.slice(0, 4).map((word) => `"${word}"`);
+  return `it is one of ${some.join(", ")}${known.length > some.length ? ", ..." : ""}`;
+}
+
+/**
+ * Options, which need not be given.
+ *
+ * @param {unknown} options
+ * @returns {object}
+ * @throws {TypeError} for what is no object
+ */
+export function optionsOf(options = {}) {
+  if (typeof options === "object" && options !== null) return options;
+  throw new TypeError(`the options have to be an object, not ${nameOf(options)}`);
+}
+
+/**
+ * Reads a version of the host.
+ *
+ * @param {unknown} host `2.1.42`, or undefined for none
+ * @returns {number[] | undefined}
+ * @throws {TypeError} for what is no string
+ * @throws {RangeError} for a string that is no version
+ */
+export function versionOf(host) {
+  if (host === undefined) return undefined;
+  if (typeof host !== "string") throw new TypeError(`\`host\` has to be a string, as "2.1.42", not ${nameOf(host)}`);
+  if (/^\d+(\.\d+)*$/.test(host)) return host.split(".").map(Number);
+  throw new RangeError(`\`host\` has to be numbers with dots such as "2.1.42", not ${JSON.stringify(host)}`);
+}
+
+/** What a value is, in the words of JavaScript. */
+export function nameOf(value) {
+  return value === null ? "null" : Array.isArray(value) ? "an array" : typeof value;
+}

@@ -1,0 +1,289 @@
+// Walks a payload and the table side by side, and tells what is wrong.
+//
+// Keys of payloads and of the table are own properties and nothing else: `toString` is a key like any other.
+
+import { adviceFor, expected, filled, found, foundForInteger, ofUnknown, quoted } from "./message.js";
+import { Problems } from "./problems.js";
+import { brokenBy } from "./rule.js";
+import { typeOf, words } from "./table.js";
+import { isTooDeep, jsonType } from "./value.js";
+import { isOlder, support } from "./version.js";
+
+/**
+ * Where a value stands, and what that means for it.
+ *
+ * @typedef {object} Place
+ * @property {string} pointer
+ * @property {string} text what messages call it at the beginning of a sentence
+ * @property {string} name what they call it within one
+ * @property {boolean} closed objects take no unknown keys from here on
+ * @property {number[]} [host] the version that it is judged for
+ * @property {string} [skip] a key of this object that has been judged
+ * @property {Record<string, string>} [mistakes] advice for what people write here
+ * @property {boolean} [nullable] it could be null
+ */
+
+/**
+ * Judges a payload.
+ *
+ * @param {unknown} payload
+ * @param {string} name of a type of the table
+ * @param {number[]} [host] the version that it is judged for
+ * @returns what is wrong, sorted
+ */
+export function judge(payload, name, host) {
+  const isInput = !typeOf(name).output;
+  const problems = new Problems(isInput);
+  if (isTooDeep(payload)) {
+    problems.tell("", { code: "too-deep", message: words["too-deep"] });
+  } else {
+    const root = { pointer: "", text: words.root, name: words["root-name"], closed: false, host };
+    new Walk(isInput, problems).type(payload, typeOf(name), root);
+  }
+  return problems.sorted();
+}
+
+class Walk {
+  #isInput;
+  #problems;
+
+  constructor(isInput, problems) {
+    this.#isInput = isInput;
+    this.#problems = problems;
+  }
+
+  /** A value of a type of the table. */
+  type(value, type, place) {
+    const below = this.#since(type.since, place);
+    switch (type.kind) {
+      case "alias":
+        return this.#expression(value, type.type, below);
+      case "enum":
+        return this.#enum(value, type, below);
+      case "struct":
+        return this.#struct(value, type, below);
+      case "union":
+        return this.#union(value, type, below);
+    }
+  }
+
+  #expression(value, expression, place) {
+    switch (expression.is) {
+      case "any":
+        return;
+      case "boolean":
+      case "number":
+      case "string":
+        if (typeof value !== expression.is) this.#wrongType(value, words[expression.is], place);
+        return;
+      case "integer":
+        return this.#integer(value, place);
+      case "constant":
+        return this.#constant(value, expression, place);
+      case "list":
+        return this.#list(value, expression, place);
+      case "map":
+        return this.#map(value, expression, place);
+      case "nullable":
+        if (value !== null) this.#expression(value, expression.inner, { ...place, nullable: true });
+        return;
+      case "ref":
+        return this.type(value, typeOf(expression.name), { ...place, closed: place.closed || !!expression.closed });
+    }
+  }
+
+  #integer(value, place) {
+    if (!Number.isInteger(value)) this.#wrongType(value, words.integer, place, foundForInteger(value));
+    else if (!Number.isSafeInteger(value)) this.#tell(place, "out-of-range");
+  }
+
+  #constant(value, expression, place) {
+    if (typeof value !== typeof expression.value) this.#wrongType(value, expression.what, place);
+    else if (value !== expression.value) this.#wrongValue(value, expression, [], place);
+  }
+
+  #list(value, { item, min = 0, max = Infinity }, place) {
+    if (!Array.isArray(value)) return this.#wrongType(value, words.list, place);
+    if (value.length < min) this.#tell(place, "too-short");
+    if (value.length > max) this.#tell(place, "too-long");
+    const text = filled("item", place);
+    for (const [index, inner] of value.entries()) {
+      this.#expression(inner, item, within(place, String(index), text, place.name));
+    }
+  }
+
+  #map(value, expression, place) {
+    if (jsonType(value) !== "object") return this.#wrongType(value, words.map, place);
+    for (const key of Object.keys(value)) {
+      this.#expression(value[key], expression.value, within(place, key, filled("value", place), place.name));
+    }
+  }
+
+  #enum(value, type, place) {
+    if (typeof value !== "string") return this.#wrongType(value, type.what, place);
+    if (type.values.includes(value)) {
+      this.#since(own(type.added, value), place);
+      this.#say(own(type.deprecated, value), place);
+    } else if (!this.#isOfOlderHost(own(type.removed, value), place) && !type.open) {
+      this.#wrongValue(value, type, type.values, place);
+    }
+  }
+
+  #isOfOlderHost(removed, { host }) {
+    return removed !== undefined && host !== undefined && isOlder(host, removed);
+  }
+
+  #union(value, type, place) {
+    const member = { ...place, mistakes: undefined, nullable: false };
+    if (type.on === "type") {
+      const expression = own(type.types, jsonType(value));
+      return expression ? this.#expression(value, expression, member) : this.#wrongType(value, type.what, place);
+    }
+    if (jsonType(value) !== "object") return this.#wrongType(value, words.struct, place);
+    return type.on === "tag" ? this.#byTag(value, type, member) : this.#byKey(value, type, member);
+  }
+
+  #byTag(value, type, place) {
+    const key = { ...keyed(place, type.key), mistakes: type.mistakes };
+    if (!Object.hasOwn(value, type.key)) {
+      if (type.absent) this.#expression(value, type.absent, place);
+      else if (type.missing) this.#missing(type.missing, type.what, key);
+      return;
+    }
+    const tag = value[type.key];
+    if (typeof tag !== "string") this.#wrongType(tag, words.string, key);
+    else if (!Object.hasOwn(type.tags, tag)) this.#wrongValue(tag, type, Object.keys(type.tags), key);
+    else this.#expression(value, type.tags[tag], place);
+  }
+
+  #byKey(value, type, place) {
+    if (!Object.hasOwn(value, type.key)) return this.#expression(value, type.without, place);
+    const inner = value[type.key];
+    if (type.value === undefined || inner === type.value) return this.#expression(value, type.with, place);
+    // The host takes such a reply for the other form.
+    const key = keyed(place, type.key);
+    const severity = "ignored";
+    if (typeof inner !== typeof type.value) this.#wrongType(inner, type.what, key, found(inner), severity);
+    else this.#wrongValue(inner, type, [], key, severity);
+    this.#expression(value, type.without, { ...place, skip: type.key });
+  }
+
+  #struct(value, type, place) {
+    if (jsonType(value) !== "object") return this.#wrongType(value, words.struct, place);
+    const keys = Object.keys(value);
+    if (type.empty && keys.length > 0) {
+      const message = filled("empty", { place: place.text });
+      return this.#problems.tell(place.pointer, { code: "not-allowed-here", severity: "ignored", message });
+    }
+    for (const [key, field] of Object.entries(type.fields)) {
+      if (!Object.hasOwn(value, key)) this.#absent(field, keyed(place, key));
+      else if (key !== place.skip) this.#field(value[key], key, type, keyed(place, key));
+    }
+    for (const key of keys) {
+      if (!Object.hasOwn(type.fields, key) && key !== place.skip) this.#other(value[key], key, type, place);
+    }
+    for (const rule of type.rules ?? []) {
+      const broken = brokenBy(value, rule);
+      if (broken) this.#problems.tell(broken.path.reduce(pointerTo, place.pointer), broken.say);
+    }
+  }
+
+  #absent(field, place) {
+    if (field.missing && support(field.since, place.host) !== "no") {
+      this.#missing(field.missing, expected(field.type), place);
+    }
+  }
+
+  #missing(say, what, place) {
+    const message = say.message ?? filled("missing-field", { place: place.text, what });
+    this.#problems.tell(place.pointer, { ...say, message });
+  }
+
+  #field(value, key, { fields, event }, place) {
+    const field = fields[key];
+    const below = this.#since(field.since, place);
+    this.#say(field.deprecated, place);
+    for (const inert of field.inert ?? []) {
+      if (inert.value === undefined || inert.value === value) this.#inert(inert, key, event, place);
+    }
+    this.#expression(value, field.type, { ...below, mistakes: field.mistakes });
+  }
+
+  /** A key that the type does not name. */
+  #other(value, key, type, place) {
+    const isClosed = type.keys === "closed" || (type.keys === "open" && place.closed);
+    const pointer = pointerTo(place.pointer, key);
+    if (isClosed) {
+      this.#problems.tell(pointer, ofUnknown(key, type));
+    } else if (type.rest) {
+      this.#expression(value, type.rest, within(place, key, filled("value", place), place.name));
+    }
+  }
+
+  /**
+   * Tells a reply that the host may not know something.
+   *
+   * @returns {Place} for what is below: where the host surely does not know it, that is judged without one
+   */
+  #since(since, place) {
+    const known = this.#isInput ? "yes" : support(since, place.host);
+    if (known === "yes") return place;
+    const isSure = known === "no";
+    const told = filled("unsupported", { place: since.name ?? place.text, since: since.from.join(".") });
+    const message = isSure ? told : `${told} ${words.unsure}`;
+    const severity = isSure ? "ignored" : "inert";
+    this.#problems.tell(place.pointer, { code: "unsupported-by-host", severity, unconfirmed: !isSure, message });
+    return isSure ? { ...place, host: undefined } : place;
+  }
+
+  #say(say, place) {
+    if (say) this.#problems.tell(place.pointer, say);
+  }
+
+  /** Tells what does nothing. */
+  #inert({ value, unconfirmed }, key, event, { pointer, text }) {
+    const place = value === undefined ? text : `\`${key}: ${JSON.stringify(value)}\``;
+    const message = filled(event === undefined ? "without-effect-anywhere" : "without-effect", { place, event });
+    this.#problems.tell(pointer, { code: "without-effect", severity: "inert", unconfirmed, message });
+  }
+
+  #wrongType(value, what, place, is = found(value), severity = undefined) {
+    const told = filled("wrong-type", { place: place.text, what: orNull(what, place), found: is });
+    const message = told + adviceFor(value, place.mistakes);
+    this.#problems.tell(place.pointer, { code: "wrong-type", severity, message });
+  }
+
+  #wrongValue(value, { what, event }, candidates, place, severity = undefined) {
+    const code = event ? "wrong-event-name" : "wrong-value";
+    const told = filled("wrong-value", { place: place.text, what: orNull(what, place), value: quoted(value) });
+    const message = told + adviceFor(value, place.mistakes, candidates);
+    this.#problems.tell(place.pointer, { code, severity, message });
+  }
+
+  #tell(place, code) {
+    this.#problems.tell(place.pointer, { code, message: filled(code, { place: place.text }) });
+  }
+}
+
+/** What a value has to be, where it could be null as well. */
+function orNull(what, place) {
+  return place.nullable ? filled("nullable", { what }) : what;
+}
+
+/** The place of a key that the type names. */
+function keyed(place, key) {
+  return within(place, key, `\`${key}\``, `\`${key}\``);
+}
+
+function within({ pointer, closed, host }, key, text, name) {
+  return { pointer: pointerTo(pointer, key), text, name, closed, host };
+}
+
+function pointerTo(pointer, key) {
+  return `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+
+/** An own property of an object that need not be there. */
+function own(object, key) {
+  return object !== undefined && Object.hasOwn(object, key) ? object[key] : undefined;
+}

@@ -1,0 +1,114 @@
+// Messages: the table's words with their holes filled.
+
+import { near } from "./near.js";
+import { foreign, typeOf, words } from "./table.js";
+import { jsonType } from "./value.js";
+
+/** Longer strings are cut where a message quotes them. */
+const MOST_QUOTED = 60;
+
+/**
+ * A word of the table, filled in one pass: what stands in a hole is not read for holes again.
+ *
+ * @param {string} word its key
+ * @param {Record<string, string>} holes
+ */
+export function filled(word, holes) {
+  return fill(words[word], holes);
+}
+
+/** Any sentence with holes, likewise. */
+function fill(sentence, holes) {
+  return sentence.replace(/\{(\w+)\}/g, (whole, hole) => (Object.hasOwn(holes, hole) ? holes[hole] : whole));
+}
+
+/** What a value has to be, by its expression. */
+export function expected(expression) {
+  switch (expression.is) {
+    case "constant":
+      return expression.what;
+    case "nullable":
+      return filled("nullable", { what: expected(expression.inner) });
+    case "ref":
+      return expectedOf(typeOf(expression.name));
+    default:
+      return words[expression.is];
+  }
+}
+
+function expectedOf(type) {
+  if (type.kind === "alias") return expected(type.type);
+  return type.kind === "enum" || type.on === "type" ? type.what : words.struct;
+}
+
+/** What a value is, where a number with a fraction is one like any other. */
+export function found(value) {
+  const type = jsonType(value);
+  if (type) return words[`found-${type}`];
+  return value === undefined ? "undefined" : `a ${typeof value}`;
+}
+
+/** What a value is, where an integer was expected. */
+export function foundForInteger(value) {
+  return typeof value === "number" ? words["found-fraction"] : found(value);
+}
+
+/** A string or a boolean, quoted in ASCII: harmless on any terminal and in Markdown. */
+export function quoted(value) {
+  if (typeof value !== "string") return String(value);
+  const points = Array.from(value);
+  const shown = points.slice(0, MOST_QUOTED).map(escaped).join("");
+  return `"${shown}"${points.length > MOST_QUOTED ? "..." : ""}`;
+}
+
+function escaped(point) {
+  if (point === '"' || point === "\\") return `\\${point}`;
+  return /[ -_a-~]/.test(point) ? point : `\\u{${point.codePointAt(0).toString(16)}}`;
+}
+
+/**
+ * Behind a value that is none of the contract's: what to write instead.
+ *
+ * @param {unknown} value
+ * @param {Record<string, string>} [mistakes] advice for what people write
+ * @param {string[]} [candidates]
+ * @returns {string} a sentence with a space before it, or nothing
+ */
+export function adviceFor(value, mistakes = {}, candidates = []) {
+  if (typeof value !== "string") return "";
+  if (Object.hasOwn(mistakes, value)) return ` ${mistakes[value]}`;
+  const nearest = candidates.length > 1 ? near(value, candidates) : undefined;
+  return nearest === undefined ? "" : ` ${filled("near", { nearest })}`;
+}
+
+/**
+ * What is said of a key that a type does not have.
+ *
+ * @param {string} key
+ * @param {{fields: object, event?: string, hints?: {keys: string[], say: object}[], takes?: string}} type
+ * @returns {{code: string, severity: string, unconfirmed?: boolean, message: string}}
+ */
+export function ofUnknown(key, type) {
+  const hint = hintFor(key, type);
+  if (hint) return hint;
+  const unknown = { code: "unknown-field", severity: "ignored" };
+  if (type.event !== undefined && foreign.has(key)) {
+    return { ...unknown, message: fill(foreign.get(key), { event: type.event }) };
+  }
+  return { ...unknown, message: [filled("unknown-field", { value: quoted(key) }), ...instead(key, type)].join(" ") };
+}
+
+/** What is known of a key that does not belong here. */
+function hintFor(key, { hints = [] }) {
+  const say = hints.find(({ keys }) => keys.includes(key))?.say;
+  return say && { ...say, message: fill(say.message, { key }) };
+}
+
+/** Sentences on what to write instead of a key of which nothing is known. */
+function instead(key, type) {
+  const hinted = (type.hints ?? []).filter(({ say }) => say.code !== "unknown-field").flatMap(({ keys }) => keys);
+  const nearest = near(key, [...Object.keys(type.fields), ...hinted]);
+  if (nearest === undefined) return type.takes ? [type.takes] : [];
+  const hint = hintFor(nearest, type);
+  return [filled("near", { nearest }), ...(hint ? [hint.message] : [])];
+}

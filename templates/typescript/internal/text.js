@@ -1,0 +1,104 @@
+// Text to JSON, with the same bounds in every language.
+
+import { nameOf } from "./arguments.js";
+import { MOST_LEVELS } from "./value.js";
+
+const MOST_BYTES = 64 * 1024 * 1024;
+
+// A byte order mark is left out below, where strings can have one as well.
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/**
+ * A text without its byte order mark.
+ *
+ * @param {Uint8Array | string} data a string stands for its UTF-8
+ * @returns {{text: string} | {fault: "too-large" | "not-utf8"}}
+ * @throws {TypeError} for what is neither bytes nor a string
+ */
+export function decode(data) {
+  if (typeof data !== "string" && !ArrayBuffer.isView(data)) {
+    throw new TypeError(`the text has to be a Uint8Array or a string, not ${nameOf(data)}`);
+  }
+  if (isTooLarge(data)) return { fault: "too-large" };
+  const text = typeof data === "string" ? data : decoded(data);
+  if (text === undefined || /\p{Surrogate}/u.test(text)) return { fault: "not-utf8" };
+  return { text: text.startsWith("\u{feff}") ? text.slice(1) : text };
+}
+
+/** A unit of a string is one to three bytes of UTF-8, so most strings need not be encoded to be measured. */
+function isTooLarge(data) {
+  if (typeof data !== "string") return data.byteLength > MOST_BYTES;
+  if (data.length > MOST_BYTES) return true;
+  return data.length * 3 > MOST_BYTES && new TextEncoder().encode(data).length > MOST_BYTES;
+}
+
+function decoded(data) {
+  try {
+    return decoder.decode(data);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The one JSON value that a text is.
+ *
+ * @param {string} text
+ * @returns {{value: unknown} | {fault: "too-deep" | "not-json"}}
+ */
+export function parse(text) {
+  const outside = withoutStrings(text);
+  if (levels(outside) > MOST_LEVELS) return { fault: "too-deep" };
+  try {
+    const value = JSON.parse(text);
+    return hasLoneSurrogate(text) || hasHugeNumber(outside) ? { fault: "not-json" } : { value };
+  } catch {
+    return { fault: "not-json" };
+  }
+}
+
+/** What a text has outside of strings. */
+function withoutStrings(text) {
+  let outside = "";
+  let at = 0;
+  for (let open = text.indexOf('"'); open >= 0; open = text.indexOf('"', at)) {
+    outside += text.slice(at, open + 1);
+    at = endOfString(text, open + 1);
+  }
+  return outside + text.slice(at);
+}
+
+/** Where a text goes on behind the string that begins at this place. */
+function endOfString(text, start) {
+  for (let at = start; at < text.length; at++) {
+    if (text[at] === '"') return at + 1;
+    if (text[at] === "\\") at++;
+  }
+  return text.length;
+}
+
+/** How many levels are open at most. */
+function levels(outside) {
+  let [open, most] = [0, 0];
+  for (const bracket of outside.replace(/[^[\]{}]+/g, "")) {
+    open += bracket === "{" || bracket === "[" ? 1 : -1;
+    most = Math.max(most, open);
+  }
+  return most;
+}
+
+/** Whether JSON escapes half of a pair of surrogates. Other languages have no string for that. */
+function hasLoneSurrogate(json) {
+  if (!/\\u[dD][89a-fA-F]/.test(json)) return false;
+  // Escape by escape, so that no backslash is taken for the beginning of one that is not.
+  for (const [, lone] of json.matchAll(/\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]..|(u[dD][89a-fA-F])|.)/gs)) {
+    if (lone !== undefined) return true;
+  }
+  return false;
+}
+
+/** Whether a number of JSON is beyond doubles, which JSON.parse reads as infinite. */
+function hasHugeNumber(outside) {
+  const numbers = outside.match(/-?\d[\d.eE+-]*/g) ?? [];
+  return numbers.some((number) => !Number.isFinite(Number(number)));
+}

@@ -1,0 +1,19 @@
+// Tells what is wrong with a payload. `validate.d.ts` says what it takes and returns.
+
+import { oneOf, optionsOf, versionOf } from "./internal/arguments.js";
+import { judge } from "./internal/judge.js";
+import { events, typeNames } from "./internal/table.js";
+
+export function validate(payload, options) {
+  const given = optionsOf(options);
+  return judge(payload, typeNameOf(given), versionOf(given.host));
+}
+
+function typeNameOf({ type, event, direction }) {
+  const isOfEvent = event !== undefined || direction !== undefined;
+  if ((type !== undefined) === isOfEvent) {
+    throw new TypeError(`give \`type\`, or \`event\` and \`direction\`: not ${isOfEvent ? "both" : "neither"}`);
+  }
+  if (!isOfEvent) return oneOf("type", type, typeNames());
+  return events.get(oneOf("event", event, events.keys()))[oneOf("direction", direction, ["input", "output"])];
+}

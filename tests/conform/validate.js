@@ -1,0 +1,36 @@
+// The validator of the npm package, as a binding of `cargo xtask conform`; README.md says what it reads and answers.
+// Called with the folder of the package.
+
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { answerAll } from "./binding.js";
+
+const [folder] = process.argv.slice(2).map((name) => path.resolve(name));
+const load = (file) => import(pathToFileURL(path.join(folder, file)));
+const { validate } = await load("index.js");
+// What reads text takes one type only, the input or the reply of any event; a vector can be of each.
+const { decode, parse } = await load("internal/text.js");
+
+const REFUSED = ["rejected", "mismatch"];
+const DROPPED = [...REFUSED, "ignored"];
+
+function judge({ type, host, payload }) {
+  const problems = validate(payload, { type, host });
+  const has = (severities) => problems.some(({ severity }) => severities.includes(severity));
+  const strict = !has(DROPPED);
+  return { verdict: strict, host: !has(REFUSED), strict, problems };
+}
+
+/** Whether bytes are a document of a type. */
+function isDocument({ type, host, hex }) {
+  const { text, fault } = decode(Buffer.from(hex, "hex"));
+  if (fault) return false;
+  const read = parse(text);
+  return !read.fault && judge({ type, host, payload: read.value }).verdict;
+}
+
+await answerAll((line) => {
+  const vector = JSON.parse(line);
+  const said = "hex" in vector ? { verdict: isDocument(vector) } : judge(vector);
+  return { id: vector.id, ...said };
+});

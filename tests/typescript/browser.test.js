@@ -1,0 +1,58 @@
+// The package in a browser: bundled, it needs nothing but ECMAScript and what reads UTF-8; and what a program does not
+// use is not in its bundle.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import vm from "node:vm";
+import { buildSync } from "esbuild";
+import { project } from "./support.js";
+
+const home = project("browser", {});
+
+/** The text of a program with all that it imports. */
+function bundled(program, options = {}) {
+  const stdin = { contents: program, resolveDir: home, sourcefile: "program.js" };
+  const { outputFiles } = buildSync({
+    stdin, bundle: true, write: false, platform: "browser", format: "iife", target: "es2022", ...options,
+  });
+  return outputFiles[0].text;
+}
+
+const inBrowser = (code) => {
+  const context = vm.createContext({ TextDecoder, TextEncoder });
+  vm.runInContext(code, context);
+  return JSON.parse(vm.runInContext("JSON.stringify(result)", context));
+};
+
+test("it validates and reads in a browser", () => {
+  const code = bundled(`
+    import { isKnown, ReadError, readInput, readReply, validate } from "hookwire";
+    const { input, problems } = readInput(new Uint8Array([0x7b, 0x7d]));
+    const thrown = (run) => { try { run(); } catch (error) { return error instanceof ReadError; } };
+    globalThis.result = {
+      validated: validate({ decision: 1 }, { event: "Stop", direction: "output" }).map(({ code }) => code),
+      read: [input, isKnown(input), problems.map(({ code }) => code)],
+      refused: thrown(() => readInput("no JSON")),
+      reply: readReply('{"decision": "block", "reason": "r"}', { event: "Stop" }),
+    };`);
+  assert.deepEqual(inBrowser(code), {
+    validated: ["wrong-type"],
+    read: [{}, false, ["missing-field"]],
+    refused: true,
+    reply: { kind: "json", reply: { decision: "block", reason: "r" }, problems: [] },
+  });
+});
+
+test("what is not used is not bundled", () => {
+  const code = bundled(`import { CONTRACT } from "hookwire"; globalThis.result = CONTRACT;`);
+  assert.ok(code.length < 500, code);
+  assert.match(inBrowser(code), /^\d/);
+});
+
+test("reading has import paths of its own", () => {
+  const code = bundled(`
+    import { validate } from "hookwire/validate";
+    import { readInput } from "hookwire/read";
+    globalThis.result = [typeof validate, typeof readInput];`);
+  assert.deepEqual(inBrowser(code), ["function", "function"]);
+});

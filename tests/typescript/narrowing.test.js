@@ -1,0 +1,63 @@
+// What the declarations of `validate`, `readInput` and `readReply` say: every compiler tells a known input from another
+// one, in both branches, and takes what the functions return for what it is.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { compile, project, ways } from "./support.js";
+
+const program = `
+import { isKnown, ReadError, readInput, readReply, validate } from "hookwire";
+import type { HookInput, HookOutput, Problem, Reply, StopInput, TypeName, UnknownInput } from "hookwire";
+import { validate as sameValidate } from "hookwire/validate";
+import { readInput as sameReadInput } from "hookwire/read";
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const same = <A, B>(yes: Same<A, B>): void => void yes;
+
+same<typeof validate, typeof sameValidate>(true);
+same<typeof readInput, typeof sameReadInput>(true);
+same<ReturnType<typeof validate>, Problem[]>(true);
+same<ReturnType<typeof readInput>["input"], HookInput | UnknownInput>(true);
+same<Reply["reply"], HookOutput | undefined>(true);
+same<Extract<TypeName, "StopInput">, "StopInput">(true);
+
+const { input, problems } = readInput(new Uint8Array());
+same<typeof problems, Problem[]>(true);
+if (isKnown(input)) {
+  same<typeof input, HookInput>(true);
+  if (input.hook_event_name === "Stop") same<typeof input, StopInput>(true);
+  if (input.hook_event_name === "PreToolUse") input.tool_name satisfies string;
+} else {
+  same<typeof input, UnknownInput>(true);
+  same<typeof input.anything, unknown>(true);
+}
+
+export function early(text: string): string | undefined {
+  const { input } = readInput(text, { host: "2.1.42" });
+  if (!isKnown(input)) {
+    same<typeof input, UnknownInput>(true);
+    return undefined;
+  }
+  same<typeof input, HookInput>(true);
+  return input.cwd;
+}
+
+export const events = (all: Array<HookInput | UnknownInput>) =>
+  all.filter(isKnown).map((known) => known.hook_event_name);
+same<ReturnType<typeof events>, Array<HookInput["hook_event_name"]>>(true);
+
+const host: string | undefined = undefined;
+validate(input, { type: "StopInput", host });
+validate(input, { event: "Stop", direction: "output", host: "2.1.42" });
+same<ReturnType<typeof readReply>, Reply>(true);
+readReply("{}", { event: "Stop", handler: "http", host });
+
+export const reason = (error: unknown): Problem | undefined => (error instanceof ReadError ? error.problem : undefined);
+`;
+const home = project("narrowing", { "narrowing.ts": program });
+
+for (const way of ways) {
+  test(`a known input is told from another one: ${way.name}`, () => {
+    assert.deepEqual(compile(home, way), []);
+  });
+}

@@ -1,0 +1,179 @@
+// What a user of `readInput` and `readReply` relies on: every object is read, whatever is wrong with it; what is no
+// object is refused with the reason; and a reply is taken for what the host takes it for.
+
+import assert from "node:assert/strict";
+import path from "node:path";
+import { test } from "node:test";
+import { examples, packageFolder } from "./support.js";
+
+const { isKnown, ReadError, readInput, readReply, validate } = await import(path.join(packageFolder, "index.js"));
+
+const bytes = (text) => new TextEncoder().encode(text);
+const stop = {
+  session_id: "s1",
+  transcript_path: "/t/s1.jsonl",
+  cwd: "/p",
+  hook_event_name: "Stop",
+  stop_hook_active: false,
+};
+const codes = (problems) => problems.map(({ pointer, code, severity }) => `${code} ${pointer} ${severity}`);
+
+/** The problem of a text that is not read. */
+function refusal(data) {
+  try {
+    readInput(data);
+  } catch (error) {
+    assert.ok(error instanceof ReadError && error instanceof Error, `${error}`);
+    assert.equal(error.name, "ReadError");
+    assert.equal(error.message, error.problem.message);
+    const { pointer, code, severity, confidence } = error.problem;
+    assert.deepEqual([pointer, severity, confidence], ["", "mismatch", "confirmed"]);
+    return code;
+  }
+  return undefined;
+}
+
+test("an input is read from bytes and from a string", () => {
+  const text = JSON.stringify(stop);
+  for (const data of [text, bytes(text), Buffer.from(`\u{feff} ${text}\n`)]) {
+    assert.deepEqual(readInput(data), { input: stop, problems: [] });
+  }
+});
+
+test("an input that does not fit is read all the same", () => {
+  const input = { ...stop, stop_hook_active: "no", a_key_of_tomorrow: 1 };
+  const read = readInput(JSON.stringify(input));
+  assert.deepEqual(read.input, input);
+  assert.deepEqual(codes(read.problems), ["wrong-type /stop_hook_active mismatch"]);
+  assert.ok(isKnown(read.input));
+});
+
+test("an event of tomorrow is read, and is not known", () => {
+  for (const event of ["AnEventOfTomorrow", "toString", "__proto__", 1, null, undefined]) {
+    const read = readInput(JSON.stringify({ ...stop, hook_event_name: event }));
+    assert.equal(isKnown(read.input), false);
+    assert.deepEqual(read.problems.map(({ pointer }) => pointer), ["/hook_event_name"]);
+  }
+  assert.equal(isKnown(Object.create(stop)), false);
+});
+
+test("the examples of inputs are read with the problems that they have", () => {
+  const inputs = examples().filter(({ type, payload }) => `${payload.hook_event_name}Input` === type);
+  assert.ok(inputs.length > 100);
+  for (const { type, payload } of inputs) {
+    assert.deepEqual(readInput(JSON.stringify(payload)), { input: payload, problems: validate(payload, { type }) });
+  }
+});
+
+test("what is no object of JSON is refused, with the reason", () => {
+  const nested = (levels) => `${'{"a":['.repeat(levels / 2)}${"]}".repeat(levels / 2)}`;
+  const cases = {
+    "not-json": ["", " ", "Stop", "{'a': 1}", '{"a": 1,}', '{"a": NaN}', '{"a": Infinity}', '{"a": 1} // end', "{}{}",
+      "\u{a0}{}", "\u{feff}\u{feff}{}", '{"a": 01}', '{"a": 1e400}', `{"a": -${"9".repeat(400)}}`, '{"a": "\\ud83d"}',
+      '{"a": "\\ude00\\ud83d"}', '{"a": 1e999, "a": 1}', '{"a":"\t"}', "{\u{2028}}"],
+    "wrong-type": ["null", "true", "1", '"{}"', "[{}]", "[]"],
+    "too-deep": [nested(130), "[".repeat(1e6), `${"[".repeat(200)} no JSON`],
+    "not-utf8": [new Uint8Array([0x7b, 0xff, 0x7d]), new Uint8Array([0xff, 0xfe, 0x7b, 0, 0x7d, 0]), '{"a": "\ud83d"}',
+      new Uint8Array([0x22, 0xed, 0xa0, 0xbd, 0x22])],
+  };
+  for (const [code, texts] of Object.entries(cases)) {
+    for (const text of texts) assert.equal(refusal(text), code, String(text).slice(0, 40));
+  }
+  assert.equal(refusal(nested(128)), undefined);
+});
+
+test("what looks wrong and is JSON is read", () => {
+  const texts = ['{"a": "\\ud83d\\ude00"}', '{"a": "\\\\ud83d"}', '{"a": "1e400 {{{ [[["}', '{"a": 1e-400}',
+    '{"a": "\\u0000"}', `{"a": "${"[".repeat(1000)}"}`,
+    `{"a": "\\"${"{".repeat(1000)}"}`, `{"${"[".repeat(1000)}\\\\": 1}`, "\u{feff}{}"];
+  for (const text of texts) {
+    assert.equal(refusal(text), undefined, text);
+    assert.deepEqual(readInput(text).input, JSON.parse(text.replace("\u{feff}", "")));
+  }
+  assert.equal(readInput('{"a": 1, "a": 2}').input.a, 2);
+  assert.ok(Object.hasOwn(readInput('{"__proto__": 1}').input, "__proto__"));
+});
+
+test("the bound is 64 MiB of UTF-8", () => {
+  const most = 64 * 1024 * 1024;
+  const padded = (size, by) => "{}".padEnd(size, by);
+  assert.equal(refusal(padded(most, " ")), undefined);
+  assert.equal(refusal(padded(most + 1, " ")), "too-large");
+  assert.equal(refusal(new Uint8Array(most).fill(0x20, 0)), "not-json");
+  assert.equal(refusal(new Uint8Array(most + 1)), "too-large");
+  const euros = "\u{20ac}".repeat((most - 2) / 3);
+  assert.equal(refusal(`"${euros}"  `), "wrong-type");
+  assert.equal(refusal(`"${euros}"   `), "too-large");
+});
+
+test("a reply is what the host takes it for", () => {
+  const kinds = {
+    nothing: ["", " \n", "\u{feff}\u{3000}\u{2029}", "\u{feff}"],
+    text: ["done", "[]", '"{}"', "1", "{} {", "} {}", '{"a": 1}\n{"b": 2}', '{"a": 1}\n\n[1]\n \n{}'],
+    json: ["{}", " {}\n", "\u{a0}{}\u{2028}", '{"decision": "block"}\n{"b": 2}', "{a}", "{}{}"],
+  };
+  for (const [kind, texts] of Object.entries(kinds)) {
+    for (const text of texts) {
+      for (const data of [text, bytes(text)]) assert.equal(readReply(data).kind, kind, JSON.stringify(text));
+    }
+  }
+});
+
+test("a reply is judged as that of its event, or of any", () => {
+  const block = '{"decision": "block", "reason": "Not yet."}';
+  assert.deepEqual(readReply(block, { event: "Stop" }), { kind: "json", reply: JSON.parse(block), problems: [] });
+  assert.deepEqual(readReply(block).problems, []);
+  const wrong = readReply('{"decision": "deny"}', { event: "Stop" });
+  assert.deepEqual(wrong.reply, { decision: "deny" });
+  assert.ok(codes(wrong.problems).includes("wrong-value /decision rejected"));
+});
+
+test("a reply that cannot be read has one problem", () => {
+  const cases = [
+    ["{'a'}", "not-json", "json"],
+    ['{"decision": "block"}\n{}', "not-json", "json"],
+    ['{"a": 1}\n{b}', "not-json", "json"],
+    [`{"a": ${"[".repeat(128)}${"]".repeat(128)}}`, "too-deep", "json"],
+    [new Uint8Array([0x7b, 0xff, 0x7d]), "not-utf8", "text"],
+    [new Uint8Array(64 * 1024 * 1024 + 1), "too-large", "text"],
+  ];
+  for (const [data, code, kind] of cases) {
+    const read = readReply(data);
+    assert.deepEqual([read.kind, read.reply, codes(read.problems)], [kind, undefined, [`${code}  rejected`]]);
+  }
+});
+
+test("text beside an object, and text where an object has to be, are told", () => {
+  const told = (text, handler) => codes(readReply(text, { handler }).problems);
+  assert.deepEqual(told("done"), []);
+  assert.deepEqual(told('{"a": 1}\n{"b": 2}'), ["not-json  ignored"]);
+  assert.deepEqual(told("Loading\n{}"), ["not-json  ignored"]);
+  assert.deepEqual(told("{} done"), ["not-json  ignored"]);
+  for (const text of ["done", "{} done", '{"a": 1}\n{"b": 2}']) {
+    assert.deepEqual(told(text, "http"), ["not-json  rejected"]);
+  }
+  assert.deepEqual(told("", "http"), []);
+});
+
+test("where a command has to print a path, an object is told", () => {
+  const reply = '{"hookSpecificOutput": {"hookEventName": "WorktreeCreate", "worktreePath": "/w"}}';
+  const told = (handler) => codes(readReply(reply, { event: "WorktreeCreate", handler }).problems);
+  assert.deepEqual(told(undefined), ["not-allowed-here  ignored"]);
+  assert.deepEqual(told("http"), []);
+  assert.deepEqual(readReply("/w", { event: "WorktreeCreate" }).problems, []);
+});
+
+test("wrong arguments are refused", () => {
+  for (const data of [undefined, null, 1, {}, [123, 125], new ArrayBuffer(2)]) {
+    assert.throws(() => readInput(data), TypeError);
+    assert.throws(() => readReply(data), TypeError);
+  }
+  assert.throws(() => readInput("{}", { host: "new" }), RangeError);
+  assert.throws(() => readInput("{}", "2.1.42"), TypeError);
+  assert.throws(() => readInput("not json", { host: "new" }), RangeError);
+  assert.throws(() => readReply("", { host: "new" }), RangeError);
+  assert.throws(() => readReply("", { event: "Stopp" }), RangeError);
+  assert.throws(() => readReply("", { event: null }), TypeError);
+  assert.throws(() => readReply("", { handler: "https" }), RangeError);
+  assert.throws(() => readReply("", null), TypeError);
+});

@@ -1,0 +1,214 @@
+// What a user of `validate` relies on: the examples have the problems that are written beside them, problems have a
+// fixed form and order, whatever value comes, and a wrong argument is never taken for none.
+
+import assert from "node:assert/strict";
+import path from "node:path";
+import { test } from "node:test";
+import { countOf, examples, packageFolder } from "./support.js";
+
+const { HOOK_EVENTS, validate } = await import(path.join(packageFolder, "index.js"));
+
+const all = examples();
+const refused = ({ severity }) => ["rejected", "mismatch", "ignored"].includes(severity);
+const placed = ({ pointer, code }) => `${code} ${pointer}`;
+const name = ({ type, scenario }) => `${type}/${scenario}`;
+const output = (event, payload, host) => validate(payload, { event, direction: "output", host });
+const places = (problems) => problems.map(placed);
+
+const denial = {
+  hookSpecificOutput: {
+    hookEventName: "PreToolUse",
+    permissionDecision: "deny",
+    permissionDecisionReason: "Not now.",
+  },
+};
+const stop = {
+  session_id: "s1",
+  transcript_path: "/t/s1.jsonl",
+  cwd: "/p",
+  hook_event_name: "Stop",
+  stop_hook_active: false,
+};
+
+test("nothing is wrong with the valid examples", () => {
+  const valid = all.filter((example) => example.valid);
+  const wrong = valid.flatMap(({ type, scenario, payload }) =>
+    validate(payload, { type }).filter(refused).map((problem) => ({ example: `${type}/${scenario}`, ...problem })),
+  );
+  assert.deepEqual(wrong, []);
+  assert.equal(valid.length, countOf("valid"));
+});
+
+test("the invalid examples have the problems that they are there for, and no others", () => {
+  const invalid = all.filter((example) => !example.valid);
+  const wrong = invalid.flatMap((example) => {
+    const found = validate(example.payload, { type: example.type }).filter(refused).map(placed).sort();
+    const expected = example.problems.map(placed).sort();
+    return found.join() === expected.join() ? [] : [{ example: name(example), found, expected }];
+  });
+  assert.deepEqual(wrong, []);
+  assert.equal(invalid.length, countOf("invalid"));
+});
+
+test("an event and a direction are a type", () => {
+  for (const event of HOOK_EVENTS) {
+    for (const [direction, type] of [["input", `${event}Input`], ["output", `${event}Output`]]) {
+      const payload = { a_key_of_nobody: 1 };
+      assert.deepEqual(validate(payload, { event, direction }), validate(payload, { type }));
+    }
+  }
+});
+
+test("a problem has the fields of the contract, in their order", () => {
+  assert.deepEqual(Object.entries(output("Stop", { systemMessage: 1 })[0]), [
+    ["pointer", "/systemMessage"],
+    ["code", "wrong-type"],
+    ["severity", "rejected"],
+    ["confidence", "confirmed"],
+    ["message", "`systemMessage` has to be a string, not a number."],
+  ]);
+});
+
+test("problems are sorted by code points", () => {
+  const keys = ["\u{1f600}", "\u{ffff}", "b", "B", "a~", "a/", "a"];
+  const found = output("Stop", Object.fromEntries(keys.map((key) => [key, 1]))).map(({ pointer }) => pointer);
+  assert.deepEqual(found, ["/B", "/a", "/a~0", "/a~1", "/b", "/\u{ffff}", "/\u{1f600}"]);
+});
+
+test("every problem of an input is a mismatch", () => {
+  const found = validate({ ...stop, session_id: 1, stop_hook_active: "no", cwd: undefined }, { type: "StopInput" });
+  assert.deepEqual(places(found), ["wrong-type /cwd", "wrong-type /session_id", "wrong-type /stop_hook_active"]);
+  assert.deepEqual(new Set(found.map(({ severity }) => severity)), new Set(["mismatch"]));
+});
+
+test("what was probably meant is said", () => {
+  const message = (payload) => output("PreToolUse", payload).map((problem) => problem.message).join("\n");
+  assert.match(message({ systemMesage: "m" }), /Did you mean `systemMessage`\?/);
+  assert.match(message({ system_message: "m" }), /Did you mean `systemMessage`\?/);
+  const decision = (word) => ({ hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: word } });
+  assert.match(message(decision("dney")), /Did you mean `deny`\?/);
+});
+
+test("what a payload says does not get into a message as it is", () => {
+  const message = (payload) => output("Stop", payload)[0].message;
+  const decision = message({ decision: `\\"${"x".repeat(100)}` });
+  const key = message({ "`{what}\n\u202e\u{1f600}": 1 });
+  assert.ok(decision.includes(`not "\\\\\\"${"x".repeat(58)}"....`), decision);
+  assert.ok(key.includes('"\\u{60}{what}\\u{a}\\u{202e}\\u{1f600}"'), key);
+});
+
+test("keys that every object inherits are keys like any other", () => {
+  for (const key of ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf"]) {
+    const payload = JSON.parse(`{${JSON.stringify(key)}: {"decision": "block"}}`);
+    assert.deepEqual(places(output("Stop", payload)), [`unknown-field /${key}`], key);
+    assert.deepEqual(places(validate({ ...stop, hook_event_name: key }, { type: "HookInput" })), [
+      "wrong-event-name /hook_event_name",
+    ]);
+    const specific = { hookSpecificOutput: { hookEventName: key } };
+    assert.deepEqual(places(validate(specific, { type: "HookOutput" })), [
+      "wrong-event-name /hookSpecificOutput/hookEventName",
+    ]);
+    assert.deepEqual(places(output("Stop", { decision: key })), ["wrong-value /decision"]);
+    assert.throws(() => validate({}, { type: key }), RangeError);
+    assert.throws(() => validate({}, { event: key, direction: "input" }), RangeError);
+    assert.throws(() => validate({}, { event: "Stop", direction: key }), RangeError);
+  }
+});
+
+test("what is inherited is not there", () => {
+  const found = validate(Object.create(stop), { type: "StopInput" });
+  assert.deepEqual(new Set(found.map(({ code }) => code)), new Set(["missing-field"]));
+  assert.deepEqual(places(validate(Object.assign(Object.create(null), stop), { type: "StopInput" })), []);
+});
+
+test("a value that JSON does not have is of the wrong type", () => {
+  for (const value of [undefined, () => {}, Symbol("s"), 1n]) {
+    assert.deepEqual(places(output("Stop", value)), ["wrong-type "]);
+    assert.deepEqual(places(output("Stop", { systemMessage: value })), ["wrong-type /systemMessage"]);
+    assert.match(output("Stop", value)[0].message, new RegExp(typeof value));
+  }
+});
+
+test("a number is one that JSON has", () => {
+  const [event, direction] = ["Stop", "output"];
+  const timeout = (asyncTimeout) => places(validate({ async: true, asyncTimeout }, { event, direction }));
+  for (const right of [0, -0, 1, 0.5, 2 ** 53, 1e300]) assert.deepEqual(timeout(right), []);
+  for (const wrong of ["1", true, null, 1n]) assert.deepEqual(timeout(wrong), ["wrong-type /asyncTimeout"]);
+});
+
+test("what is too deep has this one problem, also where it has no end", () => {
+  const nested = (levels) => JSON.parse("[".repeat(levels) + "]".repeat(levels));
+  const call = { ...stop, hook_event_name: "PreToolUse", tool_name: 1, tool_use_id: "t" };
+  const judged = (tool_input) => validate({ ...call, tool_input }, { type: "PreToolUseInput" });
+  assert.deepEqual(places(judged(nested(127))), ["wrong-type /tool_name"]);
+  assert.deepEqual(places(judged(nested(128))), ["too-deep "]);
+  const [endless, wide] = [{ a: [{}] }, []];
+  endless.a.push(endless, endless);
+  wide.push(wide, wide, wide);
+  for (const input of [nested(5000), endless, wide]) {
+    assert.deepEqual(judged(input).map(({ code, severity }) => [code, severity]), [["too-deep", "mismatch"]]);
+  }
+  assert.deepEqual(output("Stop", endless).map(({ code, severity }) => [code, severity]), [["too-deep", "rejected"]]);
+});
+
+test("what stands in many places is judged in no time", () => {
+  let shared = {};
+  for (let level = 0; level < 100; level++) shared = { left: shared, right: shared };
+  const started = performance.now();
+  const updatedInput = { hookEventName: "PreToolUse", permissionDecision: "allow", updatedInput: shared };
+  assert.deepEqual(output("PreToolUse", { hookSpecificOutput: updatedInput }), []);
+  assert.ok(performance.now() - started < 1000);
+});
+
+test("a payload is not changed, and the problems are the caller's", () => {
+  const payload = { a: 1, decision: "no", hookSpecificOutput: null };
+  const before = JSON.stringify(payload);
+  const first = output("Stop", payload);
+  const again = JSON.stringify(first);
+  first.splice(0).forEach((problem) => Object.assign(problem, { message: "mine" }));
+  assert.equal(JSON.stringify(output("Stop", payload)), again);
+  assert.equal(JSON.stringify(payload), before);
+});
+
+test("a host that is too old is told apart from a wrong reply", () => {
+  const now = output("PreToolUse", denial);
+  const then = output("PreToolUse", denial, "1.0.40");
+  assert.deepEqual(now, []);
+  assert.ok(then.length > 0);
+  assert.deepEqual(new Set(then.map(({ code }) => code)), new Set(["unsupported-by-host"]));
+});
+
+test("wrong arguments are refused, with what would be right", () => {
+  const type = "StopInput";
+  const refusals = [
+    [undefined, TypeError, /neither/],
+    [{}, TypeError, /neither/],
+    [null, TypeError, /null/],
+    ["StopInput", TypeError, /string/],
+    [{ host: "2.1.42" }, TypeError, /neither/],
+    [{ type, event: "Stop", direction: "input" }, TypeError, /both/],
+    [{ type, direction: "input" }, TypeError, /both/],
+    [{ type: 1 }, TypeError, /`type`.*number/],
+    [{ type: null }, TypeError, /`type`.*null/],
+    [{ type: "StopInputs" }, RangeError, /"StopInput"/],
+    [{ event: "Stop" }, TypeError, /`direction`/],
+    [{ direction: "input" }, TypeError, /`event`/],
+    [{ event: "stop", direction: "input" }, RangeError, /"Stop"/],
+    [{ event: "Nothing", direction: "input" }, RangeError, /one of "PreToolUse"/],
+    [{ event: "Stop", direction: "in" }, RangeError, /"input"/],
+    [{ type, host: 2 }, TypeError, /2\.1\.42/],
+    [{ type, host: null }, TypeError, /null/],
+    ...["", "v2.1.42", "2.1.", ".1", "2..1", "2.1.42-beta", " 2.1.42", "2.1.42\n", "٢.1", "latest"].map((host) => [
+      { type, host },
+      RangeError,
+      /2\.1\.42/,
+    ]),
+  ];
+  for (const [options, error, message] of refusals) {
+    assert.throws(() => validate(stop, options), (thrown) => {
+      assert.ok(thrown instanceof error, `${JSON.stringify(options)}: ${thrown}`);
+      assert.match(thrown.message, message);
+      return true;
+    });
+  }
+});
