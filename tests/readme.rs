@@ -71,6 +71,7 @@ fn its_property_appears_in_every_language_and_nothing_else_changes() {
         "docs/.codegen.json",
         "docs/events/stop.md",
         "python/.codegen.json",
+        "python/src/hookwire/_table/__init__.py",
         "python/src/hookwire/models/stop.py",
         "python/src/hookwire/types/stop.py",
         "rust/.codegen.json",

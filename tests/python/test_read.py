@@ -219,8 +219,8 @@ TEXTS: list[tuple[str, list[tuple[str, str, str]]]] = [
     (f"Loading\n{BLOCK}", [("", "not-json", "ignored")]),
     (f"{BLOCK}\nDone", [("", "not-json", "ignored")]),
     (f"{BLOCK}\0", [("", "not-json", "ignored")]),
-    ('{"a": 1}\n \n{"b": 2}\r\n', []),
-    ('{"a": 1}\nnull\n{"b": 2}', []),
+    ('{"a": 1}\n \n{"b": 2}\r\n', [("", "not-json", "ignored")]),
+    ('{"a": 1}\nnull\n{"b": 2}', [("", "not-json", "ignored")]),
 ]
 
 

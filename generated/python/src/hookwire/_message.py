@@ -147,7 +147,7 @@ def _what(it: "Any") -> str:
         return _what(it["type"])
     if it.get("kind") == "union" and it["on"] != "type":
         return WORDS["struct"]
-    return it.get("what") or WORDS.get(it.get("kind") or it["is"], "anything")
+    return it.get("what") or WORDS[it.get("kind") or it["is"]]
 
 
 def _quoted(value: object) -> str:

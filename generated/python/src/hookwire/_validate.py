@@ -349,7 +349,7 @@ class _Walk:
     def _struct(self, value: object, struct: "Any", place: "Place", skip: object) -> None:
         if not is_object(value):
             self._wrong_type(value, place)
-        elif "empty" in struct and any(key != skip for key in value):
+        elif value and "empty" in struct:
             self._wrong("not-allowed-here", place, severity="ignored", word="empty")
         else:
             self._fields(value, struct, place, skip)

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from .types import HookEventName, HookInput, HookOutput, Problem, ProblemCode
 
-    Handler: TypeAlias = Literal["command", "http", "mcp_tool"]
+    Handler: TypeAlias = Literal["command", "http", "mcp_tool", "prompt", "agent"]
     Text: TypeAlias = "bytes | bytearray | memoryview | str"
 
 _LARGEST = 64 * 1024 * 1024
@@ -23,7 +23,7 @@ _WHITE = (
 _SURE = 300
 """Any integer of so many digits is among the doubles."""
 
-_HANDLERS = ("command", "http", "mcp_tool")
+_HANDLERS = ("command", "http", "mcp_tool", "prompt", "agent")
 
 
 # Inputs
@@ -156,7 +156,7 @@ def read_reply(
         reply: Any = parsed(whole)
     except UnreadableError as error:
         if error.code == "not-json" and _is_lines(whole):
-            return Reply("text", None, [_refused("not-json")] if handler == "http" else [])
+            return Reply("text", None, _problems_of_text(whole, handler))
         return Reply("json", None, [_refused(error.code)])
     problems = problems_of(reply, types["output"], version)
     if handler == "command" and types.get("stdout") == "path":
@@ -171,7 +171,7 @@ def _refused(code: "ProblemCode") -> "Problem":
 
 
 def _problems_of_text(text: str, handler: str) -> "list[Problem]":
-    """Tells what is wrong with a reply that does not look like an object."""
+    """Tells what is wrong with a reply that is no object."""
     if handler == "http":
         return [_refused("not-json")]
     if text[0] == "{" or text[-1] == "}":
@@ -180,8 +180,8 @@ def _problems_of_text(text: str, handler: str) -> "list[Problem]":
 
 
 def _is_lines(text: str) -> bool:
-    """Tells whether a text is lines of JSON of which none is a reply: the host leaves those alone."""
-    lines = [line for line in (line.strip(_WHITE) for line in text.split("\n")) if line]
+    """Tells whether a text is lines of JSON of which none is a reply: plain text to the host."""
+    lines = [line for line in text.split("\n") if line.strip(_WHITE)]
     return len(lines) > 1 and all(map(_is_other_json, lines))
 
 
