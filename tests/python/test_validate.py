@@ -59,6 +59,7 @@ def test_a_type_or_an_event_and_a_direction() -> None:
         ({"event": "stop", "direction": "input"}, "no event 'stop': did you mean 'Stop'"),
         ({"event": "Stop", "direction": "inptu"}, "no direction 'inptu': did you mean 'input'"),
         ({"type": "StopInput", "host": "2.1.x"}, "'2.1.x' is no version"),
+        ({"type": "StopInput", "host": (2, 1)}, "is no version"),
         ({"type": "StopInput", "host": ""}, "'' is no version"),
         ({"type": "StopInput", "host": "2..1"}, "is no version"),
         ({"type": "StopInput", "host": "v2.1"}, "is no version"),

@@ -24,11 +24,13 @@ KEY = "key"
 ITEM = "item"
 VALUE = "value"
 
+LEVELS = 128
+"""As many objects and arrays in each other are judged; text is read with the same bound."""
+
+_LARGEST = 2**53 - 1
 _PLAIN = ("string", "boolean", "number")
 _ANY: "Any" = {"is": "any"}
 _STRING: "Any" = {"is": "string"}
-LEVELS = 128
-_LARGEST = 2**53 - 1
 _NOTHING = object()
 
 
@@ -70,7 +72,7 @@ def validate(
 
 
 def problems_of(payload: object, name: str, host: "Version") -> "list[Problem]":
-    """Tells what is wrong with a payload of the type of this name that is known not to be too deep."""
+    """Tells what is wrong with a payload that has no more than `LEVELS`, by the name of its type."""
     found: dict[tuple[str, str], Problem] = {}
     walk = _Walk(found, output=type_of(name)["output"], closed=False, host=host)
     walk.judge(payload, (None, "", ROOT, {"is": "ref", "name": name}, None))
@@ -85,7 +87,7 @@ def version_of(host: "str | None") -> "Version":
     """
     if host is None:
         return None
-    parts = host.split(".")
+    parts = str(host).split(".")
     if not all(part.isascii() and part.isdigit() for part in parts):
         raise ValueError(f"{host!r} is no version of a host: write digits with dots, as '2.1.42'")
     return [int(part) for part in parts]
@@ -162,17 +164,22 @@ def _is_array(value: object) -> "TypeGuard[list[Any]]":
 
 def json_type(value: object) -> str:
     """Returns the JSON type of a value, or nothing for what is no JSON value."""
-    return next((name for kind, name in _JSON_TYPES if isinstance(value, kind)), "")
+    kind = type(value)
+    if kind in _JSON_TYPES:
+        return _JSON_TYPES[kind]
+    # A value of a class of its own, such as a member of an enum, is what its class extends.
+    return next((name for kind, name in _JSON_TYPES.items() if isinstance(value, kind)), "")
 
 
-_JSON_TYPES = (
-    (str, "string"),
-    (dict, "object"),
-    (list, "array"),
-    (bool, "boolean"),
-    ((int, float), "number"),
-    (type(None), "null"),
-)
+_JSON_TYPES: "dict[type, str]" = {
+    str: "string",
+    bool: "boolean",
+    int: "number",
+    float: "number",
+    dict: "object",
+    list: "array",
+    type(None): "null",
+}
 
 
 def _same(value: object, other: object) -> bool:
