@@ -18,6 +18,10 @@ use crate::model::{Contract, Kind, TypeDef};
 
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
+/// Beyond it an integer is not the same number in every language, and every validator refuses it: so do the schemas.
+/// A set has no bounds of its own.
+const LARGEST: i64 = (1 << 53) - 1;
+
 /// Makes the published schemas of a contract.
 #[derive(Debug, Clone)]
 pub struct Bundler<'a> {
@@ -198,6 +202,10 @@ impl<'a> Bundler<'a> {
         let pointer =
             |name: &str, base| json!(format!("#/$defs{}", fragment(&step("", &key(&self.used(name, closed, base))))));
         let mut turned = check::map(schema, &mut |inner| self.turned(inner, closed, key));
+        if has_integers(schema) {
+            turned.insert("minimum".to_owned(), json!(-LARGEST));
+            turned.insert("maximum".to_owned(), json!(LARGEST));
+        }
         if let Some(name) = target(schema) {
             turned.insert("$ref".to_owned(), pointer(name, false));
         }
@@ -263,6 +271,12 @@ fn key(used: &Use) -> String {
         (false, true) => format!("{}:closed", used.name),
         (false, false) => used.name.clone(),
     }
+}
+
+/// Its `type` is `integer`, or has it among others.
+fn has_integers(schema: &Map<String, Value>) -> bool {
+    let is_integer = |name: &Value| name == "integer";
+    schema.get("type").is_some_and(|it| is_integer(it) || it.as_array().is_some_and(|all| all.iter().any(is_integer)))
 }
 
 fn target(schema: &Map<String, Value>) -> Option<&str> {

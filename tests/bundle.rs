@@ -134,6 +134,21 @@ fn an_output_that_does_not_close_itself_is_closed_as_the_model_says() {
 }
 
 #[test]
+fn an_integer_is_one_that_a_double_holds_exactly() {
+    let own = object(json!({"type": {"type": "integer"}, "x": {"type": ["integer", "null"]}}));
+    let set = set(&[("Counts", own)]);
+    let largest = (1_i64 << 53) - 1;
+    for right in [json!(largest), json!(-largest), json!(1.0)] {
+        assert!(accepts(&set, "Counts", &json!({"type": right, "x": right})), "{right}");
+    }
+    for wrong in [json!(largest + 1), json!(-largest - 1), json!(1e300), json!(0.5)] {
+        assert!(!accepts(&set, "Counts", &json!({"type": wrong})), "{wrong}");
+        assert!(!accepts(&set, "Counts", &json!({"x": wrong})), "{wrong}");
+    }
+    assert!(accepts(&set, "Counts", &json!({"x": null, "y": 1e300})));
+}
+
+#[test]
 fn there_is_a_twin_only_where_closing_changes_something() {
     let union = json!({"oneOf": [reference("Closed"), {"type": "string"}]});
     let free =

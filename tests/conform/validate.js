@@ -14,11 +14,13 @@ const { decode, parse } = await load("internal/text.js");
 const REFUSED = ["rejected", "mismatch"];
 const DROPPED = [...REFUSED, "ignored"];
 
+const without = (severities, problems) => !problems.some(({ severity }) => severities.includes(severity));
+
+/** The verdict is that of the newest host, like the schemas'; the rest is of the host that is asked for. */
 function judge({ type, host, payload }) {
+  const verdict = without(DROPPED, validate(payload, { type }));
   const problems = validate(payload, { type, host });
-  const has = (severities) => problems.some(({ severity }) => severities.includes(severity));
-  const strict = !has(DROPPED);
-  return { verdict: strict, host: !has(REFUSED), strict, problems };
+  return { verdict, host: without(REFUSED, problems), strict: without(DROPPED, problems), problems };
 }
 
 /** Whether bytes are a document of a type. */

@@ -50,7 +50,7 @@ pub struct Args {
     /// The vectors of this file instead: lines of {"id", "payload", "type" or "event" and "direction"}
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "count"])]
     vectors: Option<PathBuf>,
-    /// Write every verdict to this file: lines of {"id", "verdicts"}
+    /// Write every verdict to this file: lines of {"id", "verdicts", "host", "strict", "problems"}
     #[arg(long, value_name = "FILE")]
     verdicts: Option<PathBuf>,
 }
@@ -93,13 +93,16 @@ fn conform(args: &Args) -> Result<bool, String> {
 fn own_vectors(root: &Root, args: &Args, asking: &mut Asking) -> Result<bool, String> {
     let examples = vector::examples(root)?;
     let corpus = vector::corpus(root)?;
-    let mutants = Mutants::new(args.seed, [&examples[..], &corpus[..]].concat(), &vector::bundle(root)?);
+    let seeds = [&examples[..], &corpus[..]].concat();
+    let mutants = Mutants::new(args.seed, seeds, &vector::bundle(root)?, vector::versions(root)?);
     let mut recorded = Recorded::read(root)?;
-    recorded.expect(examples.iter().chain(&corpus));
+    let older = vector::older(root)?;
+    recorded.expect(examples.iter().chain(&corpus).chain(&older));
     asking.ask("examples", examples.into_iter().map(|seed| seed.vector))?;
     asking.ask("corpus", corpus.into_iter().map(|seed| seed.vector))?;
+    asking.ask("for older hosts", older.into_iter().map(|seed| seed.vector))?;
     asking.ask("mutants", mutants.take(usize::try_from(args.count).map_err(|error| error.to_string())?))?;
-    Ok(recorded.print(asking.report.verdicts()))
+    Ok(recorded.print(&asking.report))
 }
 
 fn create(path: &PathBuf) -> Result<fs::File, String> {

@@ -31,8 +31,11 @@
 //!   contract has `null`; where a key can be both absent and `null`, it is an `Option<Option<T>>`.
 //! * What is read is checked: types, values, constants, keys that a payload must not have, and rules across keys.
 //!   [`from_value`] says where a value is wrong; `serde_json`'s functions say it in their error's text.
+//! * [`validate`] tells all that is wrong with a payload and what follows from it, and [`parse`] reads what has nothing
+//!   wrong. [`read_input`] and [`read_reply`] take bytes, and do not give up on what is not as it should be.
 //! * Numbers are doubles, so `5` comes back as `5.0`, which is the same number to JSON. An integer may be written with
-//!   a fraction of zero. It is an `i64`: one that is larger or smaller is refused, where JSON Schema has no bound.
+//!   a fraction of zero. It is an `i64` of 2^53 − 1 at most, and that much below zero: what lies beyond is not the same
+//!   number in every language.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -90,10 +93,16 @@ pub mod hook;
 pub mod hook_input_base;
 pub mod hook_output_base;
 pub mod problem;
+mod read;
 mod rule;
+mod validate;
 
 pub use event::{Event, EventInput};
 pub use json::{FromJson, Keys, Mismatch, UnknownValue, from_value};
+pub use read::{
+    Handler, Input, Misfit, ReadError, Reply, ReplyContext, ReplyKind, UnknownInput, read_input, read_json, read_reply,
+};
+pub use validate::{ContractType, Host, InvalidHost, Target, UnknownType, parse, validate};
 
 pub use common::{ActivePermissionMode, PermissionUpdateDestination, AddDirectoriesUpdate, PermissionRule, PermissionBehavior, AddRulesUpdate, AsyncHookOutput, BackgroundTaskType, BackgroundTaskSummary, CompactTrigger, EffortLevel, Effort, ElicitationMode, ElicitationRefusalAction, EmptyObject, HookDecision, McpServerSource, McpServerProvenance, ModelSwitchPricing, PermissionDecision, PermissionMode, ReplaceRulesUpdate, RemoveRulesUpdate, SetModeUpdate, RemoveDirectoriesUpdate, PermissionUpdate, PromptCacheTtl, SessionCronSummary};
 pub use config_change::{ConfigChangeSource, ConfigChangeInput, ConfigChangeSyncOutput, ConfigChangeOutput};

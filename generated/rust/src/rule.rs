@@ -63,8 +63,23 @@ impl Rule<'_> {
     }
 }
 
-impl Condition<'_> {
-    fn holds(&self, object: &Map<String, Value>) -> bool {
+impl<'a> Condition<'a> {
+    /// The keys that lead to what it is about.
+    pub(crate) const fn path(&self) -> &'a [&'static str] {
+        self.path
+    }
+
+    /// The key must not be there.
+    pub(crate) const fn is_absent(&self) -> bool {
+        matches!(self.test, Test::Absent)
+    }
+
+    /// The key is there, and it is asked for its value.
+    pub(crate) fn is_other_value(&self, object: &Map<String, Value>) -> bool {
+        matches!(self.test, Test::In(_)) && find(object, self.path).is_some()
+    }
+
+    pub(crate) fn holds(&self, object: &Map<String, Value>) -> bool {
         let found = find(object, self.path);
         match self.test {
             Test::Present => found.is_some(),
@@ -84,11 +99,31 @@ fn find<'v>(object: &'v Map<String, Value>, path: &[&str]) -> Option<&'v Value> 
 }
 
 impl Scalar {
-    fn is(&self, value: &Value) -> bool {
+    pub(crate) fn is(&self, value: &Value) -> bool {
         match self {
             Self::Text(text) => value.as_str() == Some(*text),
             Self::Flag(flag) => value.as_bool() == Some(*flag),
             Self::Number(number) => value.as_f64() == Some(*number),
+            Self::Null => value.is_null(),
+        }
+    }
+
+    /// As JSON.
+    pub(crate) fn to_json(&self) -> Value {
+        match self {
+            Self::Text(text) => Value::from(*text),
+            Self::Flag(flag) => Value::from(*flag),
+            Self::Number(number) => Value::from(*number),
+            Self::Null => Value::Null,
+        }
+    }
+
+    /// The value has the same JSON type.
+    pub(crate) fn is_like(&self, value: &Value) -> bool {
+        match self {
+            Self::Text(_) => value.is_string(),
+            Self::Flag(_) => value.is_boolean(),
+            Self::Number(_) => value.is_number(),
             Self::Null => value.is_null(),
         }
     }

@@ -101,6 +101,9 @@ pub fn from_value<T: FromJson>(value: Value) -> Result<T> {
     T::from_json(value, Keys::Declared)
 }
 
+/// The largest integer that is one: up to here every integer is a double, and no other one is the same double.
+pub(crate) const LARGEST: f64 = 9_007_199_254_740_991.0;
+
 /// What reading gives.
 pub(crate) type Result<T> = std::result::Result<T, Mismatch>;
 
@@ -312,10 +315,12 @@ impl FromJson for f64 {
 impl FromJson for i64 {
     /// `5.0` is the integer 5, as it is for JSON Schema.
     fn from_json(value: Value, _: Keys) -> Result<Self> {
-        /// From here on not every integer is a double.
-        const EXACT: f64 = 9_007_199_254_740_992.0;
-        let whole = || value.as_f64().filter(|number| number.fract() == 0.0 && number.abs() <= EXACT);
-        value.as_i64().or_else(|| whole().map(|number| number as Self)).ok_or_else(|| expected("an integer", &value))
+        let whole = value.as_f64().filter(|number| number.fract() == 0.0);
+        match whole {
+            Some(number) if number.abs() <= LARGEST => Ok(number as Self),
+            Some(_) => Err(expected("an integer that a double holds exactly", &value)),
+            None => Err(expected("an integer", &value)),
+        }
     }
 }
 

@@ -22,11 +22,13 @@ pub const BINDINGS: &[Binding] = &[
     Binding { name: "schema-js", prepare: typescript_installed, command: schema_js },
     Binding { name: "rust", prepare: rust_built, command: rust },
     Binding { name: "pydantic", prepare: python_installed, command: pydantic },
+    Binding { name: "typescript", prepare: typescript_installed, command: typescript },
 ];
 
 /// Every reader of text.
 pub const READERS: &[Binding] = &[
     Binding { name: "rust", prepare: rust_built, command: rust },
+    Binding { name: "typescript", prepare: typescript_installed, command: typescript },
     Binding { name: "pydantic", prepare: python_installed, command: pydantic },
     Binding { name: "pydantic-loads", prepare: python_installed, command: pydantic_loads },
 ];
@@ -88,9 +90,19 @@ fn rust(root: &Root) -> Result<Command, String> {
     Ok(Command::new(root.path(&program)))
 }
 
+fn typescript(root: &Root) -> Result<Command, String> {
+    let mut command = Command::new("node");
+    command.args(["tests/conform/validate.js", "generated/typescript"].map(|file| root.path(file)));
+    Ok(command)
+}
+
 fn pydantic(root: &Root) -> Result<Command, String> {
+    python_program(root, "tests/conform/models.py")
+}
+
+fn python_program(root: &Root, path: &str) -> Result<Command, String> {
     let mut command = Command::new(python(root));
-    command.arg(root.path("tests/conform/models.py"));
+    command.arg(root.path(path));
     command.env("PYTHONPATH", root.path("generated/python/src"));
     command.env("PYTHONUTF8", "1").env("PYTHONDONTWRITEBYTECODE", "1");
     Ok(command)

@@ -1,4 +1,4 @@
-//! Mutants: payloads that are known, with one to three things changed.
+//! Mutants: payloads that are known, with one to three things changed; some of them are judged for an older host.
 //!
 //! What is changed and how follows from a seed alone, so that a disagreement can be called up again.
 
@@ -71,18 +71,20 @@ pub struct Mutants {
     /// Those that conform, by their type: what is wrong already seldom gets right, and no type is to be rare.
     valid: Vec<Vec<Seed>>,
     pool: Pool,
+    /// Older hosts.
+    hosts: Vec<String>,
 }
 
 impl Mutants {
     /// Mutants of these vectors, with the words of the bundled schemas.
-    pub fn new(seed: u64, seeds: Vec<Seed>, bundle: &Value) -> Self {
+    pub fn new(seed: u64, seeds: Vec<Seed>, bundle: &Value, hosts: Vec<String>) -> Self {
         let mut valid: BTreeMap<&str, Vec<Seed>> = BTreeMap::new();
         for it in seeds.iter().filter(|it| it.verdict) {
             valid.entry(&it.vector.of).or_default().push(it.clone());
         }
         let valid: Vec<Vec<Seed>> = valid.into_values().collect();
         let pool = Pool::new(bundle, valid.iter().flatten().map(|it| it.payload.clone()).collect());
-        Self { seed, random: Random::new(seed), made: 0, seeds, valid, pool }
+        Self { seed, random: Random::new(seed), made: 0, seeds, valid, pool, hosts }
     }
 
     fn choose(&mut self) -> Option<Seed> {
@@ -124,7 +126,12 @@ impl Iterator for Mutants {
         let names: Vec<&str> = (0..count).map(|_| self.change(&mut payload)).collect();
         self.made += 1;
         let id = format!("mutant/{}/{:07}/{}/{}", self.seed, self.made, names.join("+"), vector.id);
-        Some(Vector::new(id, of, &payload))
+        let vector = Vector::new(id, of, &payload);
+        let host = self.random.one_in(6).then(|| self.random.pick(&self.hosts)).flatten();
+        match host {
+            Some(host) => vector.for_host(host).ok(),
+            None => Some(vector),
+        }
     }
 }
 
@@ -137,7 +144,7 @@ mod tests {
     fn seeds() -> Vec<Seed> {
         let payload = json!({"hook_event_name": "Stop", "count": 5, "on": true, "inner": {"text": "a b", "list": [1]}});
         let vector = Vector::new("one", "StopInput", &payload);
-        vec![Seed { vector, payload, verdict: true }]
+        vec![Seed { vector, payload, verdict: true, host: None, strict: None }]
     }
 
     fn bundle() -> Value {
@@ -145,7 +152,7 @@ mod tests {
     }
 
     fn lines(seed: u64) -> Vec<String> {
-        let mutants = Mutants::new(seed, seeds(), &bundle());
+        let mutants = Mutants::new(seed, seeds(), &bundle(), vec!["2.1.42".to_owned()]);
         mutants.take(200).map(|vector| vector.line).collect()
     }
 

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use super::report::Report;
 use super::vector::{self, Seed};
 use crate::test::Root;
 
 /// More exceptions than this would be another contract.
 const MOST: usize = 10;
 
-/// Why the schemas say another thing than what was recorded, and of which vectors.
+/// Why something else is said than what was recorded, and of which vectors.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Exception {
@@ -21,8 +22,15 @@ struct Exception {
 /// What is written down.
 pub struct Recorded {
     exceptions: Vec<Exception>,
-    verdicts: BTreeMap<String, bool>,
+    /// Whether a payload conforms, whether the host takes it, whether it takes all of it.
+    verdicts: [Verdicts; 3],
 }
+
+/// By the vectors' ids.
+type Verdicts = BTreeMap<String, bool>;
+
+/// Who says so, in the order of the verdicts.
+const WHO: [&str; 3] = ["the schemas", "the host", "strictly"];
 
 impl Recorded {
     /// Reads the exceptions.
@@ -31,52 +39,77 @@ impl Recorded {
         if exceptions.len() > MOST {
             return Err(format!("tests/conform/exceptions.json has more than {MOST} exceptions"));
         }
-        Ok(Self { exceptions, verdicts: BTreeMap::new() })
+        Ok(Self { exceptions, verdicts: Default::default() })
     }
 
     /// Takes down what is expected of these.
     pub fn expect<'a>(&mut self, seeds: impl Iterator<Item = &'a Seed>) {
-        self.verdicts.extend(seeds.map(|seed| (seed.vector.id.clone(), seed.verdict)));
+        for seed in seeds {
+            let written = [Some(seed.verdict), seed.host, seed.strict];
+            for (verdicts, written) in self.verdicts.iter_mut().zip(written) {
+                verdicts.extend(written.map(|verdict| (seed.vector.id.clone(), verdict)));
+            }
+        }
     }
 
     /// Prints what differs. Whether nothing does that is not an exception, and no exception is idle.
-    pub fn print<'a>(&self, said: impl Iterator<Item = (&'a str, bool)>) -> bool {
-        let faults = self.faults(said);
+    pub fn print(&self, report: &Report) -> bool {
+        let said = [report.verdicts().collect(), report.hosts().collect(), report.strict().collect()];
+        let faults = self.faults(&said);
         faults.iter().for_each(|fault| println!("{fault}"));
-        let (count, exceptions) = (self.verdicts.len(), self.exceptions.len());
-        println!("recorded verdicts: {count}, exceptions: {exceptions}, faults: {}", faults.len());
+        let [verdicts, hosts, strict] = self.verdicts.each_ref().map(BTreeMap::len);
+        let counts = format!("{verdicts}, of hosts: {hosts}, strict ones: {strict}");
+        println!("recorded verdicts: {counts}, exceptions: {}, faults: {}", self.exceptions.len(), faults.len());
         faults.is_empty()
     }
 
-    fn faults<'a>(&self, said: impl Iterator<Item = (&'a str, bool)>) -> Vec<String> {
-        let other: BTreeMap<&str, bool> =
-            said.filter(|(id, verdict)| self.verdicts.get(*id).is_some_and(|known| known != verdict)).collect();
+    fn faults(&self, said: &[BTreeMap<&str, bool>; 3]) -> Vec<String> {
+        let all = WHO.iter().zip(&self.verdicts).zip(said);
+        let differing: Vec<_> = all.flat_map(|((who, recorded), said)| differing(who, recorded, said)).collect();
         let explained = |id: &str| self.exceptions.iter().any(|it| it.ids.iter().any(|known| known == id));
-        let unexplained = other.iter().filter(|(id, _)| !explained(id));
-        let unexplained =
-            unexplained.map(|(id, verdict)| format!("{id}: the schemas say {verdict}, which is not what was recorded"));
+        let unexplained = differing.iter().filter(|(id, _)| !explained(id)).map(|(_, fault)| fault.clone());
         let idle = self.exceptions.iter().flat_map(|it| it.ids.iter().map(move |id| (id, &it.reason)));
-        let idle = idle.filter(|(id, _)| !other.contains_key(id.as_str()));
+        let idle = idle.filter(|(id, _)| !differing.iter().any(|(other, _)| other == *id));
         unexplained.chain(idle.map(|(id, reason)| format!("{id} is no exception any more ({reason})"))).collect()
     }
+}
+
+/// What is recorded and was not said, by its id.
+fn differing(who: &str, recorded: &Verdicts, said: &BTreeMap<&str, bool>) -> Vec<(String, String)> {
+    let fault = |(id, known): (&String, &bool)| match said.get(id.as_str()) {
+        Some(verdict) if verdict == known => None,
+        Some(verdict) => Some((id.clone(), format!("{id}: {who}: {verdict}, which is not what was recorded"))),
+        None => Some((id.clone(), format!("{id}: {who}: nothing, and something was recorded"))),
+    };
+    recorded.iter().filter_map(fault).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn faults(exceptions: &[&str], said: &[(&str, bool)]) -> Vec<String> {
+    fn faults(exceptions: &[&str], verdicts: [bool; 2], host: bool) -> Vec<String> {
         let ids = exceptions.iter().map(|id| (*id).to_owned()).collect();
         let exceptions = vec![Exception { reason: "a reason".to_owned(), ids }];
-        let verdicts = [("a", true), ("b", false)].map(|(id, verdict)| (id.to_owned(), verdict)).into();
-        Recorded { exceptions, verdicts }.faults(said.iter().copied())
+        let recorded = [("a", true), ("b", false)].map(|(id, verdict)| (id.to_owned(), verdict)).into();
+        let recorded = [recorded, [("a".to_owned(), true)].into(), Verdicts::new()];
+        let said = [("a", verdicts[0]), ("b", verdicts[1]), ("a mutant", true)].into();
+        Recorded { exceptions, verdicts: recorded }.faults(&[said, [("a", host)].into(), BTreeMap::new()])
     }
 
     #[test]
     fn what_differs_has_a_reason_and_every_reason_is_needed() {
-        assert!(faults(&[], &[("a", true), ("b", false), ("a mutant", true)]).is_empty());
-        assert!(faults(&["a"], &[("a", false), ("b", false)]).is_empty());
-        assert_eq!(faults(&[], &[("a", false)]), ["a: the schemas say false, which is not what was recorded"]);
-        assert_eq!(faults(&["b"], &[("b", false)]), ["b is no exception any more (a reason)"]);
+        assert!(faults(&[], [true, false], true).is_empty());
+        assert!(faults(&["a"], [false, false], true).is_empty());
+        assert!(faults(&["a"], [true, false], false).is_empty());
+        assert_eq!(faults(&[], [false, false], true), ["a: the schemas: false, which is not what was recorded"]);
+        assert_eq!(faults(&[], [true, false], false), ["a: the host: false, which is not what was recorded"]);
+        assert_eq!(faults(&["b"], [true, false], true), ["b is no exception any more (a reason)"]);
+    }
+
+    #[test]
+    fn what_nobody_says_anything_of_is_a_fault() {
+        let recorded: BTreeMap<String, bool> = [("a".to_owned(), true)].into();
+        assert_eq!(differing("the host", &recorded, &BTreeMap::new()).len(), 1);
     }
 }

@@ -27,6 +27,8 @@ pub struct Report {
     ids: Vec<String>,
     /// By binding.
     verdicts: Vec<Vec<bool>>,
+    /// Whether the host takes it, and takes all of it, from the first binding that says so.
+    hosts: Vec<[Option<bool>; 2]>,
     /// By binding.
     disagreements: Vec<usize>,
     shown: Vec<Disagreement>,
@@ -42,6 +44,7 @@ impl Report {
             sources: Vec::new(),
             ids: Vec::new(),
             verdicts: vec![Vec::new(); count],
+            hosts: Vec::new(),
             disagreements: vec![0; count],
             shown: Vec::new(),
         }
@@ -60,6 +63,8 @@ impl Report {
             let said: Vec<Answer> = answers.iter().filter_map(|all| all.get(at).cloned()).collect();
             let apart = apart(&said);
             self.disagreements.iter_mut().zip(&apart).for_each(|(count, apart)| *count += usize::from(*apart));
+            let flag = |key: &str| said.iter().find_map(|answer| answer.more.get(key)?.as_bool());
+            self.hosts.push(["host", "strict"].map(flag));
             self.ids.push(vector.id.clone());
             if apart.contains(&true) && self.shown.len() < SHOWN {
                 self.shown.push(Disagreement { vector, answers: said });
@@ -75,6 +80,20 @@ impl Report {
     /// Every vector's name with the verdict of the reference.
     pub fn verdicts(&self) -> impl Iterator<Item = (&str, bool)> {
         self.said_by(0)
+    }
+
+    /// Every vector's name with whether the host takes it, where a binding says that.
+    pub fn hosts(&self) -> impl Iterator<Item = (&str, bool)> {
+        self.flags(0)
+    }
+
+    /// Every vector's name with whether the host drops nothing of it, where a binding says that.
+    pub fn strict(&self) -> impl Iterator<Item = (&str, bool)> {
+        self.flags(1)
+    }
+
+    fn flags(&self, which: usize) -> impl Iterator<Item = (&str, bool)> {
+        self.ids.iter().zip(&self.hosts).filter_map(move |(id, flags)| Some((id.as_str(), flags.get(which).copied()??)))
     }
 
     fn said_by(&self, binding: usize) -> impl Iterator<Item = (&str, bool)> {

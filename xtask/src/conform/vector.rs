@@ -1,5 +1,6 @@
 //! Vectors: payloads with the type that they are judged as. Those that lie in the repository, and those of a file.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -28,6 +29,13 @@ impl Vector {
         Self { id, of, line }
     }
 
+    /// The same, judged for an older host.
+    pub fn for_host(self, host: &str) -> Result<Self, String> {
+        let payload = self.payload()?;
+        let line = json!({"id": self.id, "type": self.of, "host": host, "payload": payload}).to_string();
+        Ok(Self { line, ..self })
+    }
+
     /// The payload.
     pub fn payload(&self) -> Result<Value, String> {
         let read = serde_json::from_str::<Value>(&self.line).map_err(|error| format!("{}: {error}", self.id));
@@ -44,6 +52,10 @@ pub struct Seed {
     pub payload: Value,
     /// The verdict that is written down.
     pub verdict: bool,
+    /// Whether the host takes it at all, if that is written down.
+    pub host: Option<bool>,
+    /// Whether nothing of it is dropped by the host that it is judged for, if that is written down.
+    pub strict: Option<bool>,
 }
 
 /// Every example of the schemas, in the order of their names.
@@ -56,7 +68,7 @@ pub fn examples(root: &Root) -> Result<Vec<Seed>, String> {
                 let Some(scenario) = scenario(&file) else { continue };
                 let payload: Value = read_json(&folder.join(&of).join(&kind).join(&file))?;
                 let vector = Vector::new(format!("example/{of}/{kind}/{scenario}"), &of, &payload);
-                seeds.push(Seed { vector, payload, verdict: kind == "valid" });
+                seeds.push(Seed { vector, payload, verdict: kind == "valid", host: None, strict: None });
             }
         }
     }
@@ -105,15 +117,41 @@ impl Direction {
     }
 }
 
-/// The corpus. Of an input the lenient verdict is meant, of an output the strict one.
+/// The corpus. Of an input the lenient verdict is meant, of an output the strict one; the lenient one is the host's.
 pub fn corpus(root: &Root) -> Result<Vec<Seed>, String> {
     let lines: Vec<Found> = read_lines(&root.path("tests/conform/corpus.jsonl"))?;
     let seed = |it: Found| {
         let vector = Vector::new(it.id, it.direction.of(&it.event), &it.payload);
-        let verdict = if it.direction == Direction::Input { it.verdict_lenient } else { it.verdict_strict };
-        Seed { vector, payload: it.payload, verdict }
+        let (verdict, host) = match it.direction {
+            Direction::Input => (it.verdict_lenient, None),
+            Direction::Output => (it.verdict_strict, Some(it.verdict_lenient)),
+        };
+        Seed { vector, payload: it.payload, verdict, host, strict: host.map(|_| verdict) }
     };
     Ok(lines.into_iter().map(seed).collect())
+}
+
+/// A payload that is judged for an older host.
+#[derive(Deserialize)]
+struct Older {
+    id: String,
+    r#type: String,
+    host: String,
+    payload: Value,
+    verdict: bool,
+    accepted: bool,
+    strict: bool,
+}
+
+/// Payloads that are judged for older hosts.
+pub fn older(root: &Root) -> Result<Vec<Seed>, String> {
+    let lines: Vec<Older> = read_lines(&root.path("tests/conform/hosts.jsonl"))?;
+    let seed = |it: Older| {
+        let vector = Vector::new(it.id, it.r#type, &it.payload).for_host(&it.host)?;
+        let (host, strict) = (Some(it.accepted), Some(it.strict));
+        Ok(Seed { vector, payload: it.payload, verdict: it.verdict, host, strict })
+    };
+    lines.into_iter().map(seed).collect()
 }
 
 /// A line of a file that somebody else has made.
@@ -158,6 +196,23 @@ pub fn from_file(root: &Root, path: &Path) -> Result<Vec<Vector>, String> {
         None => Err(format!("{}: there is no type {}", vector.id, vector.of)),
     };
     read_lines::<Given>(path)?.into_iter().map(|given| given.vector().and_then(known)).collect()
+}
+
+/// Every version of the host that the catalogue names, each once.
+pub fn versions(root: &Root) -> Result<Vec<String>, String> {
+    fn collect(value: &Value, found: &mut BTreeSet<String>) {
+        match value {
+            Value::Object(map) => map.iter().for_each(|(key, inner)| match inner {
+                Value::String(text) if key == "version" || key == "after" => drop(found.insert(text.clone())),
+                inner => collect(inner, found),
+            }),
+            Value::Array(items) => items.iter().for_each(|item| collect(item, found)),
+            _ => {}
+        }
+    }
+    let mut found = BTreeSet::new();
+    collect(&read_json(&root.path("schemas/events.json"))?, &mut found);
+    Ok(found.into_iter().collect())
 }
 
 /// All the schemas in one.

@@ -1,8 +1,8 @@
-//! The typed crate as a binding of `cargo xtask conform`; tests/conform/README.md says what it reads and answers.
+//! The crate, its validator and its types, as a binding of `cargo xtask conform`; tests/conform/README.md says what it reads and answers.
 
 use std::io::{self, BufRead, Write};
 
-use hookwire::FromJson;
+use hookwire::{FromJson, Problem, ProblemSeverity, Target, read_json, validate};
 use hookwire_user::plain;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -10,8 +10,8 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 
-/// Whether the bytes are a value of the type; an error if the crate contradicts itself.
-type Judge = fn(&[u8]) -> Result<bool, String>;
+/// Whether a value, and its text where that is given, are of the type for serde; an error if the crate contradicts itself.
+type Judge = fn(Option<&RawValue>, &Value) -> Result<bool, String>;
 
 include!(concat!(env!("OUT_DIR"), "/all_types.rs"));
 
@@ -23,6 +23,7 @@ struct Vector<'a> {
     #[serde(borrow, default, deserialize_with = "there")]
     payload: Option<&'a RawValue>,
     hex: Option<String>,
+    host: Option<String>,
 }
 
 /// A payload of `null` is one.
@@ -35,6 +36,11 @@ fn there<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'de RawVa
 struct Answer {
     id: String,
     verdict: bool,
+    /// The host takes it.
+    host: bool,
+    /// And takes all of it.
+    strict: bool,
+    problems: Vec<Problem>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
 }
@@ -47,15 +53,13 @@ struct Closing {
 }
 
 /// What is accepted comes back equal; and a text and a value are read alike.
-fn judge<T: DeserializeOwned + Serialize + FromJson>(text: &[u8]) -> Result<bool, String> {
-    let from_text = serde_json::from_slice::<T>(text);
-    let Ok(value) = serde_json::from_slice::<Value>(text) else {
-        return if from_text.is_ok() { Err("reads what is no JSON".to_owned()) } else { Ok(false) };
-    };
-    match (from_text, hookwire::from_value::<T>(value.clone())) {
-        (Ok(one), Ok(other)) => gives_back(&one, &value).and_then(|()| gives_back(&other, &value)).map(|()| true),
-        (Err(_), Err(_)) => Ok(false),
-        (Ok(_), Err(problem)) => Err(format!("reads the text but not the value: {problem}")),
+fn typed<T: DeserializeOwned + Serialize + FromJson>(text: Option<&RawValue>, value: &Value) -> Result<bool, String> {
+    let from_value = hookwire::from_value::<T>(value.clone());
+    let from_text = text.map(|text| serde_json::from_str::<T>(text.get())).transpose();
+    match (from_text, from_value) {
+        (Ok(one), Ok(other)) => one.iter().chain([&other]).try_for_each(|it| gives_back(it, value)).map(|()| true),
+        (Ok(None) | Err(_), Err(_)) => Ok(false),
+        (Ok(Some(_)), Err(problem)) => Err(format!("reads the text but not the value: {problem}")),
         (Err(error), Ok(_)) => Err(format!("reads the value but not the text: {error}")),
     }
 }
@@ -66,15 +70,48 @@ fn gives_back<T: Serialize>(read: &T, value: &Value) -> Result<(), String> {
 }
 
 fn answer(vector: Vector<'_>) -> Result<Answer, String> {
-    let at = TYPES.binary_search_by(|(name, _)| (*name).cmp(&vector.r#type));
-    let (_, judge) = TYPES[at.map_err(|_| format!("there is no type {}", vector.r#type))?];
-    let outcome = match (&vector.payload, &vector.hex) {
-        (Some(payload), _) => judge(payload.get().as_bytes()),
-        (None, Some(hex)) => judge(&bytes(hex)?),
+    let text = match (&vector.payload, &vector.hex) {
+        (Some(payload), _) => payload.get().as_bytes().to_vec(),
+        (None, Some(hex)) => bytes(hex)?,
         (None, None) => return Err(format!("{} has no payload", vector.id)),
     };
-    let (verdict, error) = outcome.map_or_else(|error| (true, Some(error)), |verdict| (verdict, None));
-    Ok(Answer { id: vector.id, verdict, error })
+    let newest = Target::named(&vector.r#type).map_err(|error| error.to_string())?;
+    match read_json(&text) {
+        Ok(value) => {
+            // The verdict is that of the types, which are those of the newest host.
+            let verdict = Answer::new(String::new(), validate(&value, &newest)).strict;
+            let error = contradiction(verdict, newest.name(), vector.payload, &value)?;
+            let problems = validate(&value, &for_host(newest, vector.host.as_deref())?);
+            Ok(Answer { verdict, error, ..Answer::new(vector.id, problems) })
+        }
+        Err(error) => Ok(Answer::new(vector.id, vec![error.into_problem()])),
+    }
+}
+
+fn for_host(target: Target, host: Option<&str>) -> Result<Target, String> {
+    let Some(host) = host else { return Ok(target) };
+    host.parse().map(|host| target.for_host(host)).map_err(|error| format!("{host}: {error}"))
+}
+
+impl Answer {
+    fn new(id: String, problems: Vec<Problem>) -> Self {
+        let has = |all: &[ProblemSeverity]| problems.iter().any(|it| all.contains(&it.severity));
+        let host = !has(&[ProblemSeverity::Rejected, ProblemSeverity::Mismatch]);
+        let strict = host && !has(&[ProblemSeverity::Ignored]);
+        Self { id, verdict: strict, host, strict, problems, error: None }
+    }
+}
+
+/// The types and the validator do not say the same, if so.
+fn contradiction(verdict: bool, name: &str, text: Option<&RawValue>, value: &Value) -> Result<Option<String>, String> {
+    let at = TYPES.binary_search_by(|(known, _)| (*known).cmp(name));
+    let (_, typed) = TYPES[at.map_err(|_| format!("there is no schema of {name}"))?];
+    Ok(match typed(text, value) {
+        Ok(read) if read == verdict => None,
+        Ok(true) => Some("the type takes what the validator refuses".to_owned()),
+        Ok(false) => Some("the type refuses what the validator takes".to_owned()),
+        Err(error) => Some(error),
+    })
 }
 
 fn bytes(hex: &str) -> Result<Vec<u8>, String> {

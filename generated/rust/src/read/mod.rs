@@ -1,0 +1,52 @@
+//! Reading what a host and its hooks send each other, from bytes, without giving up on what is not as it should be.
+
+mod input;
+mod reply;
+mod text;
+
+use std::error::Error;
+use std::fmt;
+
+use serde_json::Value;
+
+pub use self::input::{Input, Misfit, UnknownInput, read_input};
+pub use self::reply::{Handler, Reply, ReplyContext, ReplyKind, read_reply};
+use crate::{Problem, ProblemSeverity};
+
+/// Reads a JSON text of 64 MiB and 128 levels at most. A byte order mark at its beginning is left out, and of keys
+/// that stand twice in an object the last one counts.
+///
+/// # Errors
+/// It is too large, not UTF-8, too deep, or not one JSON value.
+pub fn read_json(bytes: &[u8]) -> Result<Value, ReadError> {
+    let value = text::decoded(bytes).and_then(text::parsed);
+    value.map_err(|fault| ReadError { problem: fault.problem(ProblemSeverity::Mismatch) })
+}
+
+/// Why a text cannot be read at all.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReadError {
+    problem: Problem,
+}
+
+impl ReadError {
+    /// The problem, whose pointer is that of the whole text.
+    #[must_use]
+    pub const fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// The same, to keep it.
+    #[must_use]
+    pub fn into_problem(self) -> Problem {
+        self.problem
+    }
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.problem.message)
+    }
+}
+
+impl Error for ReadError {}

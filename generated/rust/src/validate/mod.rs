@@ -1,0 +1,154 @@
+//! Telling what is wrong with a payload, all of it, in the same words in every language.
+
+pub(crate) mod data;
+mod host;
+mod message;
+mod near;
+mod object;
+mod spot;
+mod table;
+mod telling;
+mod types;
+mod walk;
+
+use std::error::Error;
+use std::fmt;
+
+use serde_json::Value;
+
+pub(crate) use self::data::{types_of, words};
+pub use self::host::{Host, InvalidHost};
+pub(crate) use self::telling::sorted;
+use self::table::Type;
+use crate::json::{FromJson, Mismatch};
+use crate::{Event, Problem, ProblemCode, ProblemConfidence, ProblemSeverity, from_value};
+
+/// More levels than this are not judged: the stack of no language is asked for more.
+pub(crate) const LEVELS: i32 = 128;
+
+/// A type of the contract that has a name.
+pub trait ContractType: FromJson {
+    /// The name in the contract, which [`Target::named`] takes.
+    const NAME: &'static str;
+}
+
+/// What a payload is for: a type of the contract, and a version of the host if that is known.
+#[derive(Clone)]
+pub struct Target {
+    of: &'static Type,
+    host: Option<Host>,
+}
+
+impl Target {
+    /// A type of the contract by its name.
+    ///
+    /// # Errors
+    /// The contract has no type of this name.
+    pub fn named(name: &str) -> Result<Self, UnknownType> {
+        let at = data::TYPES.binary_search_by(|known| known.name.cmp(name)).ok();
+        let found = at.and_then(|at| data::TYPES.get(at).copied());
+        found.map(Self::of).ok_or_else(|| UnknownType { name: name.to_owned() })
+    }
+
+    /// What the host writes for an event.
+    #[must_use]
+    pub fn input(event: Event) -> Self {
+        Self::of(types_of(event).input)
+    }
+
+    /// What a hook answers to an event.
+    #[must_use]
+    pub fn output(event: Event) -> Self {
+        Self::of(types_of(event).output)
+    }
+
+    pub(crate) const fn of(of: &'static Type) -> Self {
+        Self { of, host: None }
+    }
+
+    /// The same for this version of the host: what it does not know yet is told as well.
+    #[must_use]
+    pub fn for_host(self, host: Host) -> Self {
+        Self { host: Some(host), ..self }
+    }
+
+    /// The name of the type.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.of.name
+    }
+}
+
+impl fmt::Debug for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Target").field("name", &self.of.name).field("host", &self.host).finish()
+    }
+}
+
+/// A name that no type of the contract has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownType {
+    name: String,
+}
+
+impl fmt::Display for UnknownType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the contract has no type {:?}", self.name)
+    }
+}
+
+impl Error for UnknownType {}
+
+/// Everything that is wrong with a payload, sorted by place. Not all of it makes the payload one that is not of the
+/// type: [`ProblemSeverity`] says what follows.
+#[must_use]
+pub fn validate(payload: &Value, target: &Target) -> Vec<Problem> {
+    if is_deeper(payload, LEVELS) {
+        let severity = if target.of.output { ProblemSeverity::Rejected } else { ProblemSeverity::Mismatch };
+        return vec![of_the_whole(ProblemCode::TooDeep, severity, words::TOO_DEEP)];
+    }
+    walk::walk(payload, target.of, target.host.as_ref())
+}
+
+/// Reads a payload as a type of the contract.
+///
+/// # Errors
+/// All that makes it another one: the problems of [`validate`] that are more than notes.
+pub fn parse<T: ContractType>(payload: &Value) -> Result<T, Vec<Problem>> {
+    let target = Target::named(T::NAME).map_err(|error| vec![unread(error.to_string(), String::new())])?;
+    let problems: Vec<Problem> = validate(payload, &target).into_iter().filter(refuses).collect();
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    from_value(payload.clone()).map_err(|mismatch| vec![contradiction(&mismatch)])
+}
+
+/// The payload is not what the contract describes.
+fn refuses(problem: &Problem) -> bool {
+    !matches!(problem.severity, ProblemSeverity::Inert | ProblemSeverity::Deprecated)
+}
+
+/// A type refuses what the table accepts. There is no such payload: the tests ask both about very many.
+pub(crate) fn contradiction(mismatch: &Mismatch) -> Problem {
+    unread(mismatch.message().to_owned(), mismatch.pointer())
+}
+
+fn unread(message: String, pointer: String) -> Problem {
+    let (code, severity) = (ProblemCode::WrongType, ProblemSeverity::Mismatch);
+    Problem::new(pointer, code, severity, ProblemConfidence::Confirmed, message)
+}
+
+/// A problem of the payload as a whole.
+pub(crate) fn of_the_whole(code: ProblemCode, severity: ProblemSeverity, message: &str) -> Problem {
+    Problem::new("", code, severity, ProblemConfidence::Confirmed, message)
+}
+
+/// The value has more than so many levels. Not more than those are looked at.
+fn is_deeper(value: &Value, levels: i32) -> bool {
+    let below = |value: &Value| is_deeper(value, levels - 1);
+    match value {
+        Value::Array(items) => levels == 0 || items.iter().any(below),
+        Value::Object(map) => levels == 0 || map.values().any(below),
+        _ => false,
+    }
+}

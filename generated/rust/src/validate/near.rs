@@ -1,0 +1,87 @@
+//! The word that somebody may have meant.
+
+/// More edits than this are another word.
+const FAR: usize = 2;
+
+/// The candidate that is near to a text: one that differs in case, `_` and `-` alone, else the one with the fewest edits;
+/// of equals the first.
+pub(crate) fn nearest(text: &str, candidates: &[&'static str]) -> Option<&'static str> {
+    let plain = plain(text);
+    let same = candidates.iter().find(|it| self::plain(it) == plain);
+    same.or_else(|| by_edits(text, candidates)).copied()
+}
+
+/// In small ASCII letters, without what joins words.
+fn plain(text: &str) -> String {
+    text.chars().filter(|it| !matches!(it, '_' | '-')).map(|it| it.to_ascii_lowercase()).collect()
+}
+
+fn by_edits<'a>(text: &str, candidates: &'a [&'static str]) -> Option<&'a &'static str> {
+    let text: Vec<char> = text.chars().collect();
+    let rated = candidates.iter().map(|it| (edits(&text, &it.chars().collect::<Vec<_>>()), it));
+    rated.filter(|(edits, _)| *edits <= FAR).min_by_key(|(edits, _)| *edits).map(|(_, it)| it)
+}
+
+/// The optimal string alignment distance, or some number that is too large if it surely is.
+fn edits(one: &[char], other: &[char]) -> usize {
+    if one.len().abs_diff(other.len()) > FAR {
+        return FAR + 1;
+    }
+    // Rows of the table of distances between beginnings: the one before the last, the last.
+    let mut before: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=other.len()).collect();
+    let mut previous = None;
+    for (at, letter) in one.iter().enumerate() {
+        let row = next_row(at + 1, (previous, *letter), other, (&before, &last));
+        before = std::mem::replace(&mut last, row);
+        previous = Some(*letter);
+    }
+    last.last().copied().unwrap_or_default()
+}
+
+/// The row of a letter, given the letter before it and the two rows before it.
+fn next_row(
+    first: usize,
+    (previous, letter): (Option<char>, char),
+    other: &[char],
+    (before, last): (&[usize], &[usize]),
+) -> Vec<usize> {
+    let mut row = vec![first];
+    let mut left = first;
+    for (at, pair) in last.windows(2).enumerate() {
+        let [corner, above] = *pair else { break };
+        let same = other.get(at) == Some(&letter);
+        left = (left + 1).min(above + 1).min(corner + usize::from(!same));
+        let neighbours = at.checked_sub(1).filter(|&at| other.get(at) == Some(&letter));
+        if let Some(swapped) = neighbours.filter(|_| other.get(at) == previous.as_ref()).and_then(|at| before.get(at)) {
+            left = left.min(swapped + 1);
+        }
+        row.push(left);
+    }
+    row
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_swap_of_neighbours_is_one_edit_and_no_part_is_edited_twice() {
+        let edits =
+            |one: &str, other: &str| edits(&one.chars().collect::<Vec<_>>(), &other.chars().collect::<Vec<_>>());
+        let cases =
+            [("", "", 0), ("ab", "ba", 1), ("deny", "dney", 1), ("ask", "task", 1), ("ca", "abc", 3), ("é", "e", 1)];
+        for (one, other, expected) in cases {
+            assert_eq!(edits(one, other), expected, "{one} {other}");
+            assert_eq!(edits(other, one), expected, "{other} {one}");
+        }
+    }
+
+    #[test]
+    fn the_spelling_counts_before_the_edits_and_the_first_of_equals() {
+        assert_eq!(nearest("stop_reason", &["stopReasom", "stopReason"]), Some("stopReason"));
+        assert_eq!(nearest("bloc", &["block", "blob", "bloc_"]), Some("bloc_"));
+        assert_eq!(nearest("bloc", &["black", "block", "blocs"]), Some("block"));
+        assert_eq!(nearest("permit", &["allow", "deny"]), None);
+    }
+}

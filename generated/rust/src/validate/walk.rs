@@ -1,0 +1,173 @@
+//! The walk: a payload and the contract's table, side by side. Here are expressions and types; `object` is about the
+//! keys of objects, `telling` about what is said.
+
+use serde_json::{Map, Number, Value};
+
+use super::data::words;
+use super::host::Host;
+use super::message::what;
+use super::spot::Spot;
+use super::table::{Constant, Enum, Expr, Keyed, Kind, List, Tagged, Type, Typed, find, names};
+use super::telling::{Choice, sorted};
+use crate::json::{LARGEST, json_type};
+use crate::{Problem, ProblemCode, ProblemSeverity};
+
+/// What follows from most mistakes.
+pub(super) const REJECTED: ProblemSeverity = ProblemSeverity::Rejected;
+
+/// All that is wrong with a payload, sorted.
+pub(super) fn walk(payload: &Value, root: &'static Type, host: Option<&Host>) -> Vec<Problem> {
+    let mut walk = Walk { input: !root.output, problems: Vec::new() };
+    walk.definition(payload, root, Spot::root(host));
+    sorted(walk.problems)
+}
+
+/// A payload on its way through the table.
+pub(super) struct Walk {
+    /// The host writes the payload.
+    pub(super) input: bool,
+    pub(super) problems: Vec<Problem>,
+}
+
+/// Expressions.
+impl Walk {
+    pub(super) fn judge(&mut self, value: &Value, expr: &'static Expr, spot: Spot<'_>) {
+        match (expr, value) {
+            (Expr::Any, _)
+            | (Expr::Boolean, Value::Bool(_))
+            | (Expr::Number, Value::Number(_))
+            | (Expr::String, Value::String(_))
+            | (Expr::Nullable(_), Value::Null) => {}
+            (Expr::Integer, Value::Number(number)) => self.integer(number, spot),
+            (Expr::List(list), Value::Array(items)) => self.list(items, list, spot),
+            (Expr::Map(each), Value::Object(map)) => self.map(map, each, spot),
+            (Expr::Constant(constant), _) => self.constant(value, constant, spot),
+            (Expr::Nullable(inner), _) => self.judge(value, inner, spot.or_null()),
+            (Expr::Ref(it), _) => self.definition(value, it.to, spot.closed_if(it.closed)),
+            (Expr::Boolean | Expr::Integer | Expr::Number | Expr::String | Expr::List(_) | Expr::Map(_), _) => {
+                self.wrong_type(value, &what(expr), REJECTED, spot);
+            }
+        }
+    }
+
+    fn integer(&mut self, number: &Number, spot: Spot<'_>) {
+        let number = number.as_f64().unwrap_or(f64::MAX);
+        if number.fract() != 0.0 {
+            self.fraction(spot);
+        } else if number.abs() > LARGEST {
+            self.reject(ProblemCode::OutOfRange, words::OUT_OF_RANGE, spot);
+        }
+    }
+
+    fn list(&mut self, items: &[Value], it: &'static List, spot: Spot<'_>) {
+        if it.min.is_some_and(|min| items.len() < min) {
+            self.reject(ProblemCode::TooShort, words::TOO_SHORT, spot);
+        }
+        if it.max.is_some_and(|max| items.len() > max) {
+            self.reject(ProblemCode::TooLong, words::TOO_LONG, spot);
+        }
+        for (index, item) in items.iter().enumerate() {
+            self.judge(item, it.item, spot.item(index));
+        }
+    }
+
+    fn map(&mut self, map: &Map<String, Value>, each: &'static Expr, spot: Spot<'_>) {
+        for (key, value) in map {
+            self.judge(value, each, spot.value(key));
+        }
+    }
+
+    fn constant(&mut self, value: &Value, it: &'static Constant, spot: Spot<'_>) {
+        if !it.value.is(value) {
+            self.other_value(value, it, REJECTED, spot);
+        }
+    }
+
+    /// A value that is not the constant.
+    fn other_value(&mut self, value: &Value, it: &'static Constant, severity: ProblemSeverity, spot: Spot<'_>) {
+        if it.value.is_like(value) {
+            let choice = Choice { what: it.what, event: it.event, candidates: Vec::new(), severity };
+            self.wrong_value(value, &choice, spot);
+        } else {
+            self.wrong_type(value, it.what, severity, spot);
+        }
+    }
+}
+
+/// Types.
+impl Walk {
+    fn definition(&mut self, value: &Value, def: &'static Type, spot: Spot<'_>) {
+        let spot = self.since(def.since, spot);
+        match &def.kind {
+            Kind::Alias(expr) => self.judge(value, expr, spot),
+            Kind::Enum(it) => self.enumeration(value, it, spot),
+            Kind::Struct(it) => self.structure(value, it, spot),
+            Kind::Tagged(it) => self.tagged(value, it, spot),
+            Kind::Keyed(it) => self.keyed(value, it, spot),
+            Kind::Typed(it) => self.typed(value, it, spot),
+        }
+    }
+
+    fn enumeration(&mut self, value: &Value, it: &'static Enum, spot: Spot<'_>) {
+        let Some(text) = value.as_str() else { return self.wrong_type(value, it.what, REJECTED, spot) };
+        if it.values.contains(&text) {
+            self.since(find(it.added, text), spot);
+            return self.say_if(find(it.deprecated, text), spot);
+        }
+        let had = |until: &&[u64]| spot.host.is_some_and(|host| host.is_older_than(until));
+        if !it.open && !find(it.removed, text).is_some_and(had) {
+            let (candidates, severity) = (it.values.to_vec(), REJECTED);
+            self.wrong_value(value, &Choice { what: it.what, event: false, candidates, severity }, spot);
+        }
+    }
+
+    fn typed(&mut self, value: &Value, it: &'static Typed, spot: Spot<'_>) {
+        match find(it.types, json_type(value)) {
+            Some(expr) => self.judge(value, expr, spot.member()),
+            None => self.wrong_type(value, it.what, REJECTED, spot),
+        }
+    }
+
+    fn tagged(&mut self, value: &Value, it: &'static Tagged, spot: Spot<'_>) {
+        let Value::Object(map) = value else { return self.wrong_type(value, words::STRUCT, REJECTED, spot) };
+        let at = spot.key(it.key, it.mistakes);
+        let chosen = match (map.get(it.key), it.absent) {
+            (Some(tag), _) => self.tag(tag, it, at),
+            (None, Some(absent)) => Some(absent),
+            (None, None) => {
+                self.missing(it.missing.as_ref(), || it.what.into(), at);
+                None
+            }
+        };
+        if let Some(expr) = chosen {
+            self.judge(value, expr, spot.member());
+        }
+    }
+
+    /// The member of the union that the tag chooses.
+    fn tag(&mut self, tag: &Value, it: &'static Tagged, spot: Spot<'_>) -> Option<&'static Expr> {
+        let Some(text) = tag.as_str() else {
+            self.wrong_type(tag, words::STRING, REJECTED, spot);
+            return None;
+        };
+        let expr = find(it.tags, text);
+        if expr.is_none() {
+            let (candidates, severity) = (names(it.tags).collect(), REJECTED);
+            self.wrong_value(tag, &Choice { what: it.what, event: it.event, candidates, severity }, spot);
+        }
+        expr
+    }
+
+    /// Where the key has another value than it may have, the host takes the object for the other form.
+    fn keyed(&mut self, value: &Value, it: &'static Keyed, spot: Spot<'_>) {
+        let Value::Object(map) = value else { return self.wrong_type(value, words::STRUCT, REJECTED, spot) };
+        match (map.get(it.key), &it.value) {
+            (None, _) => self.judge(value, &it.without, spot.member()),
+            (Some(found), Some(constant)) if !constant.value.is(found) => {
+                self.other_value(found, constant, ProblemSeverity::Ignored, spot.key(it.key, &[]));
+                self.judge(value, &it.without, spot.member().skipping(it.key));
+            }
+            (Some(_), _) => self.judge(value, &it.with, spot.member()),
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Reading what the host writes.
+
+use serde_json::Value;
+
+use super::{ReadError, read_json};
+use crate::validate::data::{ANY_INPUT, EVENT_KEY};
+use crate::validate::{Target, contradiction, validate};
+use crate::{Event, HookInput, Problem, from_value};
+
+/// What a hook got.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+#[allow(clippy::large_enum_variant, reason = "a payload is read once, and matching should not need a box")]
+pub enum Input {
+    /// The input of an event, as the contract describes it.
+    Known(HookInput),
+    /// The input of an event, and not as the contract describes it.
+    Misfit(Misfit),
+    /// An object that is the input of no event of this contract.
+    Unknown(UnknownInput),
+}
+
+/// The input of an event that the contract describes otherwise.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Misfit {
+    /// The event.
+    pub event: Event,
+    /// What was read.
+    pub payload: Value,
+    /// What is not as the contract describes it. There is something.
+    pub problems: Vec<Problem>,
+}
+
+/// An object that is the input of no event of this contract.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct UnknownInput {
+    /// What was read.
+    pub payload: Value,
+    /// What keeps it from being the input of an event.
+    pub problems: Vec<Problem>,
+}
+
+impl UnknownInput {
+    /// The name that stands where that of the event should, if there is one.
+    #[must_use]
+    pub fn event_name(&self) -> Option<&str> {
+        name(&self.payload)
+    }
+}
+
+impl Input {
+    /// What was read, unless it is an input that is known: that one holds all of it.
+    #[must_use]
+    pub fn payload(&self) -> Option<&Value> {
+        match self {
+            Self::Known(_) => None,
+            Self::Misfit(it) => Some(&it.payload),
+            Self::Unknown(it) => Some(&it.payload),
+        }
+    }
+
+    /// What is not as the contract describes it.
+    #[must_use]
+    pub fn problems(&self) -> &[Problem] {
+        match self {
+            Self::Known(_) => &[],
+            Self::Misfit(it) => &it.problems,
+            Self::Unknown(it) => &it.problems,
+        }
+    }
+
+    /// The event, if the contract has it.
+    #[must_use]
+    pub fn event(&self) -> Option<Event> {
+        match self {
+            Self::Known(input) => Some(input.event()),
+            Self::Misfit(it) => Some(it.event),
+            Self::Unknown(_) => None,
+        }
+    }
+
+    /// The name of the event, if there is one.
+    #[must_use]
+    pub fn event_name(&self) -> Option<&str> {
+        match self {
+            Self::Unknown(it) => it.event_name(),
+            known => known.event().map(Event::as_str),
+        }
+    }
+}
+
+/// Reads the input of a hook. An object is always read, whatever is wrong with it.
+///
+/// # Errors
+/// The text is none that can be read, or not an object.
+#[inline] // As the readers of the types are: compiled where it is used.
+pub fn read_input(bytes: &[u8]) -> Result<Input, ReadError> {
+    let payload = read_json(bytes)?;
+    let event = name(&payload).and_then(|name| name.parse::<Event>().ok());
+    let target = event.map_or_else(|| Target::of(ANY_INPUT), Target::input);
+    let problems = validate(&payload, &target);
+    if let Some(problem) = problems.first().filter(|_| !payload.is_object()) {
+        return Err(ReadError { problem: problem.clone() });
+    }
+    match event {
+        None => Ok(Input::Unknown(UnknownInput { payload, problems })),
+        Some(event) if problems.is_empty() => Ok(known(event, payload)),
+        Some(event) => Ok(Input::Misfit(Misfit { event, payload, problems })),
+    }
+}
+
+#[inline]
+fn known(event: Event, payload: Value) -> Input {
+    match from_value(payload.clone()) {
+        Ok(input) => Input::Known(input),
+        Err(mismatch) => Input::Misfit(Misfit { event, payload, problems: vec![contradiction(&mismatch)] }),
+    }
+}
+
+/// The name of the event that the payload says it is of.
+fn name(payload: &Value) -> Option<&str> {
+    payload.get(EVENT_KEY)?.as_str()
+}

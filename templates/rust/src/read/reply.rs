@@ -1,0 +1,165 @@
+//! Reading what a hook answers.
+
+use serde_json::Value;
+
+use super::text::{Fault, decoded, parsed};
+use crate::validate::data::{ANY_OUTPUT, OUTPUT_KEYS};
+use crate::validate::{Host, Target, of_the_whole, sorted, types_of, validate, words};
+use crate::{Event, Problem, ProblemCode, ProblemSeverity};
+
+/// What is known of a reply beside its text.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct ReplyContext {
+    /// The event that it answers.
+    pub event: Option<Event>,
+    /// The version of the host.
+    pub host: Option<Host>,
+    /// What answered.
+    pub handler: Handler,
+}
+
+impl ReplyContext {
+    /// Of a command that answers some event.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The same for this event.
+    #[must_use]
+    pub fn for_event(self, event: Event) -> Self {
+        Self { event: Some(event), ..self }
+    }
+
+    /// The same for this version of the host.
+    #[must_use]
+    pub fn for_host(self, host: Host) -> Self {
+        Self { host: Some(host), ..self }
+    }
+
+    /// The same of what is no command.
+    #[must_use]
+    pub fn from_handler(self, handler: Handler) -> Self {
+        Self { handler, ..self }
+    }
+
+    fn target(&self) -> Target {
+        let target = self.event.map_or_else(|| Target::of(ANY_OUTPUT), Target::output);
+        match &self.host {
+            Some(host) => target.for_host(host.clone()),
+            None => target,
+        }
+    }
+
+    /// A path is expected, as plain text.
+    fn takes_path(&self) -> bool {
+        self.handler == Handler::Command && self.event.is_some_and(|event| types_of(event).takes_path)
+    }
+}
+
+/// What answers for a hook.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Handler {
+    /// A command, on its standard output.
+    #[default]
+    Command,
+    /// A server, in the body of its response.
+    Http,
+    /// Anything else.
+    Other,
+}
+
+/// What the host takes a reply for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum ReplyKind {
+    /// There is nothing but white space.
+    Nothing,
+    /// An object.
+    Json,
+    /// Plain text, which some events use.
+    Text,
+}
+
+/// The answer of a hook, read as the host reads it.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Reply {
+    /// What the host takes it for.
+    pub kind: ReplyKind,
+    /// The object, if it is one and can be read.
+    pub reply: Option<Value>,
+    /// What is wrong with it, sorted by place.
+    pub problems: Vec<Problem>,
+}
+
+impl Reply {
+    /// One that is not read as JSON.
+    fn unread(kind: ReplyKind, problem: Option<Problem>) -> Self {
+        Self { kind, reply: None, problems: problem.into_iter().collect() }
+    }
+}
+
+/// Reads the reply of a hook: what a command printed, or what a server sent.
+#[must_use]
+pub fn read_reply(bytes: &[u8], context: &ReplyContext) -> Reply {
+    let text = match decoded(bytes) {
+        Ok(text) => text.trim_matches(is_space),
+        Err(fault) => return Reply::unread(ReplyKind::Text, Some(fault.problem(ProblemSeverity::Rejected))),
+    };
+    if text.is_empty() {
+        Reply::unread(ReplyKind::Nothing, None)
+    } else if text.starts_with('{') && text.ends_with('}') {
+        object(text, context)
+    } else {
+        plain(text, context)
+    }
+}
+
+/// What looks like an object.
+fn object(text: &str, context: &ReplyContext) -> Reply {
+    match parsed(text) {
+        Ok(value) => judged(value, context),
+        Err(Fault::NotJson) if is_log(text) => plain(text, context),
+        Err(fault) => Reply::unread(ReplyKind::Json, Some(fault.problem(ProblemSeverity::Rejected))),
+    }
+}
+
+fn judged(reply: Value, context: &ReplyContext) -> Reply {
+    let mut problems = validate(&reply, &context.target());
+    if context.takes_path() {
+        let (code, severity) = (ProblemCode::NotAllowedHere, ProblemSeverity::Ignored);
+        problems.push(of_the_whole(code, severity, words::PATH_EXPECTED));
+    }
+    Reply { kind: ReplyKind::Json, reply: Some(reply), problems: sorted(problems) }
+}
+
+/// JSON on two lines or more, none of which is a reply.
+fn is_log(text: &str) -> bool {
+    let lines = || text.split('\n').filter(|line| !line.trim_matches(is_space).is_empty());
+    lines().nth(1).is_some() && lines().all(|line| parsed(line).is_ok_and(|value| !is_reply(&value)))
+}
+
+/// It has a key of a reply.
+fn is_reply(value: &Value) -> bool {
+    OUTPUT_KEYS.iter().any(|key| value.get(key).is_some())
+}
+
+/// What is no object.
+fn plain(text: &str, context: &ReplyContext) -> Reply {
+    let around = text.starts_with('{') || text.ends_with('}');
+    let problem = match context.handler {
+        Handler::Http => Some(Fault::NotJson.problem(ProblemSeverity::Rejected)),
+        _ if around => Some(of_the_whole(ProblemCode::NotJson, ProblemSeverity::Ignored, words::TEXT_AROUND)),
+        _ => None,
+    };
+    Reply::unread(ReplyKind::Text, problem)
+}
+
+/// What the host trims: white space as ECMAScript has it.
+fn is_space(letter: char) -> bool {
+    matches!(letter, '\u{9}'..='\u{d}' | ' ' | '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}')
+        || matches!(letter, '\u{2028}' | '\u{2029}' | '\u{202f}' | '\u{205f}' | '\u{3000}' | '\u{feff}')
+}

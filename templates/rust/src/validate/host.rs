@@ -1,0 +1,75 @@
+//! The version of the host that a payload is for.
+
+use std::error::Error;
+use std::fmt;
+use std::str::FromStr;
+
+use super::table::Since;
+
+/// A version of the host, such as `2.1.42`: numbers with dots.
+///
+/// Versions are compared number by number; of two that begin alike, the longer one is newer.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Host(Vec<u64>);
+
+impl Host {
+    /// What such a host does with what came at some time.
+    pub(super) fn support(&self, since: &Since) -> Support {
+        let version = self.0.as_slice();
+        match since.after {
+            _ if version >= since.from => Support::Known,
+            Some(after) if version > after => Support::Unsure,
+            _ => Support::Unknown,
+        }
+    }
+
+    pub(super) fn is_older_than(&self, version: &[u64]) -> bool {
+        self.0.as_slice() < version
+    }
+}
+
+/// What a host does with something that not every version has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Support {
+    Known,
+    /// Nobody looked at the versions between.
+    Unsure,
+    Unknown,
+}
+
+impl FromStr for Host {
+    type Err = InvalidHost;
+
+    /// # Errors
+    /// Anything but numbers with dots between them.
+    fn from_str(version: &str) -> Result<Self, InvalidHost> {
+        let parts: Option<Vec<u64>> = version.split('.').map(number).collect();
+        parts.map(Self).ok_or_else(|| InvalidHost { version: version.to_owned() })
+    }
+}
+
+/// Digits alone: a sign is none, although it could be parsed.
+fn number(text: &str) -> Option<u64> {
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
+}
+
+impl fmt::Display for Host {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let parts: Vec<String> = self.0.iter().map(u64::to_string).collect();
+        f.write_str(&parts.join("."))
+    }
+}
+
+/// A text that is no version of a host.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InvalidHost {
+    version: String,
+}
+
+impl fmt::Display for InvalidHost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} is no version: write numbers with dots, `2.1.42`", self.version)
+    }
+}
+
+impl Error for InvalidHost {}

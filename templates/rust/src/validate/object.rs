@@ -1,0 +1,108 @@
+//! The keys of objects, and the rules across them.
+
+use serde_json::{Map, Value};
+
+use super::data::{FOREIGN, words};
+use super::message::{did_you_mean, fill, quoted, what, with};
+use super::near::nearest;
+use super::spot::Spot;
+use super::table::{Field, Rule, Say, Struct, find};
+use super::walk::{REJECTED, Walk};
+use crate::ProblemCode;
+
+impl Walk {
+    pub(super) fn structure(&mut self, value: &Value, it: &'static Struct, spot: Spot<'_>) {
+        let Value::Object(map) = value else { return self.wrong_type(value, words::STRUCT, REJECTED, spot) };
+        if it.empty && !map.is_empty() {
+            let message = fill(words::EMPTY, &[("place", &spot.place())]);
+            return self.ignore(ProblemCode::NotAllowedHere, message, spot);
+        }
+        for field in it.fields {
+            self.field(map, field, it.event, spot);
+        }
+        for (key, value) in map.iter().filter(|(key, _)| !it.knows(key) && spot.skip != Some(key.as_str())) {
+            self.other_key(key, value, it, spot);
+        }
+        for rule in it.rules {
+            self.rule(map, rule, spot);
+        }
+    }
+
+    fn field(&mut self, map: &Map<String, Value>, field: &'static Field, event: Option<&str>, spot: Spot<'_>) {
+        let at = spot.key(field.name, field.mistakes);
+        match map.get(field.name) {
+            None if at.is_surely_older_than(field.since) => {}
+            None => self.missing(field.missing, || what(&field.expr), at),
+            Some(_) if spot.skip == Some(field.name) => {}
+            Some(value) => self.present(value, field, event, at),
+        }
+    }
+
+    /// A field that is there.
+    fn present(&mut self, value: &Value, field: &'static Field, event: Option<&str>, spot: Spot<'_>) {
+        let below = self.since(field.since, spot);
+        self.say_if(field.deprecated, spot);
+        for inert in field.inert.iter().filter(|it| it.has(value)) {
+            self.without_effect(inert, event, field, spot);
+        }
+        self.judge(value, &field.expr, below);
+    }
+
+    /// A key that is no field.
+    fn other_key(&mut self, key: &str, value: &Value, it: &'static Struct, spot: Spot<'_>) {
+        if it.is_closed(spot.closed) {
+            return self.refused_key(key, it, spot.key(key, &[]));
+        }
+        if let Some(rest) = it.rest {
+            self.judge(value, rest, spot.value(key));
+        }
+    }
+
+    fn refused_key(&mut self, key: &str, it: &'static Struct, spot: Spot<'_>) {
+        let foreign = || it.event.zip(find(FOREIGN, key));
+        if let Some(hint) = it.hint(key) {
+            self.tell_say(hint, hint_message(hint, key), spot);
+        } else if let Some((event, message)) = foreign() {
+            self.ignore(ProblemCode::UnknownField, fill(message, &[("event", event)]), spot);
+        } else {
+            self.ignore(ProblemCode::UnknownField, unknown_field(key, it, spot), spot);
+        }
+    }
+
+    fn rule(&mut self, map: &Map<String, Value>, rule: &'static Rule, spot: Spot<'_>) {
+        if !rule.when.iter().all(|condition| condition.holds(map)) {
+            return;
+        }
+        let Some(broken) = rule.then.iter().find(|condition| !condition.holds(map)) else { return };
+        let code = match rule.say.code {
+            ProblemCode::RequiredHere if broken.is_absent() => ProblemCode::NotAllowedHere,
+            ProblemCode::RequiredHere if broken.is_other_value(map) => ProblemCode::WrongValue,
+            code => code,
+        };
+        let say = Say { code, ..rule.say };
+        self.say_below(&say, rule.at.unwrap_or_else(|| broken.path()), spot);
+    }
+
+    /// What is said of what stands under these keys.
+    fn say_below(&mut self, say: &Say, path: &[&str], spot: Spot<'_>) {
+        match path.split_first() {
+            Some((key, rest)) => self.say_below(say, rest, spot.key(key, &[])),
+            None => self.say_if(Some(say), spot),
+        }
+    }
+}
+
+fn hint_message(hint: &Say, key: &str) -> String {
+    fill(hint.message.unwrap_or_default(), &[("key", key)])
+}
+
+/// There is no such field, but perhaps one that is called much the same.
+fn unknown_field(key: &str, it: &'static Struct, spot: Spot<'_>) -> String {
+    let message = fill(words::UNKNOWN_FIELD, &[("place", &spot.place()), ("value", &quoted(key))]);
+    let fields = it.fields.iter().map(|field| field.name);
+    let hinted = it.hints.iter().filter(|hint| hint.say.code != ProblemCode::UnknownField).flat_map(|hint| hint.keys);
+    let candidates: Vec<&'static str> = fields.chain(hinted.copied()).collect();
+    let Some(near) = nearest(key, &candidates) else { return with(message, it.takes) };
+    let hint = it.hint(near).map(|hint| hint_message(hint, near));
+    with(with(message, Some(&did_you_mean(near))), hint.as_deref())
+}

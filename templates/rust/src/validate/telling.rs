@@ -1,0 +1,154 @@
+//! What is said where something is wrong.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use super::data::words;
+use super::host::Support;
+use super::message::{did_you_mean, fill, found, shown, with};
+use super::near::nearest;
+use super::spot::Spot;
+use super::table::{Field, Inert, Say, Since, find};
+use super::walk::{REJECTED, Walk};
+use crate::{Problem, ProblemCode, ProblemConfidence, ProblemSeverity};
+
+/// By pointer and code. Of problems that have both in common, the one that was found first.
+pub(crate) fn sorted(mut problems: Vec<Problem>) -> Vec<Problem> {
+    problems.sort_by(|one, other| (&*one.pointer, one.code.as_str()).cmp(&(&*other.pointer, other.code.as_str())));
+    problems.dedup_by(|one, first| one.pointer == first.pointer && one.code == first.code);
+    problems
+}
+
+/// What a string or a boolean could have been.
+pub(super) struct Choice<'a> {
+    pub(super) what: &'a str,
+    /// The name of an event.
+    pub(super) event: bool,
+    /// The values that there are; of a constant none.
+    pub(super) candidates: Vec<&'static str>,
+    pub(super) severity: ProblemSeverity,
+}
+
+impl Choice<'_> {
+    /// What to write instead of a string.
+    fn advice(&self, text: &str, spot: Spot<'_>) -> Option<String> {
+        let candidates = Some(&self.candidates).filter(|it| it.len() > 1);
+        let near = || candidates.and_then(|it| nearest(text, it)).map(did_you_mean);
+        find(spot.mistakes, text).map(|&advice| advice.to_owned()).or_else(near)
+    }
+}
+
+impl Walk {
+    /// Another JSON type than it has to be.
+    pub(super) fn wrong_type(&mut self, value: &Value, what: &str, severity: ProblemSeverity, spot: Spot<'_>) {
+        let message = type_message(found(value), what, spot);
+        let advice = value.as_str().and_then(|text| find(spot.mistakes, text));
+        self.tell(ProblemCode::WrongType, severity, with(message, advice.copied()), spot);
+    }
+
+    /// A number with a fraction where an integer has to be.
+    pub(super) fn fraction(&mut self, spot: Spot<'_>) {
+        let message = type_message(words::FOUND_FRACTION, words::INTEGER, spot);
+        self.tell(ProblemCode::WrongType, REJECTED, message, spot);
+    }
+
+    pub(super) fn wrong_value(&mut self, value: &Value, choice: &Choice<'_>, spot: Spot<'_>) {
+        let holes = [("place", &*spot.place()), ("what", &*spot.what(choice.what)), ("value", &*shown(value))];
+        let advice = value.as_str().and_then(|text| choice.advice(text, spot));
+        let message = with(fill(words::WRONG_VALUE, &holes), advice.as_deref());
+        let code = if choice.event { ProblemCode::WrongEventName } else { ProblemCode::WrongValue };
+        self.tell(code, choice.severity, message, spot);
+    }
+
+    /// A sentence that names the place and nothing else.
+    pub(super) fn reject(&mut self, code: ProblemCode, word: &str, spot: Spot<'_>) {
+        self.tell(code, REJECTED, fill(word, &[("place", &spot.place())]), spot);
+    }
+
+    /// Tells what the host does not know, and gives the place as what stands there is judged.
+    pub(super) fn since<'a>(&mut self, since: Option<&'static Since>, spot: Spot<'a>) -> Spot<'a> {
+        let Some((since, host)) = since.zip(spot.host).filter(|_| !self.input) else { return spot };
+        let code = ProblemCode::UnsupportedByHost;
+        match host.support(since) {
+            Support::Known => spot,
+            Support::Unsure => {
+                let message = with(came_with(since, spot), Some(words::UNSURE));
+                self.add(code, ProblemSeverity::Inert, ProblemConfidence::Unconfirmed, message, spot);
+                spot
+            }
+            Support::Unknown => {
+                self.ignore(code, came_with(since, spot), spot);
+                spot.without_host()
+            }
+        }
+    }
+
+    /// A key that has to be there, if it does: where no more is said of it, what it has to be.
+    pub(super) fn missing(&mut self, say: Option<&Say>, what: impl FnOnce() -> Cow<'static, str>, spot: Spot<'_>) {
+        let Some(say) = say else { return };
+        let usual = || fill(words::MISSING_FIELD, &[("place", &spot.place()), ("what", &what())]);
+        self.tell_say(say, say.message.map_or_else(usual, str::to_owned), spot);
+    }
+
+    /// A field that does nothing, or a value of it.
+    pub(super) fn without_effect(&mut self, inert: &Inert, event: Option<&str>, field: &Field, spot: Spot<'_>) {
+        let value = inert.value.as_ref().map(|value| format!("`{}: {}`", field.name, value.to_json()));
+        let place = value.unwrap_or_else(|| spot.place());
+        let message = match event {
+            Some(event) => fill(words::WITHOUT_EFFECT, &[("place", &place), ("event", event)]),
+            None => fill(words::WITHOUT_EFFECT_ANYWHERE, &[("place", &place)]),
+        };
+        self.add(ProblemCode::WithoutEffect, ProblemSeverity::Inert, confidence(inert.unconfirmed), message, spot);
+    }
+
+    pub(super) fn say_if(&mut self, say: Option<&Say>, spot: Spot<'_>) {
+        if let Some(say) = say {
+            self.tell_say(say, say.message.unwrap_or_default().to_owned(), spot);
+        }
+    }
+
+    pub(super) fn ignore(&mut self, code: ProblemCode, message: String, spot: Spot<'_>) {
+        self.tell(code, ProblemSeverity::Ignored, message, spot);
+    }
+
+    fn tell(&mut self, code: ProblemCode, severity: ProblemSeverity, message: String, spot: Spot<'_>) {
+        self.add(code, severity, ProblemConfidence::Confirmed, message, spot);
+    }
+
+    /// What the table says, with its holes filled.
+    pub(super) fn tell_say(&mut self, say: &Say, message: String, spot: Spot<'_>) {
+        self.add(say.code, say.severity, confidence(say.unconfirmed), message, spot);
+    }
+
+    /// For an input there is one severity, and what has no consequence is not told.
+    fn add(
+        &mut self,
+        code: ProblemCode,
+        severity: ProblemSeverity,
+        confidence: ProblemConfidence,
+        message: String,
+        spot: Spot<'_>,
+    ) {
+        let severity = match severity {
+            severity if !self.input => severity,
+            ProblemSeverity::Inert | ProblemSeverity::Deprecated => return,
+            _ => ProblemSeverity::Mismatch,
+        };
+        self.problems.push(Problem::new(spot.pointer.to_string(), code, severity, confidence, message));
+    }
+}
+
+const fn confidence(unconfirmed: bool) -> ProblemConfidence {
+    if unconfirmed { ProblemConfidence::Unconfirmed } else { ProblemConfidence::Confirmed }
+}
+
+fn type_message(found: &str, what: &str, spot: Spot<'_>) -> String {
+    fill(words::WRONG_TYPE, &[("place", &spot.place()), ("what", &spot.what(what)), ("found", found)])
+}
+
+fn came_with(since: &Since, spot: Spot<'_>) -> String {
+    let place = since.name.map_or_else(|| spot.place(), str::to_owned);
+    let version: Vec<String> = since.from.iter().map(u64::to_string).collect();
+    fill(words::UNSUPPORTED, &[("place", &place), ("since", &version.join("."))])
+}

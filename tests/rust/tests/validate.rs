@@ -1,0 +1,235 @@
+//! What is told of payloads: of every example just what its expectation says, and of hosts, of names, of types.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use hookwire::{
+    ContractType, Event, Host, Problem, ProblemCode, ProblemConfidence, ProblemSeverity, StopInput, StopOutput, Target,
+    parse, validate,
+};
+use serde_json::{Value, json};
+
+/// The payloads of a folder, each with its path.
+fn payloads(folder: &Path) -> Vec<(PathBuf, Value)> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let is_payload = |path: &PathBuf| {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        !name.ends_with(".expect.json") && !name.ends_with(".note.json")
+    };
+    entries.map(|entry| entry.unwrap().path()).filter(is_payload).map(|path| (path.clone(), read(&path))).collect()
+}
+
+fn read(path: &Path) -> Value {
+    serde_json::from_slice(&fs::read(path).unwrap()).unwrap()
+}
+
+/// Of every type that has examples: its name, and the folder with them.
+fn examples(kind: &str) -> Vec<(String, PathBuf, Value)> {
+    let types = fs::read_dir("../../schemas/examples").unwrap().map(|entry| entry.unwrap());
+    let of_type = |entry: fs::DirEntry| {
+        let name = entry.file_name().into_string().unwrap();
+        let all = payloads(&entry.path().join(kind)).into_iter();
+        all.map(move |(path, payload)| (name.clone(), path, payload))
+    };
+    types.flat_map(of_type).collect()
+}
+
+fn refuses(problem: &Problem) -> bool {
+    !matches!(problem.severity, ProblemSeverity::Inert | ProblemSeverity::Deprecated)
+}
+
+fn refused(payload: &Value, name: &str) -> Vec<Problem> {
+    validate(payload, &Target::named(name).unwrap()).into_iter().filter(refuses).collect()
+}
+
+#[test]
+fn an_invalid_example_is_refused_for_what_its_expectation_says() {
+    let mut wrong = Vec::new();
+    let all = examples("invalid");
+    for (name, path, payload) in &all {
+        let expected = read(&path.with_extension("expect.json"));
+        let mut expected: Vec<(String, String)> = expected["problems"].as_array().unwrap().iter().map(pair).collect();
+        expected.sort();
+        let found: Vec<_> =
+            refused(payload, name).iter().map(|it| (it.pointer.clone(), it.code.as_str().to_owned())).collect();
+        if found != expected {
+            wrong.push(format!("{}:\n  {found:?}, expected\n  {expected:?}", path.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(!all.is_empty(), "there are no examples");
+}
+
+fn pair(problem: &Value) -> (String, String) {
+    (problem["pointer"].as_str().unwrap().to_owned(), problem["code"].as_str().unwrap().to_owned())
+}
+
+#[test]
+fn a_valid_example_is_not_refused() {
+    let all = examples("valid");
+    for (name, path, payload) in &all {
+        assert_eq!(refused(payload, name), [], "{}", path.display());
+    }
+    assert!(!all.is_empty(), "there are no examples");
+}
+
+/// The problems as text: where, what, what follows, and the message. A question mark is for what is not confirmed.
+fn told(payload: &Value, target: &Target) -> Vec<String> {
+    let line = |it: &Problem| {
+        let unsure = if it.confidence == ProblemConfidence::Confirmed { "" } else { "?" };
+        format!("{} {} {}{unsure}: {}", it.pointer, it.code, it.severity, it.message)
+    };
+    validate(payload, target).iter().map(line).collect()
+}
+
+fn host(version: &str) -> Host {
+    version.parse().unwrap()
+}
+
+#[test]
+fn what_is_told_of_a_reply_says_what_to_write() {
+    let specific = json!({"hookEventName": "PreToolUse", "permisionDecision": "deny", "a`b\n": 1});
+    assert_eq!(
+        told(&json!({"hookSpecificOutput": specific, "continue": 0}), &Target::output(Event::PreToolUse)),
+        [
+            "/continue wrong-type rejected: `continue` has to be a boolean, not a number.",
+            r#"/hookSpecificOutput/a`b
+ unknown-field ignored: There is no field "a\u{60}b\u{a}" here. There can be `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`."#,
+            r#"/hookSpecificOutput/permisionDecision unknown-field ignored: There is no field "permisionDecision" here. Did you mean `permissionDecision`?"#,
+        ]
+    );
+}
+
+#[test]
+fn another_value_of_the_key_that_tells_forms_apart_is_the_other_form() {
+    assert_eq!(
+        told(&json!({"async": false, "asyncTimeout": 5, "reason": 5}), &Target::output(Event::SessionEnd)),
+        [
+            "/async wrong-value ignored: `async` has to be `true`, not false.",
+            "/asyncTimeout not-allowed-here ignored: `asyncTimeout` can stand only beside `async: true`.",
+            "/reason without-effect inert: `reason` has no effect on `SessionEnd`.",
+            "/reason wrong-type rejected: `reason` has to be a string, not a number.",
+        ]
+    );
+}
+
+#[test]
+fn of_an_input_everything_is_a_mismatch_and_what_does_nothing_is_not_told() {
+    let payload = json!({
+        "hook_event_name": "PreCompact", "session_id": "1", "transcript_path": "/t", "cwd": null,
+        "trigger": "autoo", "custom_instructions": 4, "new": {},
+    });
+    assert_eq!(
+        told(&payload, &Target::input(Event::PreCompact).for_host(host("0.1"))),
+        [
+            "/custom_instructions wrong-type mismatch: `custom_instructions` has to be a string or null, not a number.",
+            "/cwd wrong-type mismatch: `cwd` has to be a string, not null.",
+            r#"/trigger wrong-value mismatch: `trigger` has to be `manual` or `auto`, not "autoo". Did you mean `auto`?"#,
+        ]
+    );
+}
+
+#[test]
+fn a_host_is_told_what_it_does_not_know_and_nothing_of_what_is_below() {
+    let specific = json!({"hookEventName": "Stop", "additionalContext": "more"});
+    let reply = json!({"hookSpecificOutput": specific});
+    let stop = |version: &str| told(&reply, &Target::output(Event::Stop).for_host(host(version)));
+    let unknown = "hookSpecificOutput` came with Claude Code 2.1.163, which an older one does not know.";
+    assert_eq!(stop("2.1.162"), [format!("/hookSpecificOutput unsupported-by-host ignored: `{unknown}")]);
+    assert_eq!(stop("2.1.163"), [] as [&str; 0]);
+    assert_eq!(stop("2.2"), [] as [&str; 0]);
+    let old = stop("1.0.37");
+    assert_eq!(old.len(), 1, "{old:?}");
+    assert!(
+        old[0].starts_with(" unsupported-by-host ignored: The event `Stop` came with Claude Code 1.0.38,"),
+        "{old:?}"
+    );
+}
+
+#[test]
+fn a_host_between_two_versions_may_know_it() {
+    let specific = json!({"hookEventName": "SessionStart", "initialUserMessage": "Go on."});
+    let told = |version: &str| {
+        let target = Target::output(Event::SessionStart).for_host(host(version));
+        told(&json!({"hookSpecificOutput": specific}), &target)
+    };
+    let (at, came) =
+        ("/hookSpecificOutput/initialUserMessage unsupported-by-host", "`initialUserMessage` came with Claude Code");
+    let unknown = format!("{came} 2.1.81, which an older one does not know.");
+    assert_eq!(told("2.1.79"), [format!("{at} ignored: {unknown}")]);
+    let unsure = "It is not known exactly with which version it came.";
+    assert_eq!(told("2.1.80"), [format!("{at} inert?: {unknown} {unsure}")]);
+    assert_eq!(told("2.1.81"), [] as [&str; 0]);
+}
+
+#[test]
+fn a_value_that_is_gone_is_one_for_an_older_host() {
+    let mode = json!({"type": "setMode", "mode": "delegate", "destination": "session"});
+    let update = Target::named("PermissionUpdate").unwrap();
+    assert_eq!(validate(&mode, &update)[0].code, ProblemCode::WrongValue);
+    assert_eq!(validate(&mode, &update.clone().for_host(host("2.1.46"))), []);
+    assert_eq!(validate(&mode, &update.for_host(host("2.1.47"))).len(), 1);
+}
+
+#[test]
+fn a_version_is_numbers_with_dots() {
+    for right in ["2.1.42", "2", "2.1.42.7", "0.0.0", "18446744073709551615"] {
+        assert_eq!(host(right).to_string(), right);
+    }
+    for wrong in ["", ".", "2.", ".2", "2..1", "v2.1", "2.1-rc", "+2", "-1", " 2", "2 ", "٢", "18446744073709551616"] {
+        let error = wrong.parse::<Host>().expect_err(wrong).to_string();
+        assert!(error.starts_with(&format!("{wrong:?} is no version")), "{error}");
+    }
+    assert!(host("2.1.9") < host("2.1.10") && host("2.1") < host("2.1.0"));
+}
+
+#[test]
+fn a_target_is_a_type_of_the_contract() {
+    assert_eq!(Target::named("StopOutput").unwrap().name(), Target::output(Event::Stop).name());
+    assert_eq!(Target::input(Event::Stop).name(), StopInput::NAME);
+    for wrong in ["", "stopOutput", "StopOutput ", "Value"] {
+        assert_eq!(Target::named(wrong).unwrap_err().to_string(), format!("the contract has no type {wrong:?}"));
+    }
+}
+
+#[test]
+fn parsing_gives_the_type_or_all_that_refuses_it() {
+    let block = json!({"decision": "block", "reason": "Run the tests.", "suppressOutput": true});
+    assert!(validate(&block, &Target::output(Event::Stop)).iter().all(|it| it.severity == ProblemSeverity::Inert));
+    assert_eq!(serde_json::to_value(parse::<StopOutput>(&block).unwrap()).unwrap(), block);
+    let problems = parse::<StopOutput>(&json!({"decision": "block", "reason": 1, "suppressOutput": true, "resaon": 1}));
+    let codes: Vec<_> = problems.unwrap_err().iter().map(|it| (it.pointer.clone(), it.code)).collect();
+    let expected = [("/reason", ProblemCode::WrongType), ("/resaon", ProblemCode::UnknownField)];
+    assert_eq!(codes, expected.map(|(pointer, code)| (pointer.to_owned(), code)));
+}
+
+#[test]
+fn more_than_128_levels_are_not_judged() {
+    let nested = |levels| (0..levels).fold(json!(1), |inner, _| json!([inner]));
+    let input = |levels: usize| {
+        json!({
+            "hook_event_name": "PreToolUse", "session_id": "1", "transcript_path": "/t", "cwd": "/",
+            "tool_name": "Bash", "tool_use_id": "1", "tool_input": nested(levels - 1),
+        })
+    };
+    assert_eq!(validate(&input(128), &Target::input(Event::PreToolUse)), []);
+    let deep = [" too-deep mismatch: The payload has too many levels to be read."];
+    assert_eq!(told(&input(129), &Target::input(Event::PreToolUse)), deep);
+    let deep = validate(&json!({"reason": nested(128), "x": 1}), &Target::output(Event::Stop));
+    assert_eq!(
+        deep.iter().map(|it| (it.code, it.severity)).collect::<Vec<_>>(),
+        [(ProblemCode::TooDeep, ProblemSeverity::Rejected)]
+    );
+}
+
+#[test]
+fn an_integer_is_one_that_a_double_holds_exactly() {
+    let largest = (1_i64 << 53) - 1;
+    for right in [largest, -largest, 0] {
+        assert_eq!(hookwire::from_value::<i64>(json!(right)), Ok(right));
+    }
+    assert_eq!(hookwire::from_value::<i64>(json!(5.0)), Ok(5));
+    for wrong in [json!(largest + 1), json!(-largest - 1), json!(u64::MAX), json!(1e300), json!(0.5), json!("1")] {
+        assert!(hookwire::from_value::<i64>(wrong.clone()).is_err(), "{wrong}");
+    }
+}
