@@ -76,6 +76,7 @@ fn its_property_appears_in_every_language_and_nothing_else_changes() {
         "python/src/hookwire/types/stop.py",
         "rust/.codegen.json",
         "rust/src/stop.rs",
+        "rust/src/validate/types.rs",
         "schemas/.codegen.json",
         "schemas/HookInput.schema.json",
         "schemas/StopInput.schema.json",
