@@ -127,6 +127,14 @@ class Example:
         return json.loads(self.text)
 
     @property
+    def expected(self) -> list[tuple[str, str]]:
+        """What is wrong with it: pointers and codes."""
+        if self.valid:
+            return []
+        expectation = json.loads(self.path.with_suffix(".expect.json").read_text(encoding="utf-8"))
+        return [(it["pointer"], it["code"]) for it in expectation["problems"]]
+
+    @property
     def name(self) -> str:
         """For reports: `StopInput/valid/full`."""
         return "/".join(self.path.with_suffix("").parts[-3:])

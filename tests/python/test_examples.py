@@ -28,7 +28,9 @@ from support import BUNDLES, SET, Example, examples, same
 EXAMPLES = list(examples())
 VALID = [example for example in EXAMPLES if example.valid]
 INVALID = [example for example in EXAMPLES if not example.valid]
-RAN: dict[str, set[Path]] = {"valid": set(), "invalid": set(), "typed": set(), "schema": set()}
+RAN: dict[str, set[Path]] = {
+    kind: set() for kind in ("valid", "invalid", "judged", "typed", "schema")
+}
 
 
 def adapter(example: Example) -> TypeAdapter[Any]:
@@ -56,6 +58,15 @@ def test_invalid(example: Example) -> None:
         model.validate_json(example.text)
     with pytest.raises(ValidationError):
         model.validate_python(example.value)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.name)
+def test_judged(example: Example) -> None:
+    """The validator finds what is expected and nothing else, but for advice."""
+    RAN["judged"].add(example.path)
+    found = hookwire.validate(example.value, type=example.type)
+    wrong = [it for it in found if it["severity"] not in ("inert", "deprecated")]
+    assert [(it["pointer"], it["code"]) for it in wrong] == sorted(example.expected)
 
 
 def misfits(value: Any, annotation: Any, open_: bool, path: str = "") -> list[str]:
@@ -147,7 +158,14 @@ def test_all_ran(request: pytest.FixtureRequest) -> None:
         if not path.name.endswith((".expect.json", ".note.json"))
     ]
     valid = {path for path in files if path.parent.name == "valid"}
-    expected = {"valid": valid, "invalid": set(files) - valid, "typed": valid, "schema": set(files)}
+    every = set(files)
+    expected = {
+        "valid": valid,
+        "invalid": every - valid,
+        "judged": every,
+        "typed": valid,
+        "schema": every,
+    }
     assert all(expected[kind] for kind in ("valid", "invalid")), "there are no examples"
     if request.config.getoption("keyword") or any("::" in it for it in request.config.args):
         pytest.skip("only some were asked for")

@@ -51,6 +51,17 @@ def test_a_type_loads_its_module() -> None:
     assert "pydantic" not in modules
 
 
+def test_reading_loads_json_only() -> None:
+    """What judges a payload is quick to load, and what words problems is loaded for a problem."""
+    bare = loaded("import json")
+    stop = '{"session_id": "", "transcript_path": "", "cwd": "", "hook_event_name": "Stop", "stop_hook_active": true}'
+    fine = f"import hookwire; assert not hookwire.read_input({stop!r})[1]"
+    ours = {"hookwire", "hookwire._read", "hookwire._table", "hookwire._validate"}
+    assert loaded(fine) - bare == ours
+    wrong = "import hookwire; assert hookwire.read_reply('{\"a\": 1}').problems"
+    assert loaded(wrong) - bare == ours | {"hookwire._message"}
+
+
 def test_without_pydantic_the_models_say_what_to_install() -> None:
     """In the error itself; whatever else cannot be imported stays what it was."""
     statement = "from hookwire.models import PreToolUseInput"
@@ -73,7 +84,16 @@ def test_every_name_is_there(package: object) -> None:
 
 def test_the_same_types_in_both_places() -> None:
     """The root hands out the types of `types`; `models` has a model for each, or the same list."""
-    assert set(types.__all__) == set(hookwire.__all__) - {"CONTRACT", "__version__"}
+    others = {
+        "ReadError",
+        "Reply",
+        "UnknownInput",
+        "is_known",
+        "read_input",
+        "read_reply",
+        "validate",
+    }
+    assert set(types.__all__) == set(hookwire.__all__) - {"CONTRACT", "__version__"} - others
     assert set(types.__all__) - set(models.__all__) <= {"HookEventName"}
     assert all(getattr(hookwire, name) is getattr(types, name) for name in types.__all__)
 

@@ -48,6 +48,9 @@ assert refused(models.Node, {"yes": True, "list": ["a"] * 4}) == "list"
 assert refused(models.Node, {"yes": True, "a_b": 1}) == "a_b"
 assert refused(models.Node, {"yes": True, "a-b": 1.5}) == "a-b"
 assert refused(models.Node, {"yes": True, "a-b": True}) == "a-b"
+assert models.Node(yes=True, a_b=2**53 - 1).a_b == 2**53 - 1
+assert refused(models.Node, {"yes": True, "a-b": 2**53}) == "a-b"
+assert refused(models.Node, {"yes": True, "a-b": -(2.0**53)}) == "a-b"
 assert refused(models.Tree, {"kind": "branch", "left": {"kind": "twig"}}) == "left"
 assert refused(models.Table, {"x": {"k": {"kind": "twig"}}}) == "kind"
 assert models.Bare.model_validate({}).model_dump() == {}
@@ -59,7 +62,8 @@ for read in (models.Free.model_validate(free), models.Free.model_validate_json(j
 assert TypeAdapter(models.Whole).validate_python([1.0]) == [1]
 assert refused(models.Whole, 1.5) == ""
 assert refused(models.Bare, {"x": 1}) == "x"
-assert not hasattr(odd_set, "HookEventName") and not hasattr(odd_set, "CONTRACT")
+for name in ("HookEventName", "CONTRACT", "validate", "read_input"):
+    assert not hasattr(odd_set, name) and name not in dir(odd_set)
 """
 
 

@@ -92,7 +92,7 @@ def test_readme(tmp_path: Path) -> None:
     """Its guards refuse what they say they refuse, say nothing else, and block when they fail; the others run."""
     readme = (PACKAGE / "README.md").read_text(encoding="utf-8")
     programs = [part.split("```")[0] for part in readme.split("```python\n")[1:]]
-    assert len(programs) == 4
+    assert len(programs) == 6
     script = tmp_path / "hook.py"
 
     def call(program: str, command: str) -> tuple[int, str, str]:
@@ -114,3 +114,7 @@ def test_readme(tmp_path: Path) -> None:
         "command": "ls",
         "timeout": 60_000,
     }
+    assert call(programs[4], "ls") == (0, "", "called for Bash\n")
+    code, reply, error = call(programs[5], "ls")
+    assert (code, error) == (0, "")
+    assert reply.startswith("rejected /decision `decision` has to be") and "mean `block`?" in reply

@@ -178,6 +178,59 @@ names = [hookwire.§]
         says="PreToolUseInptu",
     ),
     Program(
+        "read_known_input",
+        """
+from typing import assert_type
+from hookwire import HookInput, is_known, read_input
+event, problems = read_input(b"{}")
+if is_known(event):
+    assert_type(event, HookInput)
+    if event["hook_event_name"] == "§": print(event["tool_name"])
+""",
+        wrong="Stop",
+        right="PreToolUse",
+        mypy="typeddict-item",
+        pyright="reportGeneralTypeIssues",
+        says="StopInput",
+    ),
+    Program(
+        "read_unknown_input",
+        """
+from hookwire import UnknownInput, read_input
+event, problems = read_input(b"{}")
+if § isinstance(event, UnknownInput): print(event["from_the_future"])
+""",
+        wrong="not",
+        right="",
+        mypy="typeddict-item",
+        pyright="reportGeneralTypeIssues",
+        says="from_the_future",
+    ),
+    Program(
+        "validate_event",
+        """
+from hookwire import validate
+problems = validate({}, event="§", direction="output")
+""",
+        wrong="PreToolUze",
+        right="PreToolUse",
+        mypy="arg-type",
+        pyright="reportArgumentType",
+        says="PreToolUze",
+    ),
+    Program(
+        "problem_severity",
+        """
+from hookwire import read_reply
+refused = [it for it in read_reply("{}").problems if it["severity"] == "§"]
+""",
+        wrong="reject",
+        right="rejected",
+        mypy="comparison-overlap",
+        pyright="reportUnnecessaryComparison",
+        says="reject",
+    ),
+    Program(
         "model_attribute",
         """
 from hookwire.models import PostToolUseInput

@@ -9,6 +9,17 @@ Nothing is loaded before it is used, so importing this package costs next to not
 
 TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
 if TYPE_CHECKING:
+    from ._read import (
+        ReadError,
+        Reply,
+        UnknownInput,
+        is_known,
+        read_input,
+        read_reply,
+    )
+    from ._validate import (
+        validate,
+    )
     from .types import (
         ActivePermissionMode,
         AddDirectoriesUpdate,
@@ -333,9 +344,11 @@ __all__ = [
     "ProblemSeverity",
     "PromptCacheTtl",
     "PromptExpansionType",
+    "ReadError",
     "RemoveDirectoriesUpdate",
     "RemoveRulesUpdate",
     "ReplaceRulesUpdate",
+    "Reply",
     "SessionCronSummary",
     "SessionEndInput",
     "SessionEndOutput",
@@ -382,6 +395,7 @@ __all__ = [
     "TeammateIdleInput",
     "TeammateIdleOutput",
     "TeammateIdleSyncOutput",
+    "UnknownInput",
     "UserPromptExpansionInput",
     "UserPromptExpansionOutput",
     "UserPromptExpansionSpecificOutput",
@@ -399,17 +413,30 @@ __all__ = [
     "WorktreeRemoveOutput",
     "WorktreeRemoveSyncOutput",
     "__version__",
+    "is_known",
+    "read_input",
+    "read_reply",
+    "validate",
 ]
 
 if not TYPE_CHECKING:
+    _MODULES = {
+        "ReadError": "_read",
+        "Reply": "_read",
+        "UnknownInput": "_read",
+        "is_known": "_read",
+        "read_input": "_read",
+        "read_reply": "_read",
+        "validate": "_validate",
+    }
 
     def __getattr__(name: str) -> object:
-        """Loads a type when it is used first."""
+        """Loads what is used, when it is used first."""
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from importlib import import_module  # noqa: PLC0415
-
-        found = globals()[name] = getattr(import_module(".types", __name__), name)
+        # `importlib` would take longer to load than what it is to load.
+        module = __import__(_MODULES.get(name, "types"), globals(), None, [name], 1)
+        found = globals()[name] = getattr(module, name)
         return found
 
     def __dir__() -> list[str]:

@@ -28,6 +28,7 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Discriminator,
+    Field,
     ValidationError,
 )
 from pydantic_core import InitErrorDetails, PydanticCustomError, PydanticUndefined
@@ -238,8 +239,10 @@ def _whole(value: object) -> object:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-Integer: TypeAlias = Annotated[int, BeforeValidator(_whole)]
-"""A number without a fraction, however it is written: `1.0` is one."""
+_LARGEST: Final = 2**53 - 1
+
+Integer: TypeAlias = Annotated[int, Field(ge=-_LARGEST, le=_LARGEST), BeforeValidator(_whole)]
+"""A number without a fraction, however it is written: `1.0` is one; as large as a double can hold exactly."""
 
 
 def _extras(value: object, path: Path = ()) -> Iterator[InitErrorDetails]:

@@ -1,0 +1,214 @@
+"""What the messages of problems say: words of the table, and what is put into them.
+
+A place is what `_validate` means by it: it has what the value has to be and advice for it with it.
+"""
+
+from ._table import FOREIGN, WORDS
+from ._validate import KEY, ROOT, json_type, type_of
+
+TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Any
+
+    from ._validate import Place
+
+_SHOWN = 60
+"""As many characters of a string are shown."""
+
+_FAR = 3
+"""What is so many edits away is not meant."""
+
+
+# Sentences
+
+
+def of_place(word: str, place: "Place") -> str:
+    """Returns a word that has no other hole than the place."""
+    return _filled(WORDS[word], place=_text(place))
+
+
+def wrong_type(place: "Place", value: object, found: str = "") -> str:
+    """Says that a value is of another JSON type; `found` is what words call that one."""
+    # What is no JSON value there is in this language only, so the table has no words for it.
+    name = WORDS.get(f"found-{found or json_type(value)}", f"a Python `{type(value).__name__}`")
+    said = _filled(WORDS["wrong-type"], place=_text(place), what=_what(place[3]), found=name)
+    return _with(said, _advice(place, value))
+
+
+def wrong_value(place: "Place", value: object, candidates: "Sequence[str]") -> str:
+    """Says that a value is another one, and what may have been meant."""
+    said = _filled(
+        WORDS["wrong-value"], place=_text(place), what=_what(place[3]), value=_quoted(value)
+    )
+    advice = _advice(place, value)
+    if advice is None and isinstance(value, str) and len(candidates) > 1:
+        near = nearest(value, candidates)
+        advice = None if near is None else _filled(WORDS["near"], nearest=near)
+    return _with(said, advice)
+
+
+def _advice(place: "Place", value: object) -> "str | None":
+    """Returns what is to be said to those who write this value here."""
+    mistakes: dict[str, str] | None = place[4]
+    return mistakes.get(value) if mistakes and isinstance(value, str) else None
+
+
+def _with(said: str, advice: "str | None") -> str:
+    return said if advice is None else f"{said} {advice}"
+
+
+def missing(place: "Place") -> str:
+    """Says that a key is missing."""
+    return _filled(WORDS["missing-field"], place=_text(place), what=_what(place[3]))
+
+
+def unknown_field(key: str, struct: "Any") -> str:
+    """Says that an object does not take a key, whose it is, and what may have been meant."""
+    if "event" in struct and key in FOREIGN:
+        return _filled(FOREIGN[key], event=struct["event"])
+    said = _filled(WORDS["unknown-field"], value=_quoted(key))
+    hints = {
+        known: hint
+        for hint in struct.get("hints", ())
+        if hint["say"]["code"] != "unknown-field"
+        for known in hint["keys"]
+    }
+    near = nearest(key, [*struct["fields"], *hints])
+    if near is None:
+        return _with(said, struct.get("takes"))
+    said = _with(said, _filled(WORDS["near"], nearest=near))
+    return _with(said, hint(hints[near], near) if near in hints else None)
+
+
+def hint(hint: "Any", key: str) -> str:
+    """Says where a key belongs."""
+    return _filled(hint["say"]["message"], key=key)
+
+
+def without_effect(place: "Place", inert: "Any", event: "str | None") -> str:
+    """Says that a field, or one value of it, does nothing."""
+    at = _text(place)
+    if "value" in inert:
+        from json import dumps  # noqa: PLC0415
+
+        at = f"`{place[1]}: {dumps(inert['value'], ensure_ascii=False)}`"
+    if event is None:
+        return _filled(WORDS["without-effect-anywhere"], place=at)
+    return _filled(WORDS["without-effect"], place=at, event=event)
+
+
+def unsupported(place: "Place", since: "Any") -> str:
+    """Says that older hosts do not know something."""
+    version = ".".join(map(str, since["from"]))
+    return _filled(WORDS["unsupported"], place=since.get("name") or _text(place), since=version)
+
+
+def unsure(place: "Place", since: "Any") -> str:
+    """Says the same where it is not known which ones those are."""
+    return f"{unsupported(place, since)} {WORDS['unsure']}"
+
+
+# Words
+
+
+def _filled(text: str, **holes: str) -> str:
+    """Fills the holes of a text, once: what is put in is not looked at."""
+    start, *parts = text.split("{")
+    for part in parts:
+        name, end, rest = part.partition("}")
+        start += holes[name] + rest if end and name in holes else "{" + part
+    return start
+
+
+def _text(place: "Place") -> str:
+    """Returns what a sentence begins with that is about the value of a place."""
+    around, key, held = place[:3]
+    if held == KEY:
+        return f"`{key}`"
+    return _filled(WORDS[held], name=_name(around)) if around else WORDS[ROOT]
+
+
+def _name(place: "Place") -> str:
+    """Returns what the value of a place is called by those in it."""
+    around, key, held = place[:3]
+    if held == KEY:
+        return f"`{key}`"
+    return _name(around) if around else WORDS["root-name"]
+
+
+def _what(it: "Any") -> str:
+    """Returns what a value has to be, by an expression or a type."""
+    if it.get("is") == "ref":
+        return _what(type_of(it["name"]))
+    if it.get("is") == "nullable":
+        return _filled(WORDS["nullable"], what=_what(it["inner"]))
+    if it.get("kind") == "alias":
+        return _what(it["type"])
+    if it.get("kind") == "union" and it["on"] != "type":
+        return WORDS["struct"]
+    return it.get("what") or WORDS[it.get("kind") or it["is"]]
+
+
+def _quoted(value: object) -> str:
+    """Returns a string or a boolean as messages show it: short, and in ASCII."""
+    if not isinstance(value, str):
+        return "true" if value else "false"
+    shown = "".join(map(_escaped, value[:_SHOWN]))
+    return f'"{shown}"...' if len(value) > _SHOWN else f'"{shown}"'
+
+
+def _escaped(char: str) -> str:
+    if char in '"\\':
+        return "\\" + char
+    return char if " " <= char <= "~" and char != "`" else f"\\u{{{ord(char):x}}}"
+
+
+# What is near
+
+
+def nearest(word: str, candidates: "Iterable[str]") -> "str | None":
+    """Returns the one of these words that was meant, if one is near enough."""
+    candidates = list(candidates)
+    folded = _folded(word)
+    for candidate in candidates:
+        if _folded(candidate) == folded:
+            return candidate
+    best, found = _FAR, None
+    for candidate in candidates:
+        # A word that is so much longer or shorter needs no look.
+        if abs(len(candidate) - len(word)) < best:
+            distance = _distance(word, candidate)
+            if distance < best:
+                best, found = distance, candidate
+    return found
+
+
+def _folded(word: str) -> str:
+    """Leaves out what people spell otherwise: case, underscores, hyphens."""
+    return word.translate(_FOLDED)
+
+
+_FOLDED = {
+    **{ord(letter): ord(letter) + 32 for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"},
+    ord("_"): None,
+    ord("-"): None,
+}
+
+
+def _distance(one: str, other: str) -> int:
+    """Counts edits: characters put in, left out, replaced, or exchanged with their neighbour.
+
+    No part is edited twice (optimal string alignment).
+    """
+    before: list[int] = []
+    last = list(range(len(other) + 1))
+    for row, here in enumerate(one, 1):
+        line = [row]
+        for column, there in enumerate(other, 1):
+            edits = min(last[column] + 1, line[-1] + 1, last[column - 1] + (here != there))
+            if row > 1 and column > 1 and here == other[column - 2] and one[row - 2] == there:
+                edits = min(edits, before[column - 2] + 1)
+            line.append(edits)
+        before, last = last, line
+    return last[-1]

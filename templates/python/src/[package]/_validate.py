@@ -1,0 +1,549 @@
+"""What is wrong with a payload: a walk over it and the table of the contract, side by side.
+
+Hooks start at every tool call, so nothing is imported that a payload without problems does not need.
+"""
+
+from ._table import EVENTS, TYPES, WORDS
+
+TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from types import ModuleType
+    from typing import Any, Literal, TypeAlias, TypeGuard
+
+    from .types import HookEventName, Problem, ProblemCode, ProblemConfidence, ProblemSeverity
+
+    # A value's place: the place around it, or nothing; the key or index in that; how that one holds
+    # it; what it has to be; and advice for strings that people write there.
+    Place: TypeAlias = tuple[Any, object, str, Any, Any]
+    Version: TypeAlias = list[int] | None
+
+# How a place is held by the one around it. The words for all but keys have the same names.
+ROOT = "root"
+KEY = "key"
+ITEM = "item"
+VALUE = "value"
+
+LEVELS = 128
+"""As many objects and arrays in each other are judged; text is read with the same bound."""
+
+_LARGEST = 2**53 - 1
+_PLAIN = ("string", "boolean", "number")
+_ANY: "Any" = {"is": "any"}
+_STRING: "Any" = {"is": "string"}
+_NOTHING = object()
+
+
+# What is asked
+
+
+def validate(
+    payload: object,
+    *,
+    type: "str | None" = None,  # noqa: A002  # its name in every language
+    event: "HookEventName | None" = None,
+    direction: "Literal['input', 'output'] | None" = None,
+    host: "str | None" = None,
+) -> "list[Problem]":
+    """Tells what is wrong with a payload.
+
+    Args:
+        payload: A JSON value, as `json.loads` makes it. Whatever else is in it is of a wrong type.
+        type: The name of its type, such as `"HookOutput"`; or else `event` and `direction`.
+        event: The event that it is for.
+        direction: `"input"` for what the host writes, `"output"` for what a hook writes.
+        host: The version of the host that is asked about, such as `"2.1.42"`; the newest one that
+            is known by default.
+
+    Returns:
+        The problems, sorted by pointer and code. The payload is what the contract describes if none
+        of them is `rejected`, `mismatch` or `ignored`.
+
+    Raises:
+        ValueError: There is no such type, event or direction, both ways or neither are used, or
+            `host` is no version.
+    """
+    name = _name_of(type, event, direction)
+    version = version_of(host)
+    if _is_too_deep(payload):
+        output = type_of(name)["output"]
+        return [problem("too-deep", "rejected" if output else "mismatch", WORDS["too-deep"])]
+    return problems_of(payload, name, version)
+
+
+def problems_of(payload: object, name: str, host: "Version") -> "list[Problem]":
+    """Tells what is wrong with a payload that has no more than `LEVELS`, by the name of its type."""
+    found: dict[tuple[str, str], Problem] = {}
+    walk = _Walk(found, output=type_of(name)["output"], closed=False, host=host)
+    walk.judge(payload, (None, "", ROOT, {"is": "ref", "name": name}, None))
+    return [found[key] for key in sorted(found)]
+
+
+def version_of(host: "str | None") -> "Version":
+    """Reads a version, such as `2.1.42`.
+
+    Raises:
+        ValueError: It is none.
+    """
+    if host is None:
+        return None
+    parts = str(host).split(".")
+    if not all(part.isascii() and part.isdigit() for part in parts):
+        raise ValueError(f"{host!r} is no version of a host: write digits with dots, as '2.1.42'")
+    return [int(part) for part in parts]
+
+
+def known(what: str, name: str, names: "Iterable[str]") -> str:
+    """Returns the name, which is one of these.
+
+    Raises:
+        ValueError: It is none of them; the message names the nearest one.
+    """
+    names = list(names)
+    if name in names:
+        return name
+    from ._message import nearest  # noqa: PLC0415
+
+    near = nearest(str(name), names)
+    raise ValueError(f"there is no {what} {name!r}" + (f": did you mean {near!r}?" if near else ""))
+
+
+def _name_of(type_: "str | None", event: "str | None", direction: "str | None") -> str:
+    if type_ is not None and event is None and direction is None:
+        return known("type", type_, TYPES)
+    if type_ is None and event is not None and direction is not None:
+        types: dict[str, str] = EVENTS[known("event", event, EVENTS)]
+        return types[known("direction", direction, ("input", "output"))]
+    raise ValueError("say what the payload is: either its `type`, or its `event` and `direction`")
+
+
+def _is_too_deep(payload: object) -> bool:
+    """Tells whether there are more than `LEVELS`; they may also go round in a circle."""
+    level = _containers([payload])
+    for _ in range(LEVELS):
+        if not level:
+            return False
+        level = _containers(inner for outer in level for inner in _inside(outer))
+    return bool(level)
+
+
+def _containers(values: "Iterable[object]") -> "list[Any]":
+    """Returns the objects and arrays among values, one that stands there twice only once."""
+    found = {id(value): value for value in values if is_object(value) or _is_array(value)}
+    return list(found.values())
+
+
+def _inside(container: "Any") -> "Iterable[object]":
+    return container.values() if is_object(container) else container
+
+
+# What is compared
+
+
+_parsed: "dict[str, Any]" = {}
+
+
+def type_of(name: str) -> "Any":
+    """Returns a type of the table."""
+    found = _parsed.get(name)
+    if found is None:
+        from json import loads  # noqa: PLC0415
+
+        found = _parsed[name] = loads(TYPES[name])
+    return found
+
+
+def is_object(value: object) -> "TypeGuard[dict[Any, Any]]":
+    """Tells whether a value is a JSON object; its keys may still be anything."""
+    return isinstance(value, dict)
+
+
+def _is_array(value: object) -> "TypeGuard[list[Any]]":
+    return isinstance(value, list)
+
+
+def json_type(value: object) -> str:
+    """Returns the JSON type of a value, or nothing for what is no JSON value."""
+    kind = type(value)
+    if kind in _JSON_TYPES:
+        return _JSON_TYPES[kind]
+    # A value of a class of its own, such as a member of an enum, is what its class extends.
+    return next((name for kind, name in _JSON_TYPES.items() if isinstance(value, kind)), "")
+
+
+_JSON_TYPES: "dict[type, str]" = {
+    str: "string",
+    bool: "boolean",
+    int: "number",
+    float: "number",
+    dict: "object",
+    list: "array",
+    type(None): "null",
+}
+
+
+def _same(value: object, other: object) -> bool:
+    """Tells whether two scalars are the same JSON value: `1` is `1.0` and is not `true`."""
+    return json_type(value) == json_type(other) and value == other
+
+
+def _at(value: object, path: "Iterable[str]") -> object:
+    """Returns what stands at the end of a path, or `_NOTHING`."""
+    for key in path:
+        if not is_object(value) or key not in value:
+            return _NOTHING
+        value = value[key]
+    return value
+
+
+def _holds(condition: "Any", value: object) -> bool:
+    """Tells whether a condition of a rule holds for an object."""
+    found = _at(value, condition["path"])
+    if condition["test"] == "in":
+        return any(_same(found, it) for it in condition["values"])
+    return (found is not _NOTHING) is (condition["test"] == "present")
+
+
+def _is_older(host: "Version", since: "Any") -> bool:
+    """Tells whether a host surely does not know what came with a version."""
+    if host is None or since is None:
+        return False
+    return bool(host <= since["after"] if "after" in since else host < since["from"])
+
+
+# What is told
+
+
+def problem(
+    code: "ProblemCode",
+    severity: "ProblemSeverity",
+    message: str,
+    pointer: str = "",
+    confidence: "ProblemConfidence" = "confirmed",
+) -> "Problem":
+    """Makes a problem, of the whole payload if there is no pointer."""
+    return {
+        "pointer": pointer,
+        "code": code,
+        "severity": severity,
+        "confidence": confidence,
+        "message": message,
+    }
+
+
+def _pointer(place: "Place") -> str:
+    keys: list[str] = []
+    around, key = place[0], place[1]
+    while around:
+        keys.append("/" + str(key).replace("~", "~0").replace("/", "~1"))
+        around, key = around[0], around[1]
+    return "".join(reversed(keys))
+
+
+class _Walk:
+    """How the values of a part of a payload are judged, and what has been found in all of it."""
+
+    __slots__ = ("_closed", "_found", "_host", "_output")
+
+    def __init__(
+        self,
+        found: "dict[tuple[str, str], Problem]",
+        *,
+        output: bool,
+        closed: bool,
+        host: "Version",
+    ) -> None:
+        self._found = found
+        self._output = output
+        self._closed = closed
+        self._host = host
+
+    def _but(self, *, closed: bool, host: "Version") -> "_Walk":
+        return _Walk(self._found, output=self._output, closed=closed, host=host)
+
+    def judge(self, value: object, place: "Place", skip: object = _NOTHING) -> None:
+        """Judges the value of a place; `skip` is a key of it that does not count."""
+        walk, it = self._resolved(value, place)
+        kind = it.get("kind") or it["is"]
+        if kind in _PLAIN:
+            if json_type(value) != kind:
+                walk._wrong_type(value, place)
+        elif kind == "struct":
+            walk._struct(value, it, place, skip)
+        elif kind == "union":
+            walk._union(value, it, place, skip)
+        elif kind == "enum":
+            walk._enum(value, it, place)
+        elif kind == "constant":
+            walk._constant(value, it, place)
+        elif kind == "list":
+            walk._list(value, it, place)
+        elif kind == "map":
+            walk._map(value, it, place)
+        elif kind == "integer":
+            walk._integer(value, place)
+
+    def _resolved(self, value: object, place: "Place") -> "tuple[_Walk, Any]":
+        """Follows references, aliases and what may be null to the type or expression that is meant."""
+        walk, it = self, place[3]
+        while True:
+            if it["is"] == "nullable":
+                it = _ANY if value is None else it["inner"]
+            elif it["is"] == "ref":
+                if "closed" in it and not walk._closed:
+                    walk = walk._but(closed=True, host=walk._host)
+                it = type_of(it["name"])
+                if "since" in it:
+                    walk = walk._since(it["since"], place)
+                if it["kind"] != "alias":
+                    return walk, it
+                it = it["type"]
+            else:
+                return walk, it
+
+    # Scalars
+
+    def _integer(self, value: "Any", place: "Place") -> None:
+        if json_type(value) != "number":
+            self._wrong_type(value, place)
+        elif isinstance(value, float) and not value.is_integer():
+            self._wrong_type(value, place, found="fraction")
+        elif not -_LARGEST <= value <= _LARGEST:
+            self._wrong("out-of-range", place)
+
+    def _constant(self, value: object, constant: "Any", place: "Place") -> None:
+        if json_type(value) != json_type(constant["value"]):
+            self._wrong_type(value, place)
+        elif value != constant["value"]:
+            self._wrong_value(value, place, event="event" in constant)
+
+    def _enum(self, value: object, enum: "Any", place: "Place") -> None:
+        if not isinstance(value, str):
+            self._wrong_type(value, place)
+        elif value in enum["values"]:
+            if value in enum.get("added", ()):
+                self._since(enum["added"][value], place)
+            if value in enum.get("deprecated", ()):
+                self._advise(enum["deprecated"][value], place)
+        elif not enum["open"] and not self._had(value, enum):
+            self._wrong_value(value, place, candidates=enum["values"])
+
+    def _had(self, value: str, enum: "Any") -> bool:
+        """Tells whether an older host than the newest one is asked about, which had a value."""
+        gone = enum.get("removed", {}).get(value)
+        return gone is not None and self._host is not None and self._host < gone
+
+    # Arrays and objects
+
+    def _list(self, value: object, it: "Any", place: "Place") -> None:
+        if not _is_array(value):
+            self._wrong_type(value, place)
+            return
+        if "min" in it and len(value) < it["min"]:
+            self._wrong("too-short", place)
+        if "max" in it and len(value) > it["max"]:
+            self._wrong("too-long", place)
+        for index, item in enumerate(value):
+            self.judge(item, (place, index, ITEM, it["item"], None))
+
+    def _map(self, value: object, it: "Any", place: "Place") -> None:
+        if not is_object(value):
+            self._wrong_type(value, place)
+            return
+        for key in value:
+            self.judge(value[key], (place, key, VALUE, it["value"], None))
+
+    def _struct(self, value: object, struct: "Any", place: "Place", skip: object) -> None:
+        if not is_object(value):
+            self._wrong_type(value, place)
+        elif value and "empty" in struct:
+            self._wrong("not-allowed-here", place, severity="ignored", word="empty")
+        else:
+            self._fields(value, struct, place, skip)
+            self._others(value, struct, place, skip)
+            self._rules(value, struct, place)
+
+    def _fields(self, value: "Any", struct: "Any", place: "Place", skip: object) -> None:
+        for key, field in struct["fields"].items():
+            if key not in value:
+                if "missing" in field and not _is_older(self._host, field.get("since")):
+                    self._missing(field["missing"], (place, key, KEY, field["type"], None))
+            elif key != skip:
+                inner = (place, key, KEY, field["type"], field.get("mistakes"))
+                walk = self._since(field["since"], inner) if "since" in field else self
+                if "deprecated" in field:
+                    self._advise(field["deprecated"], inner)
+                for inert in field.get("inert", ()):
+                    if "value" not in inert or _same(value[key], inert["value"]):
+                        self._without_effect(inert, inner, struct.get("event"))
+                walk.judge(value[key], inner)
+
+    def _others(self, value: "Any", struct: "Any", place: "Place", skip: object) -> None:
+        closed = struct["keys"] == "closed" or (struct["keys"] == "open" and self._closed)
+        if not closed and "rest" not in struct:
+            return
+        for key in value:
+            if key in struct["fields"] or key == skip:
+                continue
+            if closed:
+                self._unknown(key, struct, place)
+            else:
+                self.judge(value[key], (place, key, VALUE, struct["rest"], None))
+
+    def _rules(self, value: object, struct: "Any", place: "Place") -> None:
+        for rule in struct.get("rules", ()):
+            if all(_holds(condition, value) for condition in rule["when"]):
+                broken = next((it for it in rule["then"] if not _holds(it, value)), None)
+                if broken:
+                    self._broken(rule, broken, value, place)
+
+    def _union(self, value: object, union: "Any", place: "Place", skip: object) -> None:
+        if union["on"] == "type":
+            chosen = union["types"].get(json_type(value))
+            if chosen:
+                self.judge(value, (*place[:3], chosen, None), skip)
+            else:
+                self._wrong_type(value, place)
+        elif not is_object(value):
+            self._wrong_type(value, place)
+        elif union["on"] == "tag":
+            self._by_tag(value, union, place, skip)
+        else:
+            self._by_key(value, union, place, skip)
+
+    def _by_tag(self, value: "Any", union: "Any", place: "Place", skip: object) -> None:
+        key, tags = union["key"], union["tags"]
+        at_key = (place, key, KEY, {"is": "constant", "what": union["what"]}, union.get("mistakes"))
+        tag = value.get(key, _NOTHING)
+        if tag is _NOTHING and "absent" not in union:
+            self._missing(union["missing"], at_key)
+        elif tag is _NOTHING:
+            self.judge(value, (*place[:3], union["absent"], None), skip)
+        elif not isinstance(tag, str):
+            self._wrong_type(tag, (place, key, KEY, _STRING, None))
+        elif tag in tags:
+            self.judge(value, (*place[:3], tags[tag], None), skip)
+        else:
+            self._wrong_value(tag, at_key, event="event" in union, candidates=list(tags))
+
+    def _by_key(self, value: "Any", union: "Any", place: "Place", skip: object) -> None:
+        key = union["key"]
+        if key not in value:
+            self.judge(value, (*place[:3], union["without"], None), skip)
+        elif "value" not in union or _same(value[key], union["value"]):
+            self.judge(value, (*place[:3], union["with"], None), skip)
+        else:
+            at_key = (place, key, KEY, {"is": "constant", "what": union["what"]}, None)
+            if json_type(value[key]) == json_type(union["value"]):
+                self._wrong_value(value[key], at_key, severity="ignored")
+            else:
+                self._wrong_type(value[key], at_key, severity="ignored")
+            # The host takes such a reply for the other form, and does not look at the key there.
+            self.judge(value, (*place[:3], union["without"], None), key)
+
+    # What is told
+
+    def _tell(
+        self,
+        place: "Place",
+        code: "ProblemCode",
+        severity: "ProblemSeverity",
+        message: str,
+        *,
+        unconfirmed: bool = False,
+    ) -> None:
+        """Keeps a problem, if it is the first one of its kind at its place."""
+        pointer = _pointer(place)
+        confidence: ProblemConfidence = "unconfirmed" if unconfirmed else "confirmed"
+        made = problem(code, severity if self._output else "mismatch", message, pointer, confidence)
+        self._found.setdefault((pointer, code), made)
+
+    def _say(self, say: "Any", place: "Place", message: str) -> None:
+        unconfirmed = "unconfirmed" in say
+        self._tell(place, say["code"], say["severity"], message, unconfirmed=unconfirmed)
+
+    def _advise(self, say: "Any", place: "Place") -> None:
+        """Tells what is of no account in an input."""
+        if self._output:
+            self._say(say, place, say["message"])
+
+    def _without_effect(self, inert: "Any", place: "Place", event: "str | None") -> None:
+        if self._output:
+            message = _messages().without_effect(place, inert, event)
+            unconfirmed = "unconfirmed" in inert
+            self._tell(place, "without-effect", "inert", message, unconfirmed=unconfirmed)
+
+    def _since(self, since: "Any", place: "Place") -> "_Walk":
+        """Tells what the host may not know yet, and returns how the value is to be judged then."""
+        host = self._host
+        if not self._output or host is None or host >= since["from"]:
+            return self
+        if _is_older(host, since):
+            message = _messages().unsupported(place, since)
+            self._tell(place, "unsupported-by-host", "ignored", message)
+            return self._but(closed=self._closed, host=None)
+        message = _messages().unsure(place, since)
+        self._tell(place, "unsupported-by-host", "inert", message, unconfirmed=True)
+        return self
+
+    def _wrong(
+        self,
+        code: "ProblemCode",
+        place: "Place",
+        *,
+        severity: "ProblemSeverity" = "rejected",
+        word: str = "",
+    ) -> None:
+        self._tell(place, code, severity, _messages().of_place(word or code, place))
+
+    def _wrong_type(
+        self,
+        value: object,
+        place: "Place",
+        *,
+        found: str = "",
+        severity: "ProblemSeverity" = "rejected",
+    ) -> None:
+        message = _messages().wrong_type(place, value, found)
+        self._tell(place, "wrong-type", severity, message)
+
+    def _wrong_value(
+        self,
+        value: object,
+        place: "Place",
+        *,
+        event: bool = False,
+        severity: "ProblemSeverity" = "rejected",
+        candidates: "Sequence[str]" = (),
+    ) -> None:
+        message = _messages().wrong_value(place, value, candidates)
+        self._tell(place, "wrong-event-name" if event else "wrong-value", severity, message)
+
+    def _missing(self, say: "Any", place: "Place") -> None:
+        self._say(say, place, say.get("message") or _messages().missing(place))
+
+    def _unknown(self, key: object, struct: "Any", place: "Place") -> None:
+        at_key = (place, key, KEY, _ANY, None)
+        hint = next((hint for hint in struct.get("hints", ()) if key in hint["keys"]), None)
+        if hint:
+            self._say(hint["say"], at_key, _messages().hint(hint, str(key)))
+        else:
+            message = _messages().unknown_field(str(key), struct)
+            self._tell(at_key, "unknown-field", "ignored", message)
+
+    def _broken(self, rule: "Any", condition: "Any", value: object, place: "Place") -> None:
+        say, at = rule["say"], place
+        for key in rule.get("at", condition["path"]):
+            at = (at, key, KEY, _ANY, None)
+        code = say["code"]
+        if code == "required-here" and condition["test"] == "absent":
+            code = "not-allowed-here"
+        elif code == "required-here" and _at(value, condition["path"]) is not _NOTHING:
+            code = "wrong-value"
+        self._say({**say, "code": code}, at, say["message"])
+
+
+def _messages() -> "ModuleType":
+    from . import _message  # noqa: PLC0415
+
+    return _message

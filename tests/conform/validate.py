@@ -1,0 +1,68 @@
+"""The validator of the Python package as a binding of `cargo xtask conform`; README.md says what it reads and answers.
+
+It judges texts and values, which has to come to the same.
+"""
+
+import hashlib
+import json
+import sys
+from typing import Any
+
+from hookwire import Problem, validate
+from hookwire._read import UnreadableError, decoded, parsed
+from hookwire._table import WORDS
+from hookwire._validate import problem, type_of
+
+REFUSED = {"rejected", "mismatch"}
+WRONG = REFUSED | {"ignored"}
+
+
+def of_text(text: bytes, name: str, host: str | None) -> list[Problem]:
+    """What is wrong with the bytes of a document."""
+    try:
+        payload = parsed(decoded(text))
+    except UnreadableError as error:
+        severity = "rejected" if type_of(name)["output"] else "mismatch"
+        return [problem(error.code, severity, WORDS[error.code])]
+    return validate(payload, type=name, host=host)
+
+
+def has(severities: set[str], problems: list[Problem]) -> bool:
+    """Whether one of these follows from the problems."""
+    return any(problem["severity"] in severities for problem in problems)
+
+
+def answer(vector: Any) -> dict[str, Any]:
+    """What is said of a vector: the verdict is that of the newest host, the rest is of its own."""
+    name, host = vector["type"], vector.get("host")
+    if "hex" in vector:
+        text = bytes.fromhex(vector["hex"])
+    else:
+        text = json.dumps(vector["payload"]).encode()
+    problems = of_text(text, name, host)
+    said = {
+        "id": vector["id"],
+        "verdict": not has(WRONG, of_text(text, name, None)),
+        "host": not has(REFUSED, problems),
+        "strict": not has(WRONG, problems),
+        "problems": problems,
+    }
+    if "payload" in vector and problems != validate(vector["payload"], type=name, host=host):
+        return {**said, "error": "says another thing of the value than of its text"}
+    return said
+
+
+def main() -> None:
+    """Answers line by line, then with the digest over all answers in the order of their ids."""
+    answers = []
+    for line in sys.stdin.buffer:
+        said = answer(json.loads(line))
+        answers.append((said["id"], "true" if said["verdict"] else "false"))
+        print(json.dumps(said), flush=True)
+    lines = "".join(f"{name} {verdict}\n" for name, verdict in sorted(answers))
+    digest = hashlib.sha256(lines.encode()).hexdigest()
+    print(json.dumps({"digest": digest, "count": len(answers)}), flush=True)
+
+
+if __name__ == "__main__":
+    main()

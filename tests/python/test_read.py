@@ -1,0 +1,299 @@
+"""What the package makes of text: inputs and replies, as bytes, whatever they are."""
+
+import json
+import sys
+import time
+from typing import Any
+
+import hookwire
+import pytest
+from hookwire import ReadError, Reply, UnknownInput, is_known, read_input, read_reply
+
+from support import ROOT, run
+
+BASE = {"session_id": "s", "transcript_path": "/häuser", "cwd": "/"}
+STOP = {**BASE, "hook_event_name": "Stop", "stop_hook_active": False}
+BLOCK = '{"decision": "block", "reason": "r"}'
+BOM = b"\xef\xbb\xbf"
+
+
+def codes(problems: list[Any]) -> list[tuple[str, str, str]]:
+    """Where, what, and what follows."""
+    return [(it["pointer"], it["code"], it["severity"]) for it in problems]
+
+
+# Inputs
+
+
+@pytest.mark.parametrize("kind", [bytes, bytearray, memoryview, bytes.decode])
+def test_an_input(kind: Any) -> None:
+    """Is read from bytes and from text, and is the object that it was."""
+    data = json.dumps(STOP, ensure_ascii=False).encode()
+    event, problems = read_input(kind(data))
+    assert (event, problems) == (STOP, [])
+    assert is_known(event)
+    assert type(event) is dict
+
+
+def test_an_input_that_does_not_fit() -> None:
+    """Is read all the same: it is of its event, and the problems are told."""
+    event, problems = read_input(json.dumps({**STOP, "cwd": None, "new": 1}))
+    assert event == {**STOP, "cwd": None, "new": 1}
+    assert is_known(event)
+    assert codes(problems) == [("/cwd", "wrong-type", "mismatch")]
+
+
+UNKNOWN: list[tuple[dict[str, Any], str]] = [
+    ({**BASE, "hook_event_name": "FromTheFuture", "new": [1]}, "wrong-event-name"),
+    ({**BASE, "hook_event_name": "stop"}, "wrong-event-name"),
+    ({"hook_event_name": None}, "wrong-type"),
+    ({"hook_event_name": ["Stop"]}, "wrong-type"),
+    ({}, "missing-field"),
+]
+
+
+@pytest.mark.parametrize(("payload", "code"), UNKNOWN)
+def test_an_input_of_an_unknown_event(payload: dict[str, Any], code: str) -> None:
+    """Is an object like any other, of a class that tells it apart."""
+    event, problems = read_input(json.dumps(payload))
+    assert isinstance(event, UnknownInput)
+    assert not is_known(event)
+    assert event == payload
+    assert json.loads(json.dumps(event)) == payload
+    assert codes(problems) == [("/hook_event_name", code, "mismatch")]
+
+
+def test_is_known_asks_for_the_name_alone() -> None:
+    """Whoever has read the input."""
+    assert is_known({"hook_event_name": "Stop"})  # type: ignore[arg-type]  # pyright: ignore
+    assert not is_known({"hook_event_name": ["Stop"]})  # type: ignore[arg-type]  # pyright: ignore
+    assert not is_known(UnknownInput())
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"", "not-json"),
+        (b" \n", "not-json"),
+        (b"Stop", "not-json"),
+        (b"{'a': 1}", "not-json"),
+        (b'{"a": NaN}', "not-json"),
+        (b'{"a": -Infinity}', "not-json"),
+        (b'{"a": 1e400}', "not-json"),
+        (b'{"a": ' + b"9" * 400 + b"}", "not-json"),
+        (b'{"a": ' + b"-" + b"9" * 100_000 + b"}", "not-json"),
+        (b'{"a": "\\ud83d"}', "not-json"),
+        (b'{"a": "\\uDE00", "a": 1}', "not-json"),
+        (b'{"a": 1,}', "not-json"),
+        (b'{"a": "\t"}', "not-json"),
+        (b"{}{}", "not-json"),
+        (b"{}\0", "not-json"),
+        ("\u00a0{}".encode(), "not-json"),
+        (BOM + BOM + b"{}", "not-json"),
+        (b"\xff", "not-utf8"),
+        (b'{"a": "\xed\xa0\xbd"}', "not-utf8"),
+        (b"{\0}\0", "not-json"),
+        ('{"a": "\ud83d"}', "not-utf8"),
+        (b"null", "wrong-type"),
+        (b"[{}]", "wrong-type"),
+        (b'"{}"', "wrong-type"),
+        (b"[" * 129 + b"]" * 129, "too-deep"),
+        (b"[" * 100_000, "too-deep"),
+        (b'{"a":' * 100_000, "too-deep"),
+        (b"[" * 128, "not-json"),
+        (b'["' + b"[" * 200, "not-json"),
+        (b'["\\"' + b"[" * 200 + b'\\\\"]', "wrong-type"),
+        (b'["\\\\"' + b"[" * 128, "too-deep"),
+        (b"[" * 128 + b"]" * 128, "wrong-type"),
+        (b"[" + b"[]," * 200 + b"[]]", "wrong-type"),
+    ],
+    ids=lambda it: repr(it)[:24],
+)
+def test_what_is_no_input(data: bytes | str, code: str) -> None:
+    """Is an error that has the problem."""
+    with pytest.raises(ReadError) as error:
+        read_input(data)
+    assert codes([error.value.problem]) == [("", code, "mismatch")]
+    assert str(error.value) == error.value.problem["message"]
+    assert isinstance(error.value, ValueError)
+
+
+def test_what_is_read_in_spite_of_looking_odd() -> None:
+    """A mark of the byte order, escapes of characters beyond 16 bits, brackets in strings."""
+    event, _ = read_input(
+        BOM + b' {"a": "\\ud83d\\ude00", "b": "' + b"[{" * 200 + b'", "a\\u0062": 1} \r\n'
+    )
+    assert event == {"a": "\U0001f600", "b": "[{" * 200, "ab": 1}
+    event, _ = read_input(b'{"a": 1, "b": 2, "a": 3, "c": ' + b"9" * 308 + b"}")
+    assert event == {"a": 3, "b": 2, "c": int("9" * 308)}
+
+
+def test_a_size_that_is_not_read() -> None:
+    """64 MiB are read, and a byte more is not; bytes are counted, not characters."""
+    size = 64 * 1024 * 1024
+    event, _ = read_input(b"{}" + b" " * (size - 2))
+    assert event == {}
+    for data in (b"{}" + b" " * (size - 1), "{}" + " " * (size - 1), "ä" * (size // 2 + 1)):
+        with pytest.raises(ReadError) as error:
+            read_input(data)
+        assert error.value.problem["code"] == "too-large"
+    assert codes(read_reply(b" " * (size + 1)).problems) == [("", "too-large", "rejected")]
+
+
+def test_a_text_of_a_megabyte_is_quick() -> None:
+    """Whatever is in it: many strings, brackets and backslashes."""
+    texts = ['\\\\\\"[{', "[{", "x"]
+    for text in texts:
+        data = json.dumps({**STOP, "a": [text] * (1_000_000 // (len(text) + 4)), "b": [{}] * 200})
+        start = time.perf_counter()
+        read_input(data)
+        assert time.perf_counter() - start < 2
+
+
+@pytest.mark.parametrize("data", [None, 5, {}, ["{}"]])
+def test_what_is_no_text(data: Any) -> None:
+    """Is a mistake of the program."""
+    with pytest.raises(TypeError):
+        read_input(data)
+    with pytest.raises(TypeError):
+        read_reply(data)
+
+
+def test_the_documents_that_all_readers_share() -> None:
+    """Conform to their type or do not, as it is written."""
+    lines = (ROOT / "tests/conform/text.jsonl").read_text(encoding="utf-8").splitlines()
+    documents = [json.loads(line) for line in lines]
+    vectors = [{"id": it["id"], "type": it["type"], "hex": hex_of(it)} for it in documents]
+    stdin = "".join(json.dumps(vector) + "\n" for vector in vectors)
+    done = run(str(ROOT / "tests/conform/validate.py"), stdin=stdin)
+    assert done.stderr == ""
+    *answers, end = [json.loads(line) for line in done.stdout.splitlines()]
+    assert end["count"] == len(answers) == len(documents) > 0
+    assert {it["id"]: it["verdict"] for it in answers} == {
+        it["id"]: it["verdict"] for it in documents
+    }
+
+
+def hex_of(document: Any) -> str:
+    """The bytes of a document."""
+    found: str | None = document.get("hex")
+    return found or "".join(part * times for part, times in document["text"]).encode().hex()
+
+
+# Replies
+
+
+@pytest.mark.parametrize("text", ["", " \n", "\t\u00a0\u2028\ufeff", BOM, b"\x0b\x0c\r\n"])
+def test_nothing(text: Any) -> None:
+    """Is what the host trims, and has no problem."""
+    said = read_reply(text)
+    assert (said.kind, said.reply, said.problems) == ("nothing", None, [])
+
+
+@pytest.mark.parametrize(
+    "text", [BLOCK, f"\n {BLOCK}\u00a0\n", BLOCK.encode(), BOM + BLOCK.encode()]
+)
+def test_a_reply(text: Any) -> None:
+    """Is an object, with white space around it."""
+    said = read_reply(text, event="Stop")
+    assert (said.kind, said.reply, said.problems) == ("json", json.loads(BLOCK), [])
+
+
+def test_a_reply_is_judged_by_its_event() -> None:
+    """Or, without one, as the reply to any."""
+    text = '{"hookSpecificOutput": {"hookEventName": "Stop", "permissionDecision": "deny"}}'
+    at = "/hookSpecificOutput/permissionDecision"
+    assert (at, "unknown-field", "ignored") in codes(read_reply(text, event="Stop").problems)
+    other = codes(read_reply(text, event="PreToolUse").problems)
+    assert ("/hookSpecificOutput/hookEventName", "wrong-event-name", "rejected") in other
+    assert read_reply(text.replace("Stop", "PreToolUse")).problems == []
+    said = read_reply(BLOCK, event="Stop", host="1.0.0")
+    assert ("", "unsupported-by-host", "ignored") in codes(said.problems)
+
+
+TEXTS: list[tuple[str, list[tuple[str, str, str]]]] = [
+    ("a plan", []),
+    ("[1]", []),
+    ('"{}"', []),
+    ("[" * 500, []),
+    (f"Loading\n{BLOCK}", [("", "not-json", "ignored")]),
+    (f"{BLOCK}\nDone", [("", "not-json", "ignored")]),
+    (f"{BLOCK}\0", [("", "not-json", "ignored")]),
+    ('{"a": 1}\n \n{"b": 2}\r\n', [("", "not-json", "ignored")]),
+    ('{"a": 1}\nnull\n{"b": 2}', [("", "not-json", "ignored")]),
+]
+
+
+@pytest.mark.parametrize(("text", "problems"), TEXTS)
+def test_plain_text(text: str, problems: list[Any]) -> None:
+    """Is what is no object, and where that is a mistake it is told. A URL has to answer with an object."""
+    said = read_reply(text)
+    assert (said.kind, said.reply, codes(said.problems)) == ("text", None, problems)
+    http = read_reply(text, handler="http")
+    assert (http.kind, codes(http.problems)) == ("text", [("", "not-json", "rejected")])
+
+
+BROKEN: list[tuple[str | bytes, str, str]] = [
+    ("{'decision': 'block'}", "json", "not-json"),
+    (f"{BLOCK}\n{BLOCK}", "json", "not-json"),
+    (f'{{"a": 1}}\n{BLOCK}', "json", "not-json"),
+    ('{"a": 1}\n{b}', "json", "not-json"),
+    ('{"a": ' + "[" * 128 + "]" * 128 + "}", "json", "too-deep"),
+    (b'{"reason": "\xff"}', "text", "not-utf8"),
+]
+
+
+@pytest.mark.parametrize(("text", "kind", "code"), BROKEN)
+def test_a_reply_that_cannot_be_read(text: str | bytes, kind: str, code: str) -> None:
+    """Has one problem, and is never an exception."""
+    handlers: list[Any] = ["command", "http"]
+    for handler in handlers:
+        said = read_reply(text, handler=handler)
+        assert (said.kind, said.reply, codes(said.problems)) == (
+            kind,
+            None,
+            [("", code, "rejected")],
+        )
+
+
+def test_a_path_where_an_object_does_not_count() -> None:
+    """A command that makes a working tree prints where it is."""
+    found = codes(read_reply('{"z": 1}', event="WorktreeCreate").problems)
+    assert found == [("", "not-allowed-here", "ignored"), ("/z", "unknown-field", "ignored")]
+    http = codes(read_reply("{}", event="WorktreeCreate", handler="http").problems)
+    assert ("", "not-allowed-here", "ignored") not in http
+    assert read_reply("/tmp/tree", event="WorktreeCreate").problems == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ({"event": "stop"}, "no event 'stop': did you mean 'Stop'"),
+        ({"handler": "htpp"}, "no handler 'htpp': did you mean 'http'"),
+        ({"host": "new"}, "'new' is no version"),
+    ],
+)
+def test_arguments_that_say_nothing(arguments: dict[str, Any], says: str) -> None:
+    """Are mistakes of the program, whatever the text is."""
+    for text in ("", "text", b"\xff"):
+        with pytest.raises(ValueError, match=says):
+            read_reply(text, **arguments)
+    with pytest.raises(ValueError, match="'2-x' is no version"):
+        read_input("no JSON", host="2-x")
+
+
+def test_a_reply_shows_what_it_is() -> None:
+    """For who prints it."""
+    assert repr(read_reply("")) == "Reply(kind='nothing', reply=None, problems=[])"
+    assert Reply("text").problems is not Reply("text").problems
+    assert isinstance(read_reply("{}"), hookwire.Reply)
+
+
+def test_reading_from_deep_down() -> None:
+    """A program that is itself deep in calls can still read what is as deep as it may be."""
+    text = '{"a": ' + "[" * 127 + "]" * 127 + "}"
+
+    def down(calls: int) -> Any:
+        return down(calls - 1) if calls else read_input(text)
+
+    assert down(sys.getrecursionlimit() // 2)[0] == json.loads(text)

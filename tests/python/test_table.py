@@ -1,0 +1,157 @@
+"""What the validator makes of shapes that the contract of the hooks does not have today."""
+
+import json
+from typing import Any
+
+import pytest
+from hookwire import _table, _validate, validate
+
+STRING = {"is": "string"}
+WRONG = {"code": "missing-field", "severity": "rejected"}
+ENUM = {"kind": "enum", "values": ["allow", "deny"], "open": False, "what": "`allow` or `deny`"}
+
+
+@pytest.fixture(autouse=True)
+def types(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """The table's types, which a test may add to; afterwards they are what they were."""
+    made = dict(_table.TYPES)
+    monkeypatch.setattr(_validate, "TYPES", made)
+    monkeypatch.setattr(_validate, "_parsed", {})
+    return made
+
+
+def struct(fields: dict[str, Any], keys: str = "closed", **more: Any) -> dict[str, Any]:
+    """Makes a struct."""
+    return {"kind": "struct", "fields": fields, "keys": keys, **more}
+
+
+def judge(types: dict[str, str], payload: Any, host: Any = None, **made: Any) -> list[Any]:
+    """Judges a payload by the first of these types, which is one that a hook writes."""
+    _validate._parsed.clear()
+    types.update({name: json.dumps({"output": True, **it}) for name, it in made.items()})
+    found = validate(payload, type=next(iter(made)), host=host)
+    return [(it["pointer"], it["code"], it["severity"], it["message"]) for it in found]
+
+
+def codes(found: list[Any]) -> list[tuple[str, str]]:
+    """Where and what."""
+    return [it[:2] for it in found]
+
+
+INTEGERS: list[tuple[Any, str]] = [
+    (0, ""),
+    (1.0, ""),
+    (2**53 - 1, ""),
+    (-(2**53 - 1), ""),
+    (2**53, "out-of-range"),
+    (-(2.0**53), "out-of-range"),
+    (10**400, "out-of-range"),
+    (1.5, "wrong-type"),
+    (float("nan"), "wrong-type"),
+    (float("inf"), "wrong-type"),
+    (True, "wrong-type"),
+    ("1", "wrong-type"),
+]
+
+
+@pytest.mark.parametrize(("value", "code"), INTEGERS)
+def test_integer(types: dict[str, str], value: Any, code: str) -> None:
+    """Is a number without a fraction that a double holds exactly."""
+    found = judge(types, {"n": value}, T=struct({"n": {"type": {"is": "integer"}}}))
+    assert codes(found) == ([("/n", code)] if code else [])
+    if isinstance(value, float) and code == "wrong-type":
+        assert found[0][3] == "`n` has to be an integer, not a number with a fraction."
+
+
+def test_lists_and_maps(types: dict[str, str]) -> None:
+    """Their bounds are told at them, their values by the name of what they stand in."""
+    listed = {"is": "list", "item": {"is": "list", "item": STRING, "min": 1, "max": 2}}
+    made = struct({"l": {"type": listed}, "m": {"type": {"is": "map", "value": STRING}}})
+    found = judge(types, {"l": [[], ["", "", ""], [1], 2], "m": {"a/b": 1}}, T=made)
+    assert [(it[0], it[1], it[3]) for it in found] == [
+        ("/l/0", "too-short", "An item of `l` has too few items."),
+        ("/l/1", "too-long", "An item of `l` has too many items."),
+        ("/l/2/0", "wrong-type", "An item of `l` has to be a string, not a number."),
+        ("/l/3", "wrong-type", "An item of `l` has to be an array, not a number."),
+        ("/m/a~1b", "wrong-type", "A value of `m` has to be a string, not a number."),
+    ]
+
+
+def test_what_may_be_null(types: dict[str, str]) -> None:
+    """Is said of the whole of it, through other names of a type."""
+    alias = {"kind": "alias", "type": {"is": "nullable", "inner": {"is": "ref", "name": "E"}}}
+    made = struct({"e": {"type": {"is": "ref", "name": "A"}, "mistakes": {"no": "Write `deny`."}}})
+    all_ = {"T": made, "A": alias, "E": ENUM}
+    assert judge(types, {"e": None}, **all_) == []
+    says = "`e` has to be `allow` or `deny` or null, not"
+    assert judge(types, {"e": 1}, **all_)[0][3] == f"{says} a number."
+    assert judge(types, {"e": "no"}, **all_)[0][3] == f'{says} "no". Write `deny`.'
+
+
+def test_other_keys(types: dict[str, str]) -> None:
+    """Have values of one kind, or are none, or are none where a reply holds the type."""
+    free = struct({"a": {"type": STRING}}, "free", rest=STRING)
+    assert codes(judge(types, {"a": "", "b": 1}, T=free)) == [("/b", "wrong-type")]
+    empty = judge(types, {"a": 1, "b": 1}, T=struct({}, empty=True))
+    assert codes(empty) == [("", "not-allowed-here")]
+    opened = struct({"a": {"type": STRING}}, "open")
+    assert judge(types, {"b": 1}, T=opened) == []
+    outer = struct(
+        {"l": {"type": {"is": "list", "item": {"is": "ref", "name": "T", "closed": True}}}}
+    )
+    assert codes(judge(types, {"l": [{"b": 1}]}, U=outer, T=opened)) == [
+        ("/l/0/b", "unknown-field")
+    ]
+
+
+def test_a_union_by_json_type(types: dict[str, str]) -> None:
+    """Has the problems of the member that has the type of the value."""
+    chosen = {"string": {"is": "ref", "name": "E"}, "array": {"is": "list", "item": STRING}}
+    union = {"kind": "union", "on": "type", "types": chosen, "what": "a word or an array"}
+    assert judge(types, "allow", T=union, E=ENUM) == []
+    assert codes(judge(types, "alow", T=union, E=ENUM)) == [("", "wrong-value")]
+    assert codes(judge(types, [1], T=union, E=ENUM)) == [("/0", "wrong-type")]
+    says = "The payload has to be a word or an array, not true."
+    assert judge(types, {}, T=union, E=ENUM)[0][3] == says.replace("true", "an object")
+
+
+def test_versions(types: dict[str, str]) -> None:
+    """Below what is surely not supported nothing is expected of the host any more."""
+    inner = struct({"b": {"type": STRING, "missing": WRONG, "since": {"from": [2, 0]}}})
+    made = struct(
+        {"a": {"type": {"is": "ref", "name": "I"}, "since": {"from": [2, 0], "after": [1, 5]}}}
+    )
+    all_ = {"T": made, "I": inner}
+    assert codes(judge(types, {"a": {}}, **all_)) == [("/a/b", "missing-field")]
+    unsupported = ("/a", "unsupported-by-host", "ignored")
+    found = judge(types, {"a": {}}, "1.5", **all_)
+    assert [it[:3] for it in found] == [unsupported, ("/a/b", "missing-field", "rejected")]
+    (unsure,) = judge(types, {"a": {}}, "1.6", **all_)
+    assert unsure[2] == "inert"
+    assert unsure[3].endswith("It is not known exactly with which version it came.")
+    assert codes(judge(types, {"a": {}}, "2.0", **all_)) == [("/a/b", "missing-field")]
+
+
+def test_a_value_that_older_hosts_had(types: dict[str, str]) -> None:
+    """Is one of the enum only for those."""
+    had = {**ENUM, "removed": {"ask": [2, 0]}}
+    assert judge(types, "ask", "1.9", T=had) == []
+    assert codes(judge(types, "ask", "2.0", T=had)) == codes(judge(types, "ask", T=had))
+
+
+def test_recursion_ends_with_the_levels(types: dict[str, str]) -> None:
+    """A type in itself, through a union at each level, does not exhaust Python's stack."""
+    ref = {"is": "ref", "name": "T"}
+    union = {
+        "kind": "union",
+        "on": "tag",
+        "key": "k",
+        "tags": {"n": {"is": "ref", "name": "N"}},
+        "what": "`n`",
+    }
+    node = struct({"k": {"type": STRING}, "in": {"type": ref}})
+    payload: dict[str, Any] = {"k": "n", "x": 1}
+    for _ in range(127):
+        payload = {"k": "n", "in": payload}
+    (found,) = judge(types, payload, T=union, N=node)
+    assert found[0] == "/in" * 127 + "/x"

@@ -1,0 +1,253 @@
+"""What the validator promises beside the examples: its arguments, its words, any Python value."""
+
+import copy
+import enum
+from typing import Any
+
+import pytest
+from hookwire import Problem, models, validate
+from pydantic import TypeAdapter
+
+BASE = {"session_id": "s", "transcript_path": "/t", "cwd": "/"}
+STOP = {**BASE, "hook_event_name": "Stop", "stop_hook_active": False}
+TOOL: dict[str, Any] = {
+    **BASE,
+    "hook_event_name": "PostToolUse",
+    "tool_name": "Bash",
+    "tool_use_id": "t",
+    "tool_input": {},
+    "tool_response": None,
+}
+
+
+def specific(**keys: Any) -> dict[str, Any]:
+    """Makes a reply to `PreToolUse`."""
+    return {"hookSpecificOutput": {"hookEventName": "PreToolUse", **keys}}
+
+
+def output(payload: Any, host: str | None = None) -> list[Problem]:
+    """Judges a reply to `PreToolUse`."""
+    return validate(payload, event="PreToolUse", direction="output", host=host)
+
+
+def places(problems: list[Problem]) -> list[tuple[str, str, str]]:
+    """Where what is wrong, and what follows."""
+    return [(it["pointer"], it["code"], it["severity"]) for it in problems]
+
+
+# Arguments
+
+
+def test_a_type_or_an_event_and_a_direction() -> None:
+    """Both ways lead to the same."""
+    assert validate(STOP, type="StopInput") == []
+    assert validate(STOP, event="Stop", direction="input") == []
+    assert validate(STOP, type="HookInput") == []
+    assert places(validate(STOP, event="Stop", direction="output"))[0][2] == "ignored"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ({}, "either its `type`, or its `event` and `direction`"),
+        ({"event": "Stop"}, "either its `type`"),
+        ({"direction": "input"}, "either its `type`"),
+        ({"type": "StopInput", "event": "Stop", "direction": "input"}, "either its `type`"),
+        ({"type": "StopInput", "direction": "input"}, "either its `type`"),
+        ({"type": "StopInptu"}, "there is no type 'StopInptu': did you mean 'StopInput'"),
+        ({"type": "Guard"}, "there is no type 'Guard'"),
+        ({"event": "stop", "direction": "input"}, "no event 'stop': did you mean 'Stop'"),
+        ({"event": "Stop", "direction": "inptu"}, "no direction 'inptu': did you mean 'input'"),
+        ({"type": "StopInput", "host": "2.1.x"}, "'2.1.x' is no version"),
+        ({"type": "StopInput", "host": (2, 1)}, "is no version"),
+        ({"type": "StopInput", "host": ""}, "'' is no version"),
+        ({"type": "StopInput", "host": "2..1"}, "is no version"),
+        ({"type": "StopInput", "host": "v2.1"}, "is no version"),
+        ({"type": "StopInput", "host": "2.-1"}, "is no version"),
+        ({"type": "StopInput", "host": "2.١"}, "is no version"),  # noqa: RUF001
+    ],
+)
+def test_arguments_that_say_nothing(arguments: dict[str, Any], says: str) -> None:
+    """Are an error of the caller and no problem of the payload; the message helps."""
+    with pytest.raises(ValueError, match=says.replace(".", r"\.")):
+        validate({}, **arguments)
+
+
+# Problems
+
+
+def test_a_problem_is_one_of_the_schemas() -> None:
+    """Each is a plain dictionary of the type `Problem`."""
+    found = output({"continue": 1, "wrong": 1, **specific(permissionDecision="block")})
+    adapter = TypeAdapter(models.Problem)
+    for problem in found:
+        assert adapter.dump_python(adapter.validate_python(problem), mode="json") == problem
+        assert validate(problem, type="Problem") == []
+    assert len(found) == 3
+
+
+def test_the_order_is_that_of_pointers() -> None:
+    """By code points, whatever the order of the payload is."""
+    payload: Any = {"é": 1, "a/b": 1, "a~b": 1, "Z": 1, "continue": "", **specific(x=1)}
+    pointers = [it["pointer"] for it in output(payload)]
+    assert pointers == ["/Z", "/a~0b", "/a~1b", "/continue", "/hookSpecificOutput/x", "/é"]
+
+
+def test_a_payload_stays_what_it_is() -> None:
+    """Judging changes nothing."""
+    payload = {**specific(permissionDecision="block"), "wrong": [1]}
+    before = copy.deepcopy(payload)
+    assert output(payload)
+    assert payload == before
+
+
+@pytest.mark.parametrize(
+    ("payload", "message"),
+    [
+        ("no", "The payload has to be an object, not a string."),
+        ({"continue": 1}, "`continue` has to be a boolean, not a number."),
+        (
+            {"sytemMessage": ""},
+            'There is no field "sytemMessage" here. Did you mean `systemMessage`?',
+        ),
+        (specific(permissionDecision="alow"), "Did you mean `allow`?"),
+        (
+            specific(permissionDecision='`"\\\n\u00e9\U0001f600'),
+            r'not "\u{60}\"\\\u{a}\u{e9}\u{1f600}".',
+        ),
+        (specific(permissionDecision="x" * 61), f'not "{"x" * 60}"....'),
+        (specific(permissionDecision="{place}"), 'not "{place}".'),
+        ({"continue": ()}, "`continue` has to be a boolean, not a Python `tuple`."),
+    ],
+)
+def test_a_message_says_what_to_write(payload: Any, message: str) -> None:
+    """And quotes what was written so that it cannot do harm."""
+    assert any(message in it["message"] for it in output(payload)), output(payload)
+
+
+def test_an_input_is_open_and_its_problems_are_mismatches() -> None:
+    """The host is newer than the contract, not wrong; advice is for those who write."""
+    assert validate({**STOP, "new": {"a": 1}}, type="StopInput") == []
+    assert places(validate({**STOP, "cwd": 1}, type="StopInput")) == [
+        ("/cwd", "wrong-type", "mismatch")
+    ]
+
+
+# Hosts
+
+
+def test_an_older_host() -> None:
+    """Is told apart from one that is not surely older, and from the newest one."""
+    payload = specific(permissionDecision="defer")
+    assert output(payload) == []
+    assert ("/hookSpecificOutput/permissionDecision", "unsupported-by-host", "ignored") in places(
+        output(payload, "1.0.80")
+    )
+    assert output(payload, "99.0") == []
+
+
+def test_an_older_host_does_not_write_what_is_new() -> None:
+    """A field that is newer than the host may be absent from its input."""
+    event = {**BASE, "hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {}}
+    assert places(validate(event, type="PreToolUseInput")) == [
+        ("/tool_use_id", "missing-field", "mismatch")
+    ]
+    assert validate(event, type="PreToolUseInput", host="2.0.0") == []
+
+
+# Any Python value
+
+
+class Text(str):
+    """A string of a class of its own."""
+
+    __slots__ = ()
+
+
+class Decision(str, enum.Enum):  # noqa: UP042  # as people with older Pythons write it
+    """A member is a string."""
+
+    DENY = "deny"
+    BLOCK = "block"
+
+
+class Number(enum.IntEnum):
+    """A member is a number."""
+
+    ONE = 1
+
+
+NUMBERS: list[Any] = [0, -1.5, Number.ONE, 10**400, float("nan"), float("inf")]
+NO_NUMBERS: list[Any] = [True, "1", None, 1j, [1]]
+
+
+@pytest.mark.parametrize("value", NUMBERS + NO_NUMBERS)
+def test_numbers(value: Any) -> None:
+    """Any number of Python is one, and a boolean is none."""
+    found = places(validate({**TOOL, "duration_ms": value}, type="PostToolUseInput"))
+    fits = any(value is it for it in NUMBERS)
+    assert found == ([] if fits else [("/duration_ms", "wrong-type", "mismatch")])
+
+
+def test_strings_of_other_classes() -> None:
+    """Are strings, and are judged and shown as such."""
+    assert (
+        output(specific(permissionDecision=Decision.DENY, permissionDecisionReason=Text("r"))) == []
+    )
+    (problem,) = output(specific(permissionDecision=Decision.BLOCK))
+    assert 'not "block".' in problem["message"]
+    assert output(specific(**{Text("permissionDecision"): Text("deny")})) == []
+
+
+@pytest.mark.parametrize("value", [(), set[str](), b"", object(), models.StopProceed(), ...])
+def test_what_is_no_json(value: Any) -> None:
+    """Is of the wrong type, wherever it stands, and never an exception."""
+    assert places(output(value)) == [("", "wrong-type", "rejected")]
+    assert places(output({"systemMessage": value})) == [
+        ("/systemMessage", "wrong-type", "rejected")
+    ]
+    assert places(output(specific(permissionDecision=value))) == [
+        ("/hookSpecificOutput/permissionDecision", "wrong-type", "rejected")
+    ]
+    assert places(output(specific(updatedInput={"any": value}))) == []
+
+
+@pytest.mark.parametrize("key", [1, None, (), b"continue"])
+def test_keys_that_are_no_strings(key: Any) -> None:
+    """Are keys that the contract does not have."""
+    assert places(output({key: 1})) == [(f"/{key}", "unknown-field", "ignored")]
+
+
+def test_half_of_a_character() -> None:
+    """Python's strings can hold it; it is told like any other."""
+    (problem,) = output(specific(permissionDecision="\ud83d"))
+    assert r'"\u{d83d}"' in problem["message"]
+
+
+def nested(levels: int) -> Any:
+    """Makes an array with arrays in it."""
+    value: list[Any] = []
+    for _ in range(levels - 1):
+        value = [value]
+    return value
+
+
+def test_as_deep_as_text_may_be() -> None:
+    """128 levels are judged, and more are one problem, how many ever; even without an end."""
+    # Two objects are around it.
+    assert output(specific(updatedInput={"a": nested(125)})) == []
+    deep = output(specific(updatedInput={"a": nested(126)}, wrong=1))
+    assert places(deep) == [("", "too-deep", "rejected")]
+    assert places(output(nested(100_000))) == [("", "too-deep", "rejected")]
+    assert places(validate({"a": nested(128)}, type="HookInput")) == [("", "too-deep", "mismatch")]
+    round_: list[Any] = []
+    round_ += [round_, round_]
+    assert places(output(round_)) == [("", "too-deep", "rejected")]
+
+
+def test_many_paths_to_one_value_are_no_work() -> None:
+    """What stands in itself twice, and again twice, is quick to judge."""
+    value: list[Any] = []
+    for _ in range(100):
+        value = [value, value]
+    assert output(specific(updatedInput={"a": value})) == []
