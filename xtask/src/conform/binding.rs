@@ -21,6 +21,7 @@ pub const BINDINGS: &[Binding] = &[
     Binding { name: "schema", prepare: nothing, command: schema },
     Binding { name: "schema-js", prepare: typescript_installed, command: schema_js },
     Binding { name: "rust", prepare: rust_built, command: rust },
+    Binding { name: "python", prepare: python_installed, command: python_validator },
     Binding { name: "pydantic", prepare: python_installed, command: pydantic },
     Binding { name: "typescript", prepare: typescript_installed, command: typescript },
 ];
@@ -29,6 +30,7 @@ pub const BINDINGS: &[Binding] = &[
 pub const READERS: &[Binding] = &[
     Binding { name: "rust", prepare: rust_built, command: rust },
     Binding { name: "typescript", prepare: typescript_installed, command: typescript },
+    Binding { name: "python", prepare: python_installed, command: python_validator },
     Binding { name: "pydantic", prepare: python_installed, command: pydantic },
     Binding { name: "pydantic-loads", prepare: python_installed, command: pydantic_loads },
 ];
@@ -94,6 +96,10 @@ fn typescript(root: &Root) -> Result<Command, String> {
     let mut command = Command::new("node");
     command.args(["tests/conform/validate.js", "generated/typescript"].map(|file| root.path(file)));
     Ok(command)
+}
+
+fn python_validator(root: &Root) -> Result<Command, String> {
+    python_program(root, "tests/conform/validate.py")
 }
 
 fn pydantic(root: &Root) -> Result<Command, String> {
