@@ -7,6 +7,7 @@ import hashlib
 import json
 import sys
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from hookwire import models
@@ -88,8 +89,8 @@ def answer(vector: Any, of_text: Any) -> dict[str, Any]:
     """What is said of a vector."""
     name = vector["type"]
     try:
-        if "hex" in vector:
-            verdict = of_text(name, bytes.fromhex(vector["hex"]))
+        if "file" in vector:
+            verdict = of_text(name, Path(vector["file"]).read_bytes())
         else:
             verdict = judge(name, vector["payload"])
     except ContradictionError as error:

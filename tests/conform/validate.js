@@ -1,6 +1,7 @@
 // The validator of the npm package, as a binding of `cargo xtask conform`; README.md says what it reads and answers.
 // Called with the folder of the package.
 
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { answerAll } from "./binding.js";
@@ -24,8 +25,8 @@ function judge({ type, host, payload }) {
 }
 
 /** Whether bytes are a document of a type. */
-function isDocument({ type, host, hex }) {
-  const { text, fault } = decode(Buffer.from(hex, "hex"));
+function isDocument({ type, host, file }) {
+  const { text, fault } = decode(readFileSync(file));
   if (fault) return false;
   const read = parse(text);
   return !read.fault && judge({ type, host, payload: read.value }).verdict;
@@ -33,6 +34,6 @@ function isDocument({ type, host, hex }) {
 
 await answerAll((line) => {
   const vector = JSON.parse(line);
-  const said = "hex" in vector ? { verdict: isDocument(vector) } : judge(vector);
+  const said = "file" in vector ? { verdict: isDocument(vector) } : judge(vector);
   return { id: vector.id, ...said };
 });

@@ -6,6 +6,7 @@ It judges texts and values, which has to come to the same.
 import hashlib
 import json
 import sys
+from pathlib import Path
 from typing import Any
 
 from hookwire import Problem, validate
@@ -35,8 +36,8 @@ def has(severities: set[str], problems: list[Problem]) -> bool:
 def answer(vector: Any) -> dict[str, Any]:
     """What is said of a vector: the verdict is that of the newest host, the rest is of its own."""
     name, host = vector["type"], vector.get("host")
-    if "hex" in vector:
-        text = bytes.fromhex(vector["hex"])
+    if "file" in vector:
+        text = Path(vector["file"]).read_bytes()
     else:
         text = json.dumps(vector["payload"]).encode()
     problems = of_text(text, name, host)

@@ -1,6 +1,8 @@
 //! Documents rather than values: what each reader makes of bytes.
 
 use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
 
 use serde::Deserialize;
 
@@ -27,16 +29,25 @@ struct Document {
 }
 
 impl Document {
-    fn vector(&self) -> Result<Vector, String> {
+    /// The document as a file, which every reader opens itself.
+    fn vector(&self, folder: &Path) -> Result<Vector, String> {
         let known = |name: &String| READERS.iter().any(|reader| reader.name == *name);
         if let Some(unknown) = self.differs.keys().find(|name| !known(name)) {
             return Err(format!("{}: there is no reader {unknown}", self.id));
         }
-        let text = self.text.iter().flatten().map(|(part, times)| part.repeat(*times)).collect::<String>();
-        let hex: String = text.bytes().map(|byte| format!("{byte:02x}")).collect();
-        let hex = self.hex.as_ref().map_or(hex, |given| given.replace(' ', ""));
-        let line = serde_json::json!({"id": self.id, "type": self.r#type, "hex": hex}).to_string();
+        let file = folder.join(&self.id);
+        fs::write(&file, self.bytes()?).map_err(|error| format!("{}: {error}", file.display()))?;
+        let line = serde_json::json!({"id": self.id, "type": self.r#type, "file": file}).to_string();
         Ok(Vector { id: self.id.clone(), of: self.r#type.clone(), line })
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        let Some(hex) = &self.hex else {
+            return Ok(self.text.iter().flatten().map(|(part, times)| part.repeat(*times)).collect::<String>().into());
+        };
+        let digits: Vec<char> = hex.chars().filter(|digit| !digit.is_whitespace()).collect();
+        let byte = |pair: &[char]| u8::from_str_radix(&pair.iter().collect::<String>(), 16);
+        digits.chunks(2).map(byte).collect::<Result<_, _>>().map_err(|error| format!("{}: {error}", self.id))
     }
 
     /// What this reader says if all is as it is written down.
@@ -48,7 +59,9 @@ impl Document {
 /// Has every reader read every document, and prints what is not as it is written down. Whether all is.
 pub fn run(root: &Root) -> Result<bool, String> {
     let documents: Vec<Document> = vector::read_lines(&root.path("tests/conform/text.jsonl"))?;
-    let vectors: Vec<Vector> = documents.iter().map(Document::vector).collect::<Result<_, _>>()?;
+    let folder = root.path("target/conform");
+    fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let vectors: Vec<Vector> = documents.iter().map(|it| it.vector(&folder)).collect::<Result<_, _>>()?;
     let readers = binding::prepared(root, READERS)?;
     let mut panel = Panel::start(&readers)?;
     let answers = panel.ask(&vectors)?;

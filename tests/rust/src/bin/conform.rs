@@ -1,6 +1,8 @@
 //! The crate, its validator and its types, as a binding of `cargo xtask conform`; tests/conform/README.md says what it reads and answers.
 
+use std::fs;
 use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
 
 use hookwire::{FromJson, Problem, ProblemSeverity, Target, read_json, validate};
 use hookwire_user::plain;
@@ -22,7 +24,7 @@ struct Vector<'a> {
     r#type: String,
     #[serde(borrow, default, deserialize_with = "there")]
     payload: Option<&'a RawValue>,
-    hex: Option<String>,
+    file: Option<PathBuf>,
     host: Option<String>,
 }
 
@@ -70,9 +72,9 @@ fn gives_back<T: Serialize>(read: &T, value: &Value) -> Result<(), String> {
 }
 
 fn answer(vector: Vector<'_>) -> Result<Answer, String> {
-    let text = match (&vector.payload, &vector.hex) {
+    let text = match (&vector.payload, &vector.file) {
         (Some(payload), _) => payload.get().as_bytes().to_vec(),
-        (None, Some(hex)) => bytes(hex)?,
+        (None, Some(file)) => fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?,
         (None, None) => return Err(format!("{} has no payload", vector.id)),
     };
     let newest = Target::named(&vector.r#type).map_err(|error| error.to_string())?;
@@ -112,11 +114,6 @@ fn contradiction(verdict: bool, name: &str, text: Option<&RawValue>, value: &Val
         Ok(false) => Some("the type refuses what the validator takes".to_owned()),
         Err(error) => Some(error),
     })
-}
-
-fn bytes(hex: &str) -> Result<Vec<u8>, String> {
-    let digit = |at| u8::from_str_radix(hex.get(at..at + 2).unwrap_or_default(), 16).map_err(|error| error.to_string());
-    (0..hex.len()).step_by(2).map(digit).collect()
 }
 
 /// Over all answers, in the order of their ids.
