@@ -117,4 +117,4 @@ def test_readme(tmp_path: Path) -> None:
     assert call(programs[4], "ls") == (0, "", "called for Bash\n")
     code, reply, error = call(programs[5], "ls")
     assert (code, error) == (0, "")
-    assert reply.startswith("rejected /decision `decision` has to be") and "mean `block`?" in reply
+    assert reply == readme.split("```text\n")[1].split("```")[0]
