@@ -5,14 +5,13 @@ use std::process::ExitCode;
 
 use hookwire::{PermissionDecision, PreToolUseInput, PreToolUseSpecificOutput, PreToolUseSyncOutput};
 
-/// The reply, if there is anything to say.
+/// The reply, if there is anything to say. Not of `Bash` alone: a newer host has tools that nobody knows yet.
 fn judge(input: &PreToolUseInput) -> Option<PreToolUseSyncOutput> {
     let command = input.tool_input["command"].as_str()?;
     let deny = PreToolUseSpecificOutput::new()
         .with_permission_decision(PermissionDecision::Deny)
         .with_permission_decision_reason("The root is not to be deleted.");
-    (input.tool_name == "Bash" && command.contains("rm -rf /"))
-        .then(|| PreToolUseSyncOutput::new().with_hook_specific_output(deny))
+    command.contains("rm -rf /").then(|| PreToolUseSyncOutput::new().with_hook_specific_output(deny))
 }
 
 fn run() -> Result<(), serde_json::Error> {
