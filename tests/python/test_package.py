@@ -13,6 +13,7 @@ import pytest
 from support import HERE, PACKAGE, ROOT, SOURCE, run
 
 CONFORM = ROOT / "tests" / "conform"
+NEWER = ROOT / "tests" / "newer"
 
 
 def check(*arguments: str, cwd: Path) -> None:
@@ -27,9 +28,10 @@ def test_ruff(folder: Path) -> None:
     check("ruff", "check", "--no-cache", ".", cwd=folder)
 
 
-def test_ruff_of_the_bindings() -> None:
+@pytest.mark.parametrize("folder", [CONFORM, NEWER], ids=["conform", "newer"])
+def test_ruff_of_programs_that_xtask_runs(folder: Path) -> None:
     """By the rules of these tests."""
-    check("ruff", "check", "--no-cache", "--config", str(HERE / "pyproject.toml"), ".", cwd=CONFORM)
+    check("ruff", "check", "--no-cache", "--config", str(HERE / "pyproject.toml"), ".", cwd=folder)
 
 
 def test_ruff_format() -> None:

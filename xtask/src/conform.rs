@@ -6,7 +6,7 @@
 //!
 //! tests/conform/README.md says what a binding reads and answers, and how to add one.
 
-mod binding;
+pub mod binding;
 mod mutate;
 mod panel;
 mod random;
@@ -15,7 +15,7 @@ mod report;
 mod schema;
 mod shrink;
 mod text;
-mod vector;
+pub mod vector;
 
 use std::fs;
 use std::io::Write;

@@ -9,7 +9,7 @@ use std::process::{Command, ExitCode};
 use std::time::Instant;
 use std::{env, fs};
 
-use crate::workspace;
+use crate::{newer, workspace};
 
 /// Runs every check, or those that are named.
 #[derive(clap::Args)]
@@ -46,6 +46,7 @@ const STEPS: &[Step] = &[
         run: typescript,
     },
     Step { name: "conform", shows: "every binding has the same verdict on the same payloads", run: conform },
+    Step { name: "newer", shows: "what the packages make of a host that is newer", run: newer::run },
 ];
 
 /// Runs the steps. The exit code is 0 if all pass, else 1; 2 for a step that there is not.
@@ -119,7 +120,8 @@ impl Root {
     }
 }
 
-fn finish(command: &mut Command) -> Result<(), String> {
+/// Runs a command, its output as it comes.
+pub fn finish(command: &mut Command) -> Result<(), String> {
     let shown = format!("{command:?}").replace('"', "");
     let shown = shown.rsplit_once(" CARGO_TARGET_DIR=").map_or(shown.as_str(), |(_, rest)| rest).to_owned();
     println!("--- {shown}");
@@ -258,7 +260,8 @@ fn conform(root: &Root) -> Result<(), String> {
     root.run(xtask, &["conform", "--seed", "1", "--count", "20000"])
 }
 
-fn copy_folder(from: &Path, to: &Path) -> std::io::Result<()> {
+/// Copies a folder, but for what npm has installed in it.
+pub fn copy_folder(from: &Path, to: &Path) -> std::io::Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {
         let entry = entry?;

@@ -61,11 +61,13 @@ fn rust_built(root: &Root) -> Result<(), String> {
     root.cargo_on(RUST_USER, "build", &["--quiet", "--locked", "--bin", "conform"], "")
 }
 
-fn python_installed(root: &Root) -> Result<(), String> {
+/// Says what to run if what Python needs is not installed.
+pub fn python_installed(root: &Root) -> Result<(), String> {
     installed(&python(root), "python")
 }
 
-fn typescript_installed(root: &Root) -> Result<(), String> {
+/// Says what to run if what npm has to install is not there.
+pub fn typescript_installed(root: &Root) -> Result<(), String> {
     installed(&root.path("target/typescript/node_modules/ajv"), "typescript")
 }
 
@@ -120,6 +122,7 @@ fn pydantic_loads(root: &Root) -> Result<Command, String> {
     Ok(command)
 }
 
-fn python(root: &Root) -> std::path::PathBuf {
+/// The interpreter that has what the package needs.
+pub fn python(root: &Root) -> std::path::PathBuf {
     python_of(&root.path("target/python"))
 }

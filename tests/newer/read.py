@@ -1,0 +1,38 @@
+"""The Python package of today as a reader of inputs; README.md says what it reads and answers."""
+
+import json
+import sys
+from typing import Any
+
+from hookwire import is_known, models, read_input
+from pydantic import TypeAdapter, ValidationError
+
+MODELS: TypeAdapter[Any] = TypeAdapter(models.HookInput)
+
+
+def typed(data: bytes) -> Any:
+    """What the model of all inputs gives back, if it takes the text."""
+    try:
+        return json.loads(MODELS.dump_json(MODELS.validate_json(data)))
+    except ValidationError:
+        return False
+
+
+def answer(name: str, data: bytes) -> dict[str, Any]:
+    """What is read."""
+    event, problems = read_input(data)
+    fits = "misfit" if problems else "known"
+    kind = fits if is_known(event) else "unknown"
+    return {
+        "id": name,
+        "kind": kind,
+        "event": event.get("hook_event_name"),
+        "payload": event,
+        "problems": problems,
+        "typed": typed(data),
+    }
+
+
+for line in sys.stdin.buffer:
+    question = json.loads(line)
+    print(json.dumps(answer(question["id"], bytes.fromhex(question["hex"]))))
