@@ -15,6 +15,8 @@
 //! | [`render`] | the model and a folder of templates | the files of one target, as values |
 //! | [`write`](mod@write) | files | what is fresh, stale, missing or orphan on the disk; applies it |
 //!
+//! What the validators of every language know is a [`table`] that is made of the model, and that templates write down.
+//!
 //! [`generate`] runs all but the last, for all targets. A new target is a new folder under `templates/`; see [`render`] for what it may hold.
 
 pub mod artifact;
