@@ -21,10 +21,16 @@ pub fn table(contract: &Contract) -> Table {
         event_key: builder.event_key(),
         input: builder.input(),
         output: levels::free_roots(contract).next().map(|def| def.name.clone()),
+        handlers: handlers(contract),
         output_keys: builder.output_keys(),
         foreign: hints::foreign(contract),
         words: words::words(contract.set.host.as_ref().map(|host| &*host.name)),
     }
+}
+
+fn handlers(contract: &Contract) -> Vec<String> {
+    let all = contract.catalogue.get("handlers").and_then(Value::as_array).into_iter().flatten();
+    all.filter_map(|it| Some(it.get("name")?.as_str()?.to_owned())).collect()
 }
 
 fn event_of(event: &model::Event) -> Event {

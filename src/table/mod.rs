@@ -37,6 +37,8 @@ pub struct Table {
     pub input: Option<String>,
     /// The reply whose event is not known.
     pub output: Option<String>,
+    /// The kinds of handlers, as the catalogue calls them.
+    pub handlers: Vec<String>,
     /// All keys that a reply may have at the top.
     pub output_keys: Vec<String>,
     /// What is said of the keys that some events have, where they stand in the reply to another one.
