@@ -24,7 +24,7 @@ pub fn rule(
         let message = if refuses {
             "a rule in `allOf` refuses, and its severity says that it does not"
         } else {
-            "a rule in `x-advice` is never evaluated, and its severity says that it refuses"
+            "a rule in `x-advice` refuses nothing, and its severity says that it does"
         };
         let diagnostic = Diagnostic::error("rule-severity", message)
             .instead("`rejected` and `ignored` belong in `allOf`, `inert` and `deprecated` in `x-advice`");

@@ -6,7 +6,8 @@ use serde_json::Value;
 use super::hints::{self, Hints};
 use super::levels::{self, Levels};
 use super::{
-    Condition, Enum, Event, Expr, Field, Keys, Kind, Rule, Say, Since, Struct, Table, Type, Union, effects, words,
+    Condition, Enum, Event, Expr, Field, Keys, Kind, Rule, Say, Since, Stdout, Struct, Table, Type, Union, effects,
+    words,
 };
 use crate::model::{self, Contract, Discriminator, Severity, Test, TypeDef};
 use crate::problem::Code;
@@ -32,16 +33,28 @@ pub fn table(contract: &Contract) -> Table {
     }
 }
 
+/// The kinds of handlers that answer with a reply. What a model answers is no reply, and is told by what the catalogue
+/// says of its refusals.
 fn handlers(contract: &Contract) -> Vec<String> {
+    let is_model = |name: &str| {
+        let refusals = contract.events.iter().filter_map(|event| event.facts.get("prompt_refusal"));
+        refusals.filter_map(Value::as_object).any(|it| it.contains_key(name))
+    };
     let all = contract.catalogue.get("handlers").and_then(Value::as_array).into_iter().flatten();
-    all.filter_map(|it| Some(it.get("name")?.as_str()?.to_owned())).collect()
+    let names = all.filter_map(|it| it.get("name")?.as_str());
+    names.filter(|name| !is_model(name)).map(str::to_owned).collect()
 }
 
 fn event_of(event: &model::Event) -> Event {
     let stdout = event.facts.pointer("/exit/0/stdout").and_then(Value::as_array);
     let newest = stdout.and_then(|cells| cells.iter().find(|cell| cell.get("until").is_none()));
     let effect = newest.and_then(|cell| cell.get("effect")).and_then(Value::as_str);
-    Event { input: event.input.clone(), output: event.output.clone(), stdout: effect.map(str::to_owned) }
+    let stdout = effect.map(|effect| match effect {
+        "path" => Stdout::Path,
+        "log" | "ignored" | "unknown" => Stdout::Unused,
+        _ => Stdout::Used,
+    });
+    Event { input: event.input.clone(), output: event.output.clone(), stdout }
 }
 
 struct Builder<'a> {
@@ -197,13 +210,14 @@ impl Builder<'_> {
 
     fn field(&self, def: &TypeDef, field: &model::Field) -> Field {
         let output = def.output && !def.input;
+        let inert = self.inert(def, field);
         Field {
             expr: self.expr(&field.expr),
             missing: field.required.then(|| self.missing(def, field)),
             since: self.field_since(def, field),
             deprecated: field.facts.deprecated.as_ref().filter(|_| output).map(|how| deprecated(&field.name, how)),
-            inert: self.inert(def, field),
-            mistakes: mistakes(field),
+            mistakes: self.advice(def, field, &inert),
+            inert,
         }
     }
 
@@ -219,6 +233,24 @@ impl Builder<'_> {
     /// The event whose replies alone have this.
     fn event(&self, def: &TypeDef) -> Option<&str> {
         levels::place(&self.levels, &def.name).and_then(|(levels, _)| levels.event)
+    }
+
+    /// What a base advises is of no use on an event on which none of the values does anything.
+    fn advice(&self, def: &TypeDef, field: &model::Field, inert: &[super::Inert]) -> IndexMap<String, String> {
+        let mut advice = mistakes(field);
+        let values = match &field.expr {
+            model::Expr::Ref { name, .. } => self.contract.get(name).map(|def| &def.kind),
+            _ => None,
+        };
+        let Some(model::Kind::Enum(values)) = values else { return advice };
+        let does_nothing = |value: &model::EnumValue| {
+            inert.iter().any(|it| it.value.as_ref().is_none_or(|known| known.as_str() == Some(&value.value)))
+        };
+        let inherited = field.origin.file != def.origin.file;
+        if let (Some(event), true) = (self.event(def), inherited && values.values.iter().all(does_nothing)) {
+            advice.values_mut().for_each(|it| *it = words::no_value_counts(&field.name, event));
+        }
+        advice
     }
 
     fn inert(&self, def: &TypeDef, field: &model::Field) -> Vec<super::Inert> {

@@ -39,7 +39,7 @@ pub struct Table {
     pub input: Option<String>,
     /// The reply whose event is not known.
     pub output: Option<String>,
-    /// The kinds of handlers, as the catalogue calls them.
+    /// The kinds of handlers that answer with a reply.
     pub handlers: Vec<String>,
     /// All keys that a reply may have at the top.
     pub output_keys: Vec<String>,
@@ -56,9 +56,21 @@ pub struct Event {
     pub input: String,
     /// What a hook writes.
     pub output: String,
-    /// What becomes of plain text on stdout: a word of the catalogue.
+    /// What becomes of plain text on stdout.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub stdout: Option<String>,
+    pub stdout: Option<Stdout>,
+}
+
+/// What becomes of plain text on stdout.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Stdout {
+    /// Its last line is the path that the event asks for.
+    Path,
+    /// Somebody reads it: Claude, mostly.
+    Used,
+    /// It goes to a log at most.
+    Unused,
 }
 
 /// A definition.

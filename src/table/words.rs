@@ -48,8 +48,19 @@ const WORDS: &[(&str, &str)] = &[
     ("too-deep", "The payload has too many levels to be read."),
     ("not-json", "The text is not one JSON value."),
     (
+        "not-json-reply",
+        "The text is not one JSON value. Write it with a JSON library, such as `json.dumps` or `JSON.stringify`, once and \
+         with nothing beside it.",
+    ),
+    (
+        "text-unused",
+        "Plain text has no effect on `{event}`. To answer, print one JSON object and nothing else; to say nothing, print \
+         nothing.",
+    ),
+    (
         "path-expected",
-        "A command that answers this event prints a path as plain text, on the last line; JSON is not read here.",
+        "A command that answers this event prints a path as plain text, on the last line. Without one the host goes no \
+         further; JSON is not read here.",
     ),
 ];
 
@@ -167,6 +178,11 @@ pub fn of_other_events(key: &str, events: &[&str]) -> String {
 /// A key that other events have at the top, and that makes the host refuse the reply to this one.
 pub fn refused_by(own: &str) -> String {
     format!("`{{key}}` is refused on `{own}`, which has none. Leave it out.")
+}
+
+/// A field of which no value does anything on the event.
+pub fn no_value_counts(key: &str, event: &str) -> String {
+    format!("`{key}` has no effect on `{event}`: leave it out.")
 }
 
 /// Something that should not be used any more.

@@ -834,7 +834,7 @@ impl From<MessageDisplaySpecificOutput> for HookSpecificOutput {
 ///
 /// What the types cannot say:
 ///
-/// - `reason` has no effect without a `decision`; write both, or neither.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - `suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to
 ///   `block`, or leave the field out.
@@ -873,8 +873,8 @@ pub struct SyncHookOutput {
     /// Since Claude Code 2.1.141.
     #[serde(rename = "terminalSequence", skip_serializing_if = "Option::is_none")]
     pub terminal_sequence: Option<String>,
-    /// The decision about the guarded action. `block` acts on the events that say so; leave the field out to let
-    /// the action pass.
+    /// The decision about the guarded action. Which events read it, and which of its values, differs; leave the
+    /// field out to let the action pass.
     ///
     /// Since Claude Code 2.0.0 at the latest.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -185,7 +185,7 @@ crate::json::object_type!(PostCompactInput);
 ///
 /// What the types cannot say:
 ///
-/// - `reason` has no effect without a `decision`; write both, or neither.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
 #[non_exhaustive]

@@ -269,7 +269,7 @@ crate::json::object_type!(SubagentStopSpecificOutput);
 ///
 /// What the types cannot say:
 ///
-/// - `reason` has no effect without a `decision`; write both, or neither.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[non_exhaustive]
@@ -403,7 +403,7 @@ crate::json::object_type!(SubagentStopBlock);
 ///
 /// What the types cannot say:
 ///
-/// - `reason` has no effect without a `decision`; write both, or neither.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
 #[non_exhaustive]

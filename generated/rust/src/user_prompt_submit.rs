@@ -380,7 +380,7 @@ crate::json::object_type!(UserPromptSubmitSpecificOutput);
 ///
 /// What the types cannot say:
 ///
-/// - `reason` has no effect without a `decision`; write both, or neither.
+/// - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
 /// - `stopReason` has no effect without `"continue": false`; write both, or neither.
 /// - `suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to
 ///   `block`, or leave the field out.

@@ -10,7 +10,7 @@ import type {
  *
  * What the types cannot say:
  *
- * - `reason` has no effect without a `decision`; write both, or neither.
+ * - `reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.
  * - `stopReason` has no effect without `"continue": false`; write both, or neither.
  */
 export interface HookOutputBase {

@@ -443,7 +443,9 @@ pub(crate) mod words {
     pub(crate) const NOT_UTF8: &str = "The text is not UTF-8.";
     pub(crate) const TOO_DEEP: &str = "The payload has too many levels to be read.";
     pub(crate) const NOT_JSON: &str = "The text is not one JSON value.";
-    pub(crate) const PATH_EXPECTED: &str = "A command that answers this event prints a path as plain text, on the last line; JSON is not read here.";
+    pub(crate) const NOT_JSON_REPLY: &str = "The text is not one JSON value. Write it with a JSON library, such as `json.dumps` or `JSON.stringify`, once and with nothing beside it.";
+    pub(crate) const TEXT_UNUSED: &str = "Plain text has no effect on `{event}`. To answer, print one JSON object and nothing else; to say nothing, print nothing.";
+    pub(crate) const PATH_EXPECTED: &str = "A command that answers this event prints a path as plain text, on the last line. Without one the host goes no further; JSON is not read here.";
     pub(crate) const TEXT_AROUND: &str = "There is something beside the JSON object, so Claude Code takes all of it for plain text. Print the object and nothing else.";
     pub(crate) const UNSUPPORTED: &str = "{place} came with Claude Code {since}, which an older one does not know.";
 }

@@ -558,7 +558,7 @@ pub(super) static ConfigChangeSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ("deny", "Write `\"decision\": \"block\"` to keep the change from being applied."), ("reject", "Write `\"decision\": \"block\"` to keep the change from being applied."), ("allow", "Leave `decision` out to let the change be applied."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` to keep the change from being applied."), ("reject", "Write `\"decision\": \"block\"` to keep the change from being applied."), ("allow", "Leave `decision` out to let the change be applied."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
         ],
         rest: None,
@@ -569,7 +569,7 @@ pub(super) static ConfigChangeSyncOutput: Type = Type {
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`ConfigChange` has no `hookSpecificOutput`: leave it out. To keep the change from being applied write `\"decision\": \"block\"` at the top level."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`ConfigChange` gives Claude no context. To keep the change from being applied write `\"decision\": \"block\"` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: to keep the change from being applied write `\"decision\": \"block\"` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
@@ -577,7 +577,7 @@ pub(super) static ConfigChangeSyncOutput: Type = Type {
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
-                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
             },
             Rule {
@@ -662,7 +662,7 @@ pub(super) static CwdChangedSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "`decision` has no effect on `CwdChanged`: leave it out."), ("reject", "`decision` has no effect on `CwdChanged`: leave it out."), ("allow", "`decision` has no effect on `CwdChanged`: leave it out."), ("ask", "`decision` has no effect on `CwdChanged`: leave it out."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &CwdChangedSpecificOutput, closed: false })),
         ],
@@ -675,14 +675,14 @@ pub(super) static CwdChangedSyncOutput: Type = Type {
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["watchPaths"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"CwdChanged\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`CwdChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
-                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
             },
             Rule {
@@ -760,7 +760,7 @@ pub(super) static DirectoryAddedSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
             field("terminalSequence", Expr::String),
-            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "`decision` has no effect on `DirectoryAdded`: leave it out."), ("reject", "`decision` has no effect on `DirectoryAdded`: leave it out."), ("allow", "`decision` has no effect on `DirectoryAdded`: leave it out."), ("ask", "`decision` has no effect on `DirectoryAdded`: leave it out."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
         ],
         rest: None,
@@ -771,14 +771,14 @@ pub(super) static DirectoryAddedSyncOutput: Type = Type {
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`DirectoryAdded` has no `hookSpecificOutput`: leave it out. To tell Claude something after `/add-dir` write `systemMessage` at the top level."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`DirectoryAdded` gives Claude no context. To tell Claude something after `/add-dir` write `systemMessage` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
-                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
             },
             Rule {
@@ -926,14 +926,14 @@ pub(super) static ElicitationSyncOutput: Type = Type {
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "content"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Elicitation\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision", "behavior"], say: Say { message: Some("The answer is an `action` in `hookSpecificOutput`: write `accept`, `decline` or `cancel` there."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
-                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
             },
             Rule {
@@ -1094,14 +1094,14 @@ pub(super) static ElicitationResultSyncOutput: Type = Type {
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["action", "content"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"ElicitationResult\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision", "behavior"], say: Say { message: Some("The answer is an `action` in `hookSpecificOutput`: write `accept`, `decline` or `cancel` there."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
-                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
             },
             Rule {
@@ -1200,7 +1200,7 @@ pub(super) static FileChangedSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "`decision` has no effect on `FileChanged`: leave it out."), ("reject", "`decision` has no effect on `FileChanged`: leave it out."), ("allow", "`decision` has no effect on `FileChanged`: leave it out."), ("ask", "`decision` has no effect on `FileChanged`: leave it out."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &FileChangedSpecificOutput, closed: false })),
         ],
@@ -1213,14 +1213,14 @@ pub(super) static FileChangedSyncOutput: Type = Type {
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["watchPaths"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"FileChanged\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`FileChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
-                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
             },
             Rule {
@@ -1316,7 +1316,7 @@ pub(super) static InstructionsLoadedSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ("reject", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ("allow", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ("ask", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
         ],
         rest: None,
@@ -1327,14 +1327,14 @@ pub(super) static InstructionsLoadedSyncOutput: Type = Type {
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`InstructionsLoaded` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`InstructionsLoaded` gives Claude no context. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
-                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
             },
             Rule {
@@ -1423,7 +1423,7 @@ pub(super) static MessageDisplaySyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
             field("terminalSequence", Expr::String),
-            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "`decision` has no effect on `MessageDisplay`: leave it out."), ("reject", "`decision` has no effect on `MessageDisplay`: leave it out."), ("allow", "`decision` has no effect on `MessageDisplay`: leave it out."), ("ask", "`decision` has no effect on `MessageDisplay`: leave it out."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &MessageDisplaySpecificOutput, closed: false })),
         ],
@@ -1436,7 +1436,7 @@ pub(super) static MessageDisplaySyncOutput: Type = Type {
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["displayContent"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"MessageDisplay\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["delta", "content"], say: Say { message: Some("`{key}` is not read here: write the text to show as `displayContent` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` is not read here: Claude keeps the original text. Write the text to show as `displayContent` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
@@ -1444,7 +1444,7 @@ pub(super) static MessageDisplaySyncOutput: Type = Type {
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
-                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
             },
             Rule {
@@ -1543,7 +1543,7 @@ pub(super) static NotificationSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "`decision` has no effect on `Notification`: leave it out."), ("reject", "`decision` has no effect on `Notification`: leave it out."), ("allow", "`decision` has no effect on `Notification`: leave it out."), ("ask", "`decision` has no effect on `Notification`: leave it out."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 19], after: Some(&[2, 1, 12]), name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &NotificationSpecificOutput, closed: false })) },
         ],
@@ -1555,14 +1555,14 @@ pub(super) static NotificationSyncOutput: Type = Type {
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Notification\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("`Notification` shows the user no text of a hook. Write `terminalSequence` to raise an alert in the terminal."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
-                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
             },
             Rule {
@@ -1651,7 +1651,7 @@ pub(super) static PermissionDeniedSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "`decision` has no effect on `PermissionDenied`: leave it out."), ("reject", "`decision` has no effect on `PermissionDenied`: leave it out."), ("allow", "`decision` has no effect on `PermissionDenied`: leave it out."), ("ask", "`decision` has no effect on `PermissionDenied`: leave it out."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &PermissionDeniedSpecificOutput, closed: false })),
         ],
@@ -1663,14 +1663,14 @@ pub(super) static PermissionDeniedSyncOutput: Type = Type {
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["retry"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PermissionDenied\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision", "behavior", "additionalContext", "message", "feedback"], say: Say { message: Some("The denial stands. To tell Claude that it may try again write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionDenied\", \"retry\": true}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
-                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
             },
             Rule {
@@ -1856,7 +1856,7 @@ pub(super) static PermissionRequestSyncOutput: Type = Type {
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
-                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
             },
             Rule {
@@ -1920,7 +1920,7 @@ pub(super) static PostCompactSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "`decision` has no effect on `PostCompact`: leave it out."), ("reject", "`decision` has no effect on `PostCompact`: leave it out."), ("allow", "`decision` has no effect on `PostCompact`: leave it out."), ("ask", "`decision` has no effect on `PostCompact`: leave it out."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
         ],
         rest: None,
@@ -1931,14 +1931,14 @@ pub(super) static PostCompactSyncOutput: Type = Type {
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`PostCompact` has no `hookSpecificOutput`: leave it out. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`PostCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
-                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
             },
             Rule {
@@ -2043,7 +2043,7 @@ pub(super) static PostModelSwitchSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
             field("terminalSequence", Expr::String),
-            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "`decision` has no effect on `PostModelSwitch`: leave it out."), ("reject", "`decision` has no effect on `PostModelSwitch`: leave it out."), ("allow", "`decision` has no effect on `PostModelSwitch`: leave it out."), ("ask", "`decision` has no effect on `PostModelSwitch`: leave it out."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &PostModelSwitchSpecificOutput, closed: false })),
         ],
@@ -2056,13 +2056,13 @@ pub(super) static PostModelSwitchSyncOutput: Type = Type {
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostModelSwitch\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
-                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
             },
             Rule {
@@ -2166,7 +2166,7 @@ pub(super) static PostToolBatchSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to stop before the next request."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to stop before the next request."), ("stop", "Write `\"decision\": \"block\"` and a `reason` to stop before the next request."), ("allow", "Leave `decision` out to go on."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to stop before the next request."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to stop before the next request."), ("stop", "Write `\"decision\": \"block\"` and a `reason` to stop before the next request."), ("allow", "Leave `decision` out to go on."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             field("reason", Expr::String),
             field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolBatchSpecificOutput, closed: false })),
         ],
@@ -2179,13 +2179,13 @@ pub(super) static PostToolBatchSyncOutput: Type = Type {
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostToolBatch\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
-                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
             },
             Rule {
@@ -2292,7 +2292,7 @@ pub(super) static PostToolUseSyncOutput: Type = Type {
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext", "classifierContext", "updatedToolOutput", "updatedMCPToolOutput"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostToolUse\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], say: Say { message: Some("The tool has run already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude what is wrong, or decide in a `PreToolUse` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback"], say: Say { message: Some("`{key}` is not read here: write it as `reason` beside `\"decision\": \"block\"`, or as `additionalContext` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["updatedOutput", "modifiedOutput", "modifiedResult", "tool_response"], say: Say { message: Some("The new result is named `updatedToolOutput`: write it in `hookSpecificOutput`, in the shape of the result that the tool gave."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
@@ -2301,7 +2301,7 @@ pub(super) static PostToolUseSyncOutput: Type = Type {
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
-                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
             },
             Rule {
@@ -2390,7 +2390,7 @@ pub(super) static PostToolUseFailureSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ("deny", "The tool has failed already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude something about it."), ("reject", "The tool has failed already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude something about it."), ("allow", "Leave `decision` out if there is nothing to say to Claude."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "The tool has failed already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude something about it."), ("reject", "The tool has failed already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude something about it."), ("allow", "Leave `decision` out if there is nothing to say to Claude."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             field("reason", Expr::String),
             field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolUseFailureSpecificOutput, closed: false })),
         ],
@@ -2403,13 +2403,13 @@ pub(super) static PostToolUseFailureSyncOutput: Type = Type {
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostToolUseFailure\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
-                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
             },
             Rule {
@@ -2473,7 +2473,7 @@ pub(super) static PreCompactSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 105], after: None, name: None }), inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to stop the compaction."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to stop the compaction."), ("allow", "Leave `decision` out to let the compaction go on."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { since: Some(&Since { from: &[2, 1, 105], after: None, name: None }), inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to stop the compaction."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to stop the compaction."), ("allow", "Leave `decision` out to let the compaction go on."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { since: Some(&Since { from: &[2, 1, 105], after: None, name: None }), ..field("reason", Expr::String) },
         ],
         rest: None,
@@ -2484,7 +2484,7 @@ pub(super) static PreCompactSyncOutput: Type = Type {
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`PreCompact` has no `hookSpecificOutput`: leave it out. To stop the compaction write `\"decision\": \"block\"` and a `reason` at the top level; for context after it use a `SessionStart` hook with the matcher `compact`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`PreCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: to stop the compaction write `\"decision\": \"block\"` and a `reason` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["customInstructions", "custom_instructions"], say: Say { message: Some("The reply cannot give instructions for the compaction. Plain text on stdout may do so, which is not confirmed."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
@@ -2493,7 +2493,7 @@ pub(super) static PreCompactSyncOutput: Type = Type {
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
-                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
             },
             Rule {
@@ -2631,14 +2631,14 @@ pub(super) static PreModelSwitchSyncOutput: Type = Type {
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision", "permissionDecisionReason"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PreModelSwitch\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`PreModelSwitch` gives Claude no context. Write `additionalContext` in a `PostModelSwitch` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
-                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
             },
             Rule {
@@ -2700,7 +2700,7 @@ pub(super) static PreToolUseSpecificOutput: Type = Type {
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PreToolUse"), what: "`PreToolUse`", event: true })) },
-            Field { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to leave the call to the permission rules."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the call, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
+            Field { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("ok", "Write `\"permissionDecision\": \"allow\"`."), ("yes", "Write `\"permissionDecision\": \"allow\"`."), ("pass", "Leave `permissionDecision` out to leave the call to the permission rules."), ("none", "Leave `permissionDecision` out to leave the call to the permission rules."), ("no", "Write `\"permissionDecision\": \"deny\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("confirm", "Write `\"permissionDecision\": \"ask\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to leave the call to the permission rules."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the call, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
             field("permissionDecisionReason", Expr::String),
             Field { since: Some(&Since { from: &[2, 0, 10], after: None, name: None }), ..field("updatedInput", Expr::Map(&Expr::Any)) },
             Field { since: Some(&Since { from: &[2, 1, 9], after: None, name: None }), ..field("additionalContext", Expr::String) },
@@ -2772,7 +2772,7 @@ pub(super) static PreToolUseSyncOutput: Type = Type {
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
-                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
             },
             Rule {
@@ -2849,7 +2849,7 @@ pub(super) static SessionEndSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "`decision` has no effect on `SessionEnd`: leave it out."), ("reject", "`decision` has no effect on `SessionEnd`: leave it out."), ("allow", "`decision` has no effect on `SessionEnd`: leave it out."), ("ask", "`decision` has no effect on `SessionEnd`: leave it out."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
         ],
         rest: None,
@@ -2860,14 +2860,14 @@ pub(super) static SessionEndSyncOutput: Type = Type {
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`SessionEnd` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`SessionEnd` gives Claude no context. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
-                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
             },
             Rule {
@@ -2974,7 +2974,7 @@ pub(super) static SessionStartSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "`decision` has no effect on `SessionStart`: leave it out."), ("reject", "`decision` has no effect on `SessionStart`: leave it out."), ("allow", "`decision` has no effect on `SessionStart`: leave it out."), ("ask", "`decision` has no effect on `SessionStart`: leave it out."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &SessionStartSpecificOutput, closed: false })),
         ],
@@ -2987,13 +2987,13 @@ pub(super) static SessionStartSyncOutput: Type = Type {
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext", "initialUserMessage", "sessionTitle", "watchPaths", "reloadSkills"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"SessionStart\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
-                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
             },
             Rule {
@@ -3090,7 +3090,7 @@ pub(super) static SetupSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "`decision` has no effect on `Setup`: leave it out."), ("reject", "`decision` has no effect on `Setup`: leave it out."), ("allow", "`decision` has no effect on `Setup`: leave it out."), ("ask", "`decision` has no effect on `Setup`: leave it out."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &SetupSpecificOutput, closed: false })),
         ],
@@ -3103,13 +3103,13 @@ pub(super) static SetupSyncOutput: Type = Type {
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Setup\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
-                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
             },
             Rule {
@@ -3217,7 +3217,7 @@ pub(super) static StopBlock: Type = Type {
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
-                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
             },
             Rule {
@@ -3240,7 +3240,7 @@ pub(super) static StopProceed: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("approve"), what: "`approve`", event: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("reject", "Write `\"decision\": \"block\"` and a `reason`."), ("allow", "Leave `decision` out to let the action pass."), ("ask", "The user cannot be asked here: leave `decision` out."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("approve"), what: "`approve`", event: false })) },
             field("reason", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &StopSpecificOutput, closed: false })) },
         ],
@@ -3260,7 +3260,7 @@ pub(super) static StopProceed: Type = Type {
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
-                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
             },
             Rule {
@@ -3357,7 +3357,7 @@ pub(super) static StopFailureSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "`decision` has no effect on `StopFailure`: leave it out."), ("reject", "`decision` has no effect on `StopFailure`: leave it out."), ("allow", "`decision` has no effect on `StopFailure`: leave it out."), ("ask", "`decision` has no effect on `StopFailure`: leave it out."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
         ],
         rest: None,
@@ -3368,14 +3368,14 @@ pub(super) static StopFailureSyncOutput: Type = Type {
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`StopFailure` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`StopFailure` gives Claude no context. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
-                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
             },
             Rule {
@@ -3457,7 +3457,7 @@ pub(super) static SubagentStartSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "`decision` has no effect on `SubagentStart`: leave it out."), ("reject", "`decision` has no effect on `SubagentStart`: leave it out."), ("allow", "`decision` has no effect on `SubagentStart`: leave it out."), ("ask", "`decision` has no effect on `SubagentStart`: leave it out."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStartSpecificOutput, closed: false })),
         ],
@@ -3470,13 +3470,13 @@ pub(super) static SubagentStartSyncOutput: Type = Type {
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"SubagentStart\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
-                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
             },
             Rule {
@@ -3585,7 +3585,7 @@ pub(super) static SubagentStopBlock: Type = Type {
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
-                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
             },
             Rule {
@@ -3608,7 +3608,7 @@ pub(super) static SubagentStopProceed: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("approve"), what: "`approve`", event: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("reject", "Write `\"decision\": \"block\"` and a `reason`."), ("allow", "Leave `decision` out to let the action pass."), ("ask", "The user cannot be asked here: leave `decision` out."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("approve"), what: "`approve`", event: false })) },
             field("reason", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStopSpecificOutput, closed: false })) },
         ],
@@ -3628,7 +3628,7 @@ pub(super) static SubagentStopProceed: Type = Type {
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
-                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
             },
             Rule {
@@ -3713,7 +3713,7 @@ pub(super) static TaskCompletedSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ("deny", "To refuse the completion exit with code 2 and write the reason to standard error."), ("reject", "To refuse the completion exit with code 2 and write the reason to standard error."), ("allow", "Leave `decision` out to let the task be completed."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "To refuse the completion exit with code 2 and write the reason to standard error."), ("reject", "To refuse the completion exit with code 2 and write the reason to standard error."), ("allow", "Leave `decision` out to let the task be completed."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             field("reason", Expr::String),
         ],
         rest: None,
@@ -3724,7 +3724,7 @@ pub(super) static TaskCompletedSyncOutput: Type = Type {
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`TaskCompleted` has no `hookSpecificOutput`: leave it out. To refuse the completion exit with code 2 and write the reason to standard error."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`TaskCompleted` gives Claude no context. To refuse the completion exit with code 2 and write the reason to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback", "permissionDecision"], say: Say { message: Some("`{key}` is not read here: to refuse the completion exit with code 2 and write the reason to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
@@ -3732,7 +3732,7 @@ pub(super) static TaskCompletedSyncOutput: Type = Type {
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
-                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
             },
             Rule {
@@ -3799,7 +3799,7 @@ pub(super) static TaskCreatedSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to take the task back."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to take the task back."), ("allow", "Leave `decision` out to let the task be created."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to take the task back."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to take the task back."), ("allow", "Leave `decision` out to let the task be created."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             field("reason", Expr::String),
         ],
         rest: None,
@@ -3810,7 +3810,7 @@ pub(super) static TaskCreatedSyncOutput: Type = Type {
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`TaskCreated` has no `hookSpecificOutput`: leave it out. To take the task back write `\"decision\": \"block\"` and a `reason` at the top level, or exit with code 2."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`TaskCreated` gives Claude no context. To take the task back write `\"decision\": \"block\"` and a `reason` at the top level, or exit with code 2."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback", "permissionDecision"], say: Say { message: Some("`{key}` is not read here: to take the task back write `\"decision\": \"block\"` and a `reason` at the top level, or exit with code 2."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
@@ -3818,7 +3818,7 @@ pub(super) static TaskCreatedSyncOutput: Type = Type {
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
-                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
             },
             Rule {
@@ -3882,7 +3882,7 @@ pub(super) static TeammateIdleSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ("deny", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("reject", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("continue", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("stop", "Write `\"continue\": false` to stop the teammate."), ("allow", "Leave `decision` out to let the teammate go idle."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("reject", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("continue", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("stop", "Write `\"continue\": false` to stop the teammate."), ("allow", "Leave `decision` out to let the teammate go idle."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             field("reason", Expr::String),
         ],
         rest: None,
@@ -3893,7 +3893,7 @@ pub(super) static TeammateIdleSyncOutput: Type = Type {
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`TeammateIdle` has no `hookSpecificOutput`: leave it out. To keep the teammate working exit with code 2 and write the feedback to standard error."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`TeammateIdle` gives Claude no context. To keep the teammate working exit with code 2 and write the feedback to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback", "permissionDecision"], say: Say { message: Some("`{key}` is not read here: to keep the teammate working exit with code 2 and write the feedback to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
@@ -3901,7 +3901,7 @@ pub(super) static TeammateIdleSyncOutput: Type = Type {
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
-                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
             },
             Rule {
@@ -4032,7 +4032,7 @@ pub(super) static UserPromptExpansionSyncOutput: Type = Type {
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext", "suppressOriginalPrompt"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"UserPromptExpansion\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], say: Say { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` in `hookSpecificOutput` to add to it, or `\"decision\": \"block\"` and a `reason` to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
@@ -4040,7 +4040,7 @@ pub(super) static UserPromptExpansionSyncOutput: Type = Type {
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
-                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
             },
             Rule {
@@ -4162,7 +4162,7 @@ pub(super) static UserPromptSubmitSyncOutput: Type = Type {
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext", "sessionTitle", "suppressOriginalPrompt"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"UserPromptSubmit\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], say: Say { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` in `hookSpecificOutput` to add to it, or `\"decision\": \"block\"` and a `reason` to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
@@ -4170,7 +4170,7 @@ pub(super) static UserPromptSubmitSyncOutput: Type = Type {
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
-                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
             },
             Rule {
@@ -4260,7 +4260,7 @@ pub(super) static WorktreeCreateSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), inert: &[Inert { value: None, unconfirmed: false }, ], ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ("deny", "Exit with a code other than 0 to make the creation fail."), ("reject", "Exit with a code other than 0 to make the creation fail."), ("allow", "Print the path of the worktree that the hook made, alone on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Exit with a code other than 0 to make the creation fail."), ("reject", "Exit with a code other than 0 to make the creation fail."), ("allow", "Print the path of the worktree that the hook made, alone on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 84], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &WorktreeCreateSpecificOutput, closed: false })) },
         ],
@@ -4273,7 +4273,7 @@ pub(super) static WorktreeCreateSyncOutput: Type = Type {
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["worktreePath"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"WorktreeCreate\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["path"], say: Say { message: Some("`{key}` is not read here: a command prints the path alone, as plain text on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`WorktreeCreate` gives Claude no context: the reply is the path of the worktree."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
@@ -4281,7 +4281,7 @@ pub(super) static WorktreeCreateSyncOutput: Type = Type {
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
-                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
             },
             Rule {
@@ -4344,7 +4344,7 @@ pub(super) static WorktreeRemoveSyncOutput: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "`decision` has no effect on `WorktreeRemove`: leave it out."), ("reject", "`decision` has no effect on `WorktreeRemove`: leave it out."), ("allow", "`decision` has no effect on `WorktreeRemove`: leave it out."), ("ask", "`decision` has no effect on `WorktreeRemove`: leave it out."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
         ],
         rest: None,
@@ -4355,14 +4355,14 @@ pub(super) static WorktreeRemoveSyncOutput: Type = Type {
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`WorktreeRemove` has no `hookSpecificOutput`: leave it out. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`WorktreeRemove` gives Claude no context. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
-                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
             },
             Rule {
@@ -4499,7 +4499,7 @@ pub(super) static SyncHookOutput: Type = Type {
             Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside the `hookEventName`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["behavior", "updatedPermissions", "interrupt"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput.decision`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback"], say: Say { message: Some("`{key}` is not read here: write it as `reason` beside `\"decision\": \"block\"`, or as `additionalContext` in `hookSpecificOutput`, where the event has them."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["block"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` where the event decides at the top level; on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permission"], say: Say { message: Some("`{key}` is not read here: write `permissionDecision` in `hookSpecificOutput` on `PreToolUse`, and `decision` with a `behavior` there on `PermissionRequest`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -4509,7 +4509,7 @@ pub(super) static SyncHookOutput: Type = Type {
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
-                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
             },
             Rule {
@@ -4583,7 +4583,7 @@ pub(super) static HookOutputBase: Type = Type {
             field("suppressOutput", Expr::Boolean),
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
-            Field { mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
+            Field { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("reject", "Write `\"decision\": \"block\"` and a `reason`."), ("allow", "Leave `decision` out to let the action pass."), ("ask", "The user cannot be asked here: leave `decision` out."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             field("reason", Expr::String),
         ],
         rest: None,
@@ -4592,13 +4592,13 @@ pub(super) static HookOutputBase: Type = Type {
         event: None,
         hints: &[
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook refuses in the way of its event, often with `\"decision\": \"block\"` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
-                say: Say { message: Some("`reason` has no effect without a `decision`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
             },
             Rule {

@@ -343,8 +343,8 @@ class SyncHookOutput(ClosedModel, frozen=True):
     """
 
     decision: HookDecision | Missing = MISSING
-    """The decision about the guarded action. `block` acts on the events that say so; leave the
-    field out to let the action pass.
+    """The decision about the guarded action. Which events read it, and which of its values,
+    differs; leave the field out to let the action pass.
 
     Since Claude Code 2.0.0 at the latest.
     """

@@ -19,7 +19,8 @@ class HookOutputBase(ClosedModel, frozen=True):
 
     What the types cannot say:
 
-    - `reason` has no effect without a `decision`; write both, or neither.
+    - `reason` has no effect without a `decision`. With `continue: false` the text is
+      `stopReason`.
     - `stopReason` has no effect without `"continue": false`; write both, or neither.
     """
 
