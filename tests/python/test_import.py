@@ -51,6 +51,16 @@ def test_a_type_loads_its_module() -> None:
     assert "pydantic" not in modules
 
 
+@pytest.mark.parametrize(
+    ("name", "module"), [("TypeName", "type_name"), ("HandlerName", "handler_name")]
+)
+def test_a_list_of_names_loads_its_module(name: str, module: str) -> None:
+    """And none of the types that it names."""
+    modules = loaded(f"from hookwire import {name}")
+    ours = {name for name in modules if name.startswith("hookwire")}
+    assert ours == {"hookwire", "hookwire.types", f"hookwire.types.{module}"}
+
+
 def test_reading_loads_json_only() -> None:
     """What judges a payload is quick to load, and what words problems is loaded for a problem."""
     bare = loaded("import json")
@@ -94,7 +104,8 @@ def test_the_same_types_in_both_places() -> None:
         "validate",
     }
     assert set(types.__all__) == set(hookwire.__all__) - {"CONTRACT", "__version__"} - others
-    assert set(types.__all__) - set(models.__all__) <= {"HookEventName"}
+    names = {"HandlerName", "HookEventName", "TypeName"}
+    assert set(types.__all__) - set(models.__all__) == names
     assert all(getattr(hookwire, name) is getattr(types, name) for name in types.__all__)
 
 

@@ -214,9 +214,93 @@ problems = validate({}, event="§", direction="output")
 """,
         wrong="PreToolUze",
         right="PreToolUse",
+        mypy="call-overload",
+        pyright="reportArgumentType",
+        says="validate",
+    ),
+    Program(
+        "validate_nothing",
+        """
+from hookwire import validate
+problems = validate({}§)
+""",
+        wrong="",
+        right=', type="StopInput"',
+        mypy="call-overload",
+        pyright="reportCallIssue",
+        says="validate",
+    ),
+    Program(
+        "validate_type",
+        """
+from hookwire import validate
+problems = validate({}, type="§")
+""",
+        wrong="StopInptu",
+        right="StopInput",
+        mypy="call-overload",
+        pyright="reportArgumentType",
+        says="validate",
+    ),
+    Program(
+        "validate_event_without_a_direction",
+        """
+from hookwire import validate
+problems = validate({}, event="Stop"§)
+""",
+        wrong="",
+        right=', direction="input"',
+        mypy="call-overload",
+        pyright="reportCallIssue",
+        says="validate",
+    ),
+    Program(
+        "validate_direction_without_an_event",
+        """
+from hookwire import validate
+problems = validate({}, direction="input"§)
+""",
+        wrong="",
+        right=', event="Stop"',
+        mypy="call-overload",
+        pyright="reportCallIssue",
+        says="validate",
+    ),
+    Program(
+        "validate_both_ways",
+        """
+from hookwire import validate
+problems = validate({}, event="Stop", direction="input"§)
+""",
+        wrong=', type="StopInput"',
+        right="",
+        mypy="call-overload",
+        pyright="reportCallIssue",
+        says="validate",
+    ),
+    Program(
+        "read_reply_event",
+        """
+from hookwire import read_reply
+said = read_reply("", event="§")
+""",
+        wrong="Stopp",
+        right="Stop",
         mypy="arg-type",
         pyright="reportArgumentType",
-        says="PreToolUze",
+        says="Stopp",
+    ),
+    Program(
+        "read_reply_handler",
+        """
+from hookwire import read_reply
+said = read_reply("", handler="§")
+""",
+        wrong="htpp",
+        right="http",
+        mypy="arg-type",
+        pyright="reportArgumentType",
+        says="htpp",
     ),
     Program(
         "problem_severity",

@@ -3,11 +3,12 @@
 import json
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
 import hookwire
 import pytest
-from hookwire import ReadError, Reply, UnknownInput, is_known, read_input, read_reply
+from hookwire import ReadError, Reply, UnknownInput, _read, is_known, read_input, read_reply
 
 from support import ROOT, run
 
@@ -159,11 +160,15 @@ def test_what_is_no_text(data: Any) -> None:
         read_reply(data)
 
 
-def test_the_documents_that_all_readers_share() -> None:
+def test_the_documents_that_all_readers_share(tmp_path: Path) -> None:
     """Conform to their type or do not, as it is written."""
     lines = (ROOT / "tests/conform/text.jsonl").read_text(encoding="utf-8").splitlines()
     documents = [json.loads(line) for line in lines]
-    vectors = [{"id": it["id"], "type": it["type"], "hex": hex_of(it)} for it in documents]
+    vectors: list[dict[str, str]] = []
+    for number, it in enumerate(documents):
+        file = tmp_path / str(number)
+        file.write_bytes(bytes_of(it))
+        vectors.append({"id": it["id"], "type": it["type"], "file": str(file)})
     stdin = "".join(json.dumps(vector) + "\n" for vector in vectors)
     done = run(str(ROOT / "tests/conform/validate.py"), stdin=stdin)
     assert done.stderr == ""
@@ -174,10 +179,12 @@ def test_the_documents_that_all_readers_share() -> None:
     }
 
 
-def hex_of(document: Any) -> str:
+def bytes_of(document: Any) -> bytes:
     """The bytes of a document."""
-    found: str | None = document.get("hex")
-    return found or "".join(part * times for part, times in document["text"]).encode().hex()
+    if "hex" in document:
+        return bytes.fromhex(document["hex"])
+    text: str = "".join(part * times for part, times in document["text"])
+    return text.encode()
 
 
 # Replies
@@ -280,6 +287,19 @@ def test_arguments_that_say_nothing(arguments: dict[str, Any], says: str) -> Non
             read_reply(text, **arguments)
     with pytest.raises(ValueError, match="'2-x' is no version"):
         read_input("no JSON", host="2-x")
+
+
+def test_the_kinds_of_handlers_are_those_of_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where it has none, any may be meant."""
+    new: Any = "carrier_pigeon"
+    with pytest.raises(ValueError, match="no handler 'carrier_pigeon'"):
+        read_reply("", handler=new)
+    monkeypatch.setattr(_read, "HANDLERS", ("command", "carrier_pigeon"))
+    assert read_reply("", handler=new).kind == "nothing"
+    with pytest.raises(ValueError, match="no handler 'agent'"):
+        read_reply("", handler="agent")
+    monkeypatch.setattr(_read, "HANDLERS", ())
+    assert read_reply("", handler=new).kind == "nothing"
 
 
 def test_a_reply_shows_what_it_is() -> None:

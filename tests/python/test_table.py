@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hookwire import _table, _validate, validate
+from hookwire import _message, _table, _validate, validate
 
 STRING = {"is": "string"}
 WRONG = {"code": "missing-field", "severity": "rejected"}
@@ -29,7 +29,8 @@ def judge(types: dict[str, str], payload: Any, host: Any = None, **made: Any) ->
     """Judges a payload by the first of these types, which is one that a hook writes."""
     _validate._parsed.clear()
     types.update({name: json.dumps({"output": True, **it}) for name, it in made.items()})
-    found = validate(payload, type=next(iter(made)), host=host)
+    name: Any = next(iter(made))
+    found = validate(payload, type=name, host=host)
     return [(it["pointer"], it["code"], it["severity"], it["message"]) for it in found]
 
 
@@ -113,6 +114,76 @@ def test_a_union_by_json_type(types: dict[str, str]) -> None:
     assert codes(judge(types, [1], T=union, E=ENUM)) == [("/0", "wrong-type")]
     says = "The payload has to be a word or an array, not true."
     assert judge(types, {}, T=union, E=ENUM)[0][3] == says.replace("true", "an object")
+
+
+def test_advice_is_not_for_the_host(types: dict[str, str]) -> None:
+    """What has no effect, or will not work for ever, is told of what hooks write and not of inputs."""
+    inert = {"code": "missing-field", "severity": "inert"}
+    old = {"code": "deprecated", "severity": "deprecated", "message": "Write `b`."}
+    at = {"path": ["b"], "test": "present"}
+    hint = {"code": "unknown-field", "severity": "inert", "message": "`{key}` does nothing."}
+    made = struct(
+        {
+            "a": {"type": STRING, "deprecated": old, "inert": [{}]},
+            "b": {"type": STRING, "missing": inert},
+            "e": {"type": {"is": "ref", "name": "E"}},
+            "f": {"type": STRING, "missing": {"code": "missing-field", "severity": "ignored"}},
+        },
+        hints=[{"keys": ["c"], "say": hint}],
+        rules=[{"when": [], "then": [at], "say": {**old, "code": "required-here"}}],
+    )
+    enum = {**ENUM, "deprecated": {"allow": old}}
+    payload = {"a": "", "e": "allow", "c": 1}
+    assert [it[:3] for it in judge(types, payload, T=made, E=enum)] == [
+        ("/a", "deprecated", "deprecated"),
+        ("/a", "without-effect", "inert"),
+        ("/b", "missing-field", "inert"),
+        ("/b", "required-here", "deprecated"),
+        ("/c", "unknown-field", "inert"),
+        ("/e", "deprecated", "deprecated"),
+        ("/f", "missing-field", "ignored"),
+    ]
+    found = judge(types, payload, T={**made, "output": False}, E={**enum, "output": False})
+    assert [it[:3] for it in found] == [("/f", "missing-field", "mismatch")]
+
+
+def test_what_is_not_told_hides_nothing(types: dict[str, str]) -> None:
+    """Of two problems of a place and a code the second one counts, if the first is none in an input."""
+    inert = {"code": "missing-field", "severity": "inert"}
+    rule = {
+        "when": [],
+        "then": [{"path": ["b"], "test": "present"}],
+        "say": {"code": "missing-field", "severity": "rejected", "message": "Write `b`."},
+    }
+    made = struct({"b": {"type": STRING, "missing": inert}}, rules=[rule], output=False)
+    assert judge(types, {}, T=made) == [("/b", "missing-field", "mismatch", "Write `b`.")]
+
+
+NEAR: list[tuple[str, list[str], str]] = [
+    ("any", ["allow", "deny"], ""),
+    ("dony", ["allow", "deny"], "deny"),
+    ("dnoy", ["allow", "deny"], ""),
+    ("bolck", ["approve", "block"], "block"),
+    ("bolc", ["approve", "block"], "block"),
+    ("bol", ["approve", "block"], ""),
+    ("d", ["c", "e"], ""),
+    ("ac", ["ab", "d"], ""),
+    ("abd", ["abc", "d"], "abc"),
+    ("A_B", ["d", "ab"], "ab"),
+    ("äöd", ["äöü", "d"], "äöü"),
+    ("\U0001f600b", ["\U0001f600a", "d"], ""),
+    ("abcd", ["abxy", "abce", "abcf"], "abce"),
+    ("abcxy", ["abc", "abcde"], "abcde"),
+]
+
+
+@pytest.mark.parametrize(("word", "candidates", "near"), NEAR)
+def test_near(types: dict[str, str], word: str, candidates: list[str], near: str) -> None:
+    """Is a word of which less than half is another, and by two edits at most."""
+    enum = {**ENUM, "values": candidates}
+    (found,) = judge(types, word, T=enum)
+    assert found[3].partition(" Did you mean ")[2] == (f"`{near}`?" if near else "")
+    assert (_message.nearest(word, candidates) or "") == near
 
 
 def test_versions(types: dict[str, str]) -> None:

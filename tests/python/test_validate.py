@@ -2,10 +2,10 @@
 
 import copy
 import enum
-from typing import Any
+from typing import Any, get_args
 
 import pytest
-from hookwire import Problem, models, validate
+from hookwire import HandlerName, HookEventName, Problem, TypeName, _table, models, validate
 from pydantic import TypeAdapter
 
 BASE = {"session_id": "s", "transcript_path": "/t", "cwd": "/"}
@@ -65,12 +65,24 @@ def test_a_type_or_an_event_and_a_direction() -> None:
         ({"type": "StopInput", "host": "v2.1"}, "is no version"),
         ({"type": "StopInput", "host": "2.-1"}, "is no version"),
         ({"type": "StopInput", "host": "2.١"}, "is no version"),  # noqa: RUF001
+        ({"type": "StopInput", "host": "2." + "1" * 16}, "numbers of at most 15 digits with dots"),
+        ({"type": "StopInput", "host": "9" * 5000}, "is no version"),
+        ({"type": "StopInput", "host": 10**5000}, "a Python `int` is no version"),
+        ({"type": "StopInput", "host": 2.1}, "a Python `float` is no version"),
     ],
 )
 def test_arguments_that_say_nothing(arguments: dict[str, Any], says: str) -> None:
     """Are an error of the caller and no problem of the payload; the message helps."""
     with pytest.raises(ValueError, match=says.replace(".", r"\.")):
         validate({}, **arguments)
+
+
+def test_the_names_of_types_and_events() -> None:
+    """Are those that a type checker takes."""
+    assert get_args(TypeName) == tuple(_table.TYPES)
+    assert get_args(HookEventName) == tuple(_table.EVENTS)
+    assert get_args(HandlerName) == _table.HANDLERS
+    assert all(isinstance(validate({}, type=name), list) for name in get_args(TypeName))
 
 
 # Problems
@@ -144,6 +156,11 @@ def test_an_older_host() -> None:
         output(payload, "1.0.80")
     )
     assert output(payload, "99.0") == []
+
+
+def test_a_version_of_large_numbers() -> None:
+    """Has 15 digits in each at most, and as many numbers as it likes."""
+    assert output(specific(permissionDecision="defer"), "9" * 15 + ".0" * 100) == []
 
 
 def test_an_older_host_does_not_write_what_is_new() -> None:

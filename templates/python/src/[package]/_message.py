@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 _SHOWN = 60
 """As many characters of a string are shown."""
 
-_FAR = 3
-"""What is so many edits away is not meant."""
+MOST_EDITS = 2
+"""What is more edits away is not meant."""
 
 
 # Sentences
@@ -174,12 +174,14 @@ def nearest(word: str, candidates: "Iterable[str]") -> "str | None":
     for candidate in candidates:
         if _folded(candidate) == folded:
             return candidate
-    best, found = _FAR, None
+    best, found = MOST_EDITS + 1, None
     for candidate in candidates:
+        # Of a short word two edits leave nothing: fewer than half of its characters may differ.
+        bound = min(best, (len(candidate) + 1) // 2)
         # A word that is so much longer or shorter needs no look.
-        if abs(len(candidate) - len(word)) < best:
+        if abs(len(candidate) - len(word)) < bound:
             distance = _distance(word, candidate)
-            if distance < best:
+            if distance < bound:
                 best, found = distance, candidate
     return found
 

@@ -9,9 +9,16 @@ TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` t
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from types import ModuleType
-    from typing import Any, Literal, TypeAlias, TypeGuard
+    from typing import Any, Literal, TypeAlias, TypeGuard, overload
 
-    from .types import HookEventName, Problem, ProblemCode, ProblemConfidence, ProblemSeverity
+    from .types import (
+        HookEventName,
+        Problem,
+        ProblemCode,
+        ProblemConfidence,
+        ProblemSeverity,
+        TypeName,
+    )
 
     # A value's place: the place around it, or nothing; the key or index in that; how that one holds
     # it; what it has to be; and advice for strings that people write there.
@@ -28,6 +35,7 @@ LEVELS = 128
 """As many objects and arrays in each other are judged; text is read with the same bound."""
 
 _LARGEST = 2**53 - 1
+_DIGITS = 15
 _PLAIN = ("string", "boolean", "number")
 _ANY: "Any" = {"is": "any"}
 _STRING: "Any" = {"is": "string"}
@@ -37,10 +45,25 @@ _NOTHING = object()
 # What is asked
 
 
+if TYPE_CHECKING:
+
+    @overload
+    def validate(payload: object, *, type: TypeName, host: str | None = None) -> list[Problem]: ...
+
+    @overload
+    def validate(
+        payload: object,
+        *,
+        event: HookEventName,
+        direction: Literal["input", "output"],
+        host: str | None = None,
+    ) -> list[Problem]: ...
+
+
 def validate(
     payload: object,
     *,
-    type: "str | None" = None,  # noqa: A002  # its name in every language
+    type: "TypeName | None" = None,  # noqa: A002  # its name in every language
     event: "HookEventName | None" = None,
     direction: "Literal['input', 'output'] | None" = None,
     host: "str | None" = None,
@@ -79,7 +102,7 @@ def problems_of(payload: object, name: str, host: "Version") -> "list[Problem]":
     return [found[key] for key in sorted(found)]
 
 
-def version_of(host: "str | None") -> "Version":
+def version_of(host: object) -> "Version":
     """Reads a version, such as `2.1.42`.
 
     Raises:
@@ -87,9 +110,14 @@ def version_of(host: "str | None") -> "Version":
     """
     if host is None:
         return None
-    parts = str(host).split(".")
-    if not all(part.isascii() and part.isdigit() for part in parts):
-        raise ValueError(f"{host!r} is no version of a host: write digits with dots, as '2.1.42'")
+    parts = host.split(".") if isinstance(host, str) else [""]
+    if not all(part.isascii() and part.isdigit() and len(part) <= _DIGITS for part in parts):
+        # Python does not show every number: one can have too many digits for that, too.
+        found = repr(host) if isinstance(host, str) else f"a Python `{type(host).__name__}`"
+        raise ValueError(
+            f"{found} is no version of a host: write numbers of at most {_DIGITS} digits with dots, "
+            "as '2.1.42'"
+        )
     return [int(part) for part in parts]
 
 
@@ -324,7 +352,8 @@ class _Walk:
             if value in enum.get("added", ()):
                 self._since(enum["added"][value], place)
             if value in enum.get("deprecated", ()):
-                self._advise(enum["deprecated"][value], place)
+                say = enum["deprecated"][value]
+                self._say(say, place, say["message"])
         elif not enum["open"] and not self._had(value, enum):
             self._wrong_value(value, place, candidates=enum["values"])
 
@@ -372,7 +401,7 @@ class _Walk:
                 inner = (place, key, KEY, field["type"], field.get("mistakes"))
                 walk = self._since(field["since"], inner) if "since" in field else self
                 if "deprecated" in field:
-                    self._advise(field["deprecated"], inner)
+                    self._say(field["deprecated"], inner, field["deprecated"]["message"])
                 for inert in field.get("inert", ()):
                     if "value" not in inert or _same(value[key], inert["value"]):
                         self._without_effect(inert, inner, struct.get("event"))
@@ -452,29 +481,33 @@ class _Walk:
         *,
         unconfirmed: bool = False,
     ) -> None:
-        """Keeps a problem, if it is the first one of its kind at its place."""
+        """Keeps a problem, if it is the first one of its kind at its place.
+
+        In an input all that is wrong is a mismatch, and advice is for those who write it.
+        """
+        if not self._output:
+            if severity in ("inert", "deprecated"):
+                return
+            severity = "mismatch"
         pointer = _pointer(place)
         confidence: ProblemConfidence = "unconfirmed" if unconfirmed else "confirmed"
-        made = problem(code, severity if self._output else "mismatch", message, pointer, confidence)
+        made = problem(code, severity, message, pointer, confidence)
         self._found.setdefault((pointer, code), made)
 
     def _say(self, say: "Any", place: "Place", message: str) -> None:
         unconfirmed = "unconfirmed" in say
         self._tell(place, say["code"], say["severity"], message, unconfirmed=unconfirmed)
 
-    def _advise(self, say: "Any", place: "Place") -> None:
-        """Tells what is of no account in an input."""
-        if self._output:
-            self._say(say, place, say["message"])
-
     def _without_effect(self, inert: "Any", place: "Place", event: "str | None") -> None:
-        if self._output:
-            message = _messages().without_effect(place, inert, event)
-            unconfirmed = "unconfirmed" in inert
-            self._tell(place, "without-effect", "inert", message, unconfirmed=unconfirmed)
+        message = _messages().without_effect(place, inert, event)
+        unconfirmed = "unconfirmed" in inert
+        self._tell(place, "without-effect", "inert", message, unconfirmed=unconfirmed)
 
     def _since(self, since: "Any", place: "Place") -> "_Walk":
-        """Tells what the host may not know yet, and returns how the value is to be judged then."""
+        """Tells what the host may not know yet, and returns how the value is to be judged then.
+
+        In an input that changes nothing: what the host writes is what it knows.
+        """
         host = self._host
         if not self._output or host is None or host >= since["from"]:
             return self

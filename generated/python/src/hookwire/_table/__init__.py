@@ -14,6 +14,15 @@ OUTPUT = "HookOutput"
 OUTPUT_KEYS = ["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"]
 """All keys that a reply may have at the top."""
 
+HANDLERS: tuple[str, ...] = (
+    "command",
+    "http",
+    "mcp_tool",
+    "prompt",
+    "agent",
+)
+"""The kinds of handlers, if they are known."""
+
 EVENTS = {
     "PreToolUse": {"input": "PreToolUseInput", "output": "PreToolUseOutput", "stdout": "unused"},
     "PostToolUse": {"input": "PostToolUseInput", "output": "PostToolUseOutput", "stdout": "unused"},

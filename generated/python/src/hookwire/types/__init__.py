@@ -78,6 +78,9 @@ if TYPE_CHECKING:
         FileChangedSyncOutput,
         FileChangeKind,
     )
+    from .handler_name import (
+        HandlerName,
+    )
     from .hook import (
         HookInput,
         HookOutput,
@@ -247,6 +250,9 @@ if TYPE_CHECKING:
         TeammateIdleOutput,
         TeammateIdleSyncOutput,
     )
+    from .type_name import (
+        TypeName,
+    )
     from .user_prompt_expansion import (
         CommandSource,
         PromptExpansionType,
@@ -318,6 +324,7 @@ __all__ = [
     "FileChangedOutput",
     "FileChangedSpecificOutput",
     "FileChangedSyncOutput",
+    "HandlerName",
     "HookDecision",
     "HookEventName",
     "HookInput",
@@ -448,6 +455,7 @@ __all__ = [
     "TeammateIdleInput",
     "TeammateIdleOutput",
     "TeammateIdleSyncOutput",
+    "TypeName",
     "UserPromptExpansionInput",
     "UserPromptExpansionOutput",
     "UserPromptExpansionSpecificOutput",
@@ -656,6 +664,8 @@ _MODULES = {
     "ProblemConfidence": "problem",
     "Problem": "problem",
     "HookEventName": "hook_event_name",
+    "HandlerName": "handler_name",
+    "TypeName": "type_name",
 }
 
 if not TYPE_CHECKING:
