@@ -18,8 +18,6 @@ HANDLERS: tuple[str, ...] = (
     "command",
     "http",
     "mcp_tool",
-    "prompt",
-    "agent",
 )
 """The kinds of handlers, if they are known."""
 

@@ -7,7 +7,5 @@ HandlerName: TypeAlias = Literal[
     "command",
     "http",
     "mcp_tool",
-    "prompt",
-    "agent",
 ]
 """The kind of a hook, as `read_reply` takes it."""
