@@ -3,10 +3,14 @@
 // A test fails by panicking.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+#[path = "support/copy.rs"]
+mod copy;
+
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use copy::copy;
 use hookwire_codegen::artifact::Artifact;
 use hookwire_codegen::generate::{Options, generate};
 
@@ -15,12 +19,16 @@ const OF_HOOKS: [&str; 1] = ["docs"];
 
 /// The files of every other target, with the name of the target.
 fn lights() -> Vec<(String, Artifact)> {
+    of_set(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sets/lights"))
+}
+
+fn of_set(schemas: &Path) -> Vec<(String, Artifact)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let templates = root.join("templates");
     let folders = fs::read_dir(&templates).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let only: Vec<String> = folders.filter(|name| !OF_HOOKS.contains(&name.as_str())).collect();
     assert!(only.len() >= 4, "{only:?}");
-    let options = Options { schemas: root.join("tests/sets/lights"), templates, only };
+    let options = Options { schemas: schemas.to_owned(), templates, only };
     let generated = generate(&options).unwrap_or_else(|found| panic!("{found:#?}"));
     let files = generated.outputs.into_iter().flat_map(|output| {
         let target = output.target;
@@ -42,8 +50,25 @@ fn no_package_names_an_event_or_a_host_that_the_set_does_not_have() {
 
 #[test]
 fn the_crate_compiles_without_a_warning() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("rust-lights");
-    for (_, file) in lights().into_iter().filter(|(target, _)| target == "rust") {
+    compiles("rust-lights", lights());
+}
+
+#[test]
+fn a_crate_that_judges_and_does_not_read_compiles_without_a_warning() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let set = tempfile::tempdir().unwrap();
+    copy(&root.join("tests/sets/lights"), set.path());
+    fs::copy(root.join("schemas/problem.schema.json"), set.path().join("problem.schema.json")).unwrap();
+    let files = of_set(set.path());
+    let has = |path: &str| files.iter().any(|(target, file)| target == "rust" && file.path == path);
+    assert!(has("src/validate/mod.rs") && !has("src/read/mod.rs"));
+    compiles("rust-lights-judged", files);
+}
+
+/// The crate among the files of a set.
+fn compiles(name: &str, files: Vec<(String, Artifact)>) {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    for (_, file) in files.into_iter().filter(|(target, _)| target == "rust") {
         let path = folder.join(file.path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, file.contents).unwrap();

@@ -1,24 +1,38 @@
 //! A guard: it reads a `PreToolUse` input from stdin, refuses to delete the root, and has no opinion on anything else.
 
-use std::io;
+use std::error::Error;
+use std::io::{self, Read};
 use std::process::ExitCode;
 
-use hookwire::{PermissionDecision, PreToolUseInput, PreToolUseSpecificOutput, PreToolUseSyncOutput};
+use hookwire::{
+    Event, HookInput, Input, PermissionDecision, PreToolUseSpecificOutput, PreToolUseSyncOutput, read_input,
+};
+use serde_json::Value;
 
 /// The reply, if there is anything to say. Not of `Bash` alone: a newer host has tools that nobody knows yet.
-fn judge(input: &PreToolUseInput) -> Option<PreToolUseSyncOutput> {
-    let command = input.tool_input["command"].as_str()?;
+fn judge(tool_input: &Value) -> Option<PreToolUseSyncOutput> {
+    let command = tool_input["command"].as_str()?;
     let deny = PreToolUseSpecificOutput::new()
         .with_permission_decision(PermissionDecision::Deny)
         .with_permission_decision_reason("The root is not to be deleted.");
     command.contains("rm -rf /").then(|| PreToolUseSyncOutput::new().with_hook_specific_output(deny))
 }
 
-fn run() -> Result<(), serde_json::Error> {
-    match judge(&serde_json::from_reader(io::stdin())?) {
-        Some(reply) => serde_json::to_writer(io::stdout(), &reply),
-        None => Ok(()),
+fn run() -> Result<(), Box<dyn Error>> {
+    let mut bytes = Vec::new();
+    io::stdin().read_to_end(&mut bytes)?;
+    let reply = match read_input(&bytes)? {
+        Input::Known(HookInput::PreToolUse(call)) => judge(&call.tool_input),
+        // A newer host may have changed something else.
+        Input::Misfit(call) if call.event == Event::PreToolUse => {
+            judge(call.payload.get("tool_input").ok_or("there is no `tool_input`")?)
+        }
+        _ => None,
+    };
+    if let Some(reply) = reply {
+        serde_json::to_writer(io::stdout(), &reply)?;
     }
+    Ok(())
 }
 
 fn main() -> ExitCode {

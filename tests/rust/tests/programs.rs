@@ -1,17 +1,21 @@
 //! The three hooks, called as a host calls them.
 
 use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use serde_json::{Value, json};
 
 /// What the program prints for this input: JSON, or nothing.
 fn call(program: &str, input: &Value) -> Option<Value> {
-    let mut child = Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    child.stdin.take().unwrap().write_all(input.to_string().as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
+    let output = run(program, input);
     assert!(output.status.success(), "{program}: {}", output.status);
     (!output.stdout.is_empty()).then(|| serde_json::from_slice(&output.stdout).unwrap())
+}
+
+fn run(program: &str, input: &Value) -> Output {
+    let mut child = Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input.to_string().as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
 }
 
 fn event(name: &str, own: Value) -> Value {
@@ -37,6 +41,23 @@ fn the_guard_refuses_one_command_and_says_nothing_of_others() {
     }});
     assert_eq!(call(guard, &bash("rm -rf / --no-preserve-root")), Some(refused));
     assert_eq!(call(guard, &bash("ls")), None);
+}
+
+#[test]
+fn the_guard_judges_a_call_that_is_not_as_the_contract_has_it_and_fails_closed() {
+    let guard = env!("CARGO_BIN_EXE_guard");
+    let changed = |command: &str| {
+        let mut input = bash(command);
+        input["tool_use_id"] = json!(1);
+        input
+    };
+    let reply = call(guard, &changed("rm -rf /")).expect("a reply");
+    assert_eq!(reply["hookSpecificOutput"]["permissionDecision"], "deny");
+    assert_eq!(call(guard, &changed("ls")), None);
+    assert_eq!(call(guard, &event("Stop", json!({"stop_hook_active": false}))), None);
+    for wrong in [event("PreToolUse", json!({"command": "rm -rf /"})), json!(["rm -rf /"])] {
+        assert_eq!(run(guard, &wrong).status.code(), Some(2), "{wrong}");
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use hookwire::{
     Event, Handler, HookInput, Input, ProblemCode, ProblemSeverity, Reply, ReplyContext, ReplyKind, read_input,
-    read_json, read_reply,
+    read_input_for, read_json, read_reply,
 };
 use serde_json::{Value, json};
 
@@ -43,6 +43,18 @@ fn an_input_of_an_event_that_is_not_known_has_its_name() {
     let nameless = read_input(b"{}").expect("an object");
     assert_eq!((nameless.event_name(), nameless.problems()[0].code), (None, ProblemCode::MissingField));
     assert!(matches!(nameless, Input::Unknown(it) if it.payload == json!({})));
+}
+
+#[test]
+fn a_field_that_the_host_does_not_know_yet_need_not_be_there() {
+    let text = STOP.replace("\"cwd\":\"/\",", "");
+    let read = |version: &str| read_input_for(text.as_bytes(), &version.parse().unwrap()).expect("an object");
+    assert_eq!(read("1.0.54").problems(), read_input(text.as_bytes()).unwrap().problems());
+    assert_eq!(read("1.0.54").problems()[0].pointer, "/cwd");
+    // The type is that of the newest host.
+    assert!(matches!(read("1.0.53"), Input::Misfit(it) if it.event == Event::Stop && it.problems.is_empty()));
+    assert!(matches!(read_input_for(STOP.as_bytes(), &"1.0.53".parse().unwrap()), Ok(Input::Known(_))));
+    assert_eq!(read_input_for(b"[]", &"1".parse().unwrap()), read_input(b"[]"));
 }
 
 #[test]
@@ -123,6 +135,18 @@ fn a_server_answers_with_an_object() {
     assert_eq!(of("All is well.", &http).1, [(ProblemCode::NotJson, ProblemSeverity::Rejected)]);
     assert_eq!(of("", &http), (ReplyKind::Nothing, vec![]));
     assert_eq!(of("{}", &http), (ReplyKind::Json, vec![]));
+}
+
+#[test]
+fn handlers_are_those_of_the_catalogue() {
+    let names: Vec<&str> = Handler::ALL.iter().map(|it| it.as_str()).collect();
+    let catalogue: Value = serde_json::from_str(include_str!("../../../schemas/events.json")).unwrap();
+    let known: Vec<&str> =
+        catalogue["handlers"].as_array().unwrap().iter().map(|it| it["name"].as_str().unwrap()).collect();
+    assert_eq!(names, known);
+    assert_eq!("mcp_tool".parse(), Ok(Handler::McpTool));
+    assert!("Command".parse::<Handler>().is_err());
+    assert_eq!((Handler::default(), Handler::Prompt.to_string()), (Handler::Command, "prompt".to_owned()));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{ReadError, read_json};
 use crate::validate::data::{ANY_INPUT, EVENT_KEY};
-use crate::validate::{Target, contradiction, validate};
+use crate::validate::{Host, Target, contradiction, validate};
 use crate::{Event, HookInput, Problem, from_value};
 
 /// What a hook got.
@@ -28,7 +28,8 @@ pub struct Misfit {
     pub event: Event,
     /// What was read.
     pub payload: Value,
-    /// What is not as the contract describes it. There is something.
+    /// What is not as the contract describes it. There is something, or the host is older than a field that the type of
+    /// such inputs has to have.
     pub problems: Vec<Problem>,
 }
 
@@ -97,25 +98,46 @@ impl Input {
 /// The text is none that can be read, or not an object.
 #[inline] // As the readers of the types are: compiled where it is used.
 pub fn read_input(bytes: &[u8]) -> Result<Input, ReadError> {
+    read(bytes, None)
+}
+
+/// The same from this version of the host: what it does not know yet need not be there. An input without a field that
+/// its type has to have is an [`Input::Misfit`] without problems then.
+///
+/// # Errors
+/// The text is none that can be read, or not an object.
+#[inline]
+pub fn read_input_for(bytes: &[u8], host: &Host) -> Result<Input, ReadError> {
+    read(bytes, Some(host))
+}
+
+#[inline]
+fn read(bytes: &[u8], host: Option<&Host>) -> Result<Input, ReadError> {
     let payload = read_json(bytes)?;
     let event = name(&payload).and_then(|name| name.parse::<Event>().ok());
-    let target = event.map_or_else(|| Target::of(ANY_INPUT), Target::input);
+    let newest = event.map_or_else(|| Target::of(ANY_INPUT), Target::input);
+    let target = host.map_or_else(|| newest.clone(), |host| newest.clone().for_host(host.clone()));
     let problems = validate(&payload, &target);
     if let Some(problem) = problems.first().filter(|_| !payload.is_object()) {
         return Err(ReadError { problem: problem.clone() });
     }
     match event {
         None => Ok(Input::Unknown(UnknownInput { payload, problems })),
-        Some(event) if problems.is_empty() => Ok(known(event, payload)),
+        Some(event) if problems.is_empty() => Ok(known(event, payload, &newest)),
         Some(event) => Ok(Input::Misfit(Misfit { event, payload, problems })),
     }
 }
 
+/// An input without problems, for its host if there is one. The types are those of the newest.
 #[inline]
-fn known(event: Event, payload: Value) -> Input {
+fn known(event: Event, payload: Value, newest: &Target) -> Input {
     match from_value(payload.clone()) {
         Ok(input) => Input::Known(input),
-        Err(mismatch) => Input::Misfit(Misfit { event, payload, problems: vec![contradiction(&mismatch)] }),
+        Err(mismatch) => {
+            let is_excused = !validate(&payload, newest).is_empty();
+            let problems = if is_excused { Vec::new() } else { vec![contradiction(&mismatch)] };
+            Input::Misfit(Misfit { event, payload, problems })
+        }
     }
 }
 

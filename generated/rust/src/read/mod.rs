@@ -1,5 +1,6 @@
 //! Reading what a host and its hooks send each other, from bytes, without giving up on what is not as it should be.
 
+mod handler;
 mod input;
 mod reply;
 mod text;
@@ -9,8 +10,9 @@ use std::fmt;
 
 use serde_json::Value;
 
-pub use self::input::{Input, Misfit, UnknownInput, read_input};
-pub use self::reply::{Handler, Reply, ReplyContext, ReplyKind, read_reply};
+pub use self::handler::Handler;
+pub use self::input::{Input, Misfit, UnknownInput, read_input, read_input_for};
+pub use self::reply::{Reply, ReplyContext, ReplyKind, read_reply};
 use crate::{Problem, ProblemSeverity};
 
 /// Reads a JSON text of 64 MiB and 128 levels at most. A byte order mark at its beginning is left out, and of keys

@@ -2,9 +2,11 @@
 
 use serde_json::Value;
 
+use super::handler::Handler;
 use super::text::{Fault, decoded, parsed};
 use crate::validate::data::{ANY_OUTPUT, OUTPUT_KEYS};
-use crate::validate::{Host, Target, of_the_whole, sorted, types_of, validate, words};
+use crate::validate::telling::sorted;
+use crate::validate::{Host, Target, of_the_whole, types_of, validate, words};
 use crate::{Event, Problem, ProblemCode, ProblemSeverity};
 
 /// What is known of a reply beside its text.
@@ -38,7 +40,7 @@ impl ReplyContext {
         Self { host: Some(host), ..self }
     }
 
-    /// The same of what is no command.
+    /// The same of another kind of handler than a command.
     #[must_use]
     pub fn from_handler(self, handler: Handler) -> Self {
         Self { handler, ..self }
@@ -54,21 +56,8 @@ impl ReplyContext {
 
     /// A path is expected, as plain text.
     fn takes_path(&self) -> bool {
-        self.handler == Handler::Command && self.event.is_some_and(|event| types_of(event).takes_path)
+        self.handler.as_str() == "command" && self.event.is_some_and(|event| types_of(event).takes_path)
     }
-}
-
-/// What answers for a hook.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Handler {
-    /// A command, on its standard output.
-    #[default]
-    Command,
-    /// A server, in the body of its response.
-    Http,
-    /// Anything else.
-    Other,
 }
 
 /// What the host takes a reply for.
@@ -150,8 +139,8 @@ fn is_reply(value: &Value) -> bool {
 /// What is no object.
 fn plain(text: &str, context: &ReplyContext) -> Reply {
     let around = text.starts_with('{') || text.ends_with('}');
-    let problem = match context.handler {
-        Handler::Http => Some(Fault::NotJson.problem(ProblemSeverity::Rejected)),
+    let problem = match context.handler.as_str() {
+        "http" => Some(Fault::NotJson.problem(ProblemSeverity::Rejected)),
         _ if around => Some(of_the_whole(ProblemCode::NotJson, ProblemSeverity::Ignored, words::TEXT_AROUND)),
         _ => None,
     };

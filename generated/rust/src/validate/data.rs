@@ -3,8 +3,9 @@
 
 #![allow(dead_code, reason = "not every contract needs all of it")]
 
+use super::sealed::Described;
 use super::table::{EventTypes, Pair, Type};
-use super::types;
+use super::{Target, types};
 use crate::{ContractType, Event};
 
 /// Every type, sorted by name.
@@ -450,752 +451,1504 @@ pub(crate) mod words {
     pub(crate) const UNSUPPORTED: &str = "{place} came with Claude Code {since}, which an older one does not know.";
 }
 
+impl Described for crate::ActivePermissionMode {
+    const TARGET: Target = Target::of(&types::ActivePermissionMode);
+}
+
 impl ContractType for crate::ActivePermissionMode {
     const NAME: &'static str = "ActivePermissionMode";
+}
+
+impl Described for crate::PermissionUpdateDestination {
+    const TARGET: Target = Target::of(&types::PermissionUpdateDestination);
 }
 
 impl ContractType for crate::PermissionUpdateDestination {
     const NAME: &'static str = "PermissionUpdateDestination";
 }
 
+impl Described for crate::AddDirectoriesUpdate {
+    const TARGET: Target = Target::of(&types::AddDirectoriesUpdate);
+}
+
 impl ContractType for crate::AddDirectoriesUpdate {
     const NAME: &'static str = "AddDirectoriesUpdate";
+}
+
+impl Described for crate::PermissionRule {
+    const TARGET: Target = Target::of(&types::PermissionRule);
 }
 
 impl ContractType for crate::PermissionRule {
     const NAME: &'static str = "PermissionRule";
 }
 
+impl Described for crate::PermissionBehavior {
+    const TARGET: Target = Target::of(&types::PermissionBehavior);
+}
+
 impl ContractType for crate::PermissionBehavior {
     const NAME: &'static str = "PermissionBehavior";
+}
+
+impl Described for crate::AddRulesUpdate {
+    const TARGET: Target = Target::of(&types::AddRulesUpdate);
 }
 
 impl ContractType for crate::AddRulesUpdate {
     const NAME: &'static str = "AddRulesUpdate";
 }
 
+impl Described for crate::AsyncHookOutput {
+    const TARGET: Target = Target::of(&types::AsyncHookOutput);
+}
+
 impl ContractType for crate::AsyncHookOutput {
     const NAME: &'static str = "AsyncHookOutput";
+}
+
+impl Described for crate::BackgroundTaskType {
+    const TARGET: Target = Target::of(&types::BackgroundTaskType);
 }
 
 impl ContractType for crate::BackgroundTaskType {
     const NAME: &'static str = "BackgroundTaskType";
 }
 
+impl Described for crate::BackgroundTaskSummary {
+    const TARGET: Target = Target::of(&types::BackgroundTaskSummary);
+}
+
 impl ContractType for crate::BackgroundTaskSummary {
     const NAME: &'static str = "BackgroundTaskSummary";
+}
+
+impl Described for crate::CompactTrigger {
+    const TARGET: Target = Target::of(&types::CompactTrigger);
 }
 
 impl ContractType for crate::CompactTrigger {
     const NAME: &'static str = "CompactTrigger";
 }
 
+impl Described for crate::EffortLevel {
+    const TARGET: Target = Target::of(&types::EffortLevel);
+}
+
 impl ContractType for crate::EffortLevel {
     const NAME: &'static str = "EffortLevel";
+}
+
+impl Described for crate::Effort {
+    const TARGET: Target = Target::of(&types::Effort);
 }
 
 impl ContractType for crate::Effort {
     const NAME: &'static str = "Effort";
 }
 
+impl Described for crate::ElicitationMode {
+    const TARGET: Target = Target::of(&types::ElicitationMode);
+}
+
 impl ContractType for crate::ElicitationMode {
     const NAME: &'static str = "ElicitationMode";
+}
+
+impl Described for crate::ElicitationRefusalAction {
+    const TARGET: Target = Target::of(&types::ElicitationRefusalAction);
 }
 
 impl ContractType for crate::ElicitationRefusalAction {
     const NAME: &'static str = "ElicitationRefusalAction";
 }
 
+impl Described for crate::EmptyObject {
+    const TARGET: Target = Target::of(&types::EmptyObject);
+}
+
 impl ContractType for crate::EmptyObject {
     const NAME: &'static str = "EmptyObject";
+}
+
+impl Described for crate::HookDecision {
+    const TARGET: Target = Target::of(&types::HookDecision);
 }
 
 impl ContractType for crate::HookDecision {
     const NAME: &'static str = "HookDecision";
 }
 
+impl Described for crate::McpServerSource {
+    const TARGET: Target = Target::of(&types::McpServerSource);
+}
+
 impl ContractType for crate::McpServerSource {
     const NAME: &'static str = "McpServerSource";
+}
+
+impl Described for crate::McpServerProvenance {
+    const TARGET: Target = Target::of(&types::McpServerProvenance);
 }
 
 impl ContractType for crate::McpServerProvenance {
     const NAME: &'static str = "McpServerProvenance";
 }
 
+impl Described for crate::ModelSwitchPricing {
+    const TARGET: Target = Target::of(&types::ModelSwitchPricing);
+}
+
 impl ContractType for crate::ModelSwitchPricing {
     const NAME: &'static str = "ModelSwitchPricing";
+}
+
+impl Described for crate::PermissionDecision {
+    const TARGET: Target = Target::of(&types::PermissionDecision);
 }
 
 impl ContractType for crate::PermissionDecision {
     const NAME: &'static str = "PermissionDecision";
 }
 
+impl Described for crate::PermissionMode {
+    const TARGET: Target = Target::of(&types::PermissionMode);
+}
+
 impl ContractType for crate::PermissionMode {
     const NAME: &'static str = "PermissionMode";
+}
+
+impl Described for crate::ReplaceRulesUpdate {
+    const TARGET: Target = Target::of(&types::ReplaceRulesUpdate);
 }
 
 impl ContractType for crate::ReplaceRulesUpdate {
     const NAME: &'static str = "ReplaceRulesUpdate";
 }
 
+impl Described for crate::RemoveRulesUpdate {
+    const TARGET: Target = Target::of(&types::RemoveRulesUpdate);
+}
+
 impl ContractType for crate::RemoveRulesUpdate {
     const NAME: &'static str = "RemoveRulesUpdate";
+}
+
+impl Described for crate::SetModeUpdate {
+    const TARGET: Target = Target::of(&types::SetModeUpdate);
 }
 
 impl ContractType for crate::SetModeUpdate {
     const NAME: &'static str = "SetModeUpdate";
 }
 
+impl Described for crate::RemoveDirectoriesUpdate {
+    const TARGET: Target = Target::of(&types::RemoveDirectoriesUpdate);
+}
+
 impl ContractType for crate::RemoveDirectoriesUpdate {
     const NAME: &'static str = "RemoveDirectoriesUpdate";
+}
+
+impl Described for crate::PermissionUpdate {
+    const TARGET: Target = Target::of(&types::PermissionUpdate);
 }
 
 impl ContractType for crate::PermissionUpdate {
     const NAME: &'static str = "PermissionUpdate";
 }
 
+impl Described for crate::PromptCacheTtl {
+    const TARGET: Target = Target::of(&types::PromptCacheTtl);
+}
+
 impl ContractType for crate::PromptCacheTtl {
     const NAME: &'static str = "PromptCacheTtl";
+}
+
+impl Described for crate::SessionCronSummary {
+    const TARGET: Target = Target::of(&types::SessionCronSummary);
 }
 
 impl ContractType for crate::SessionCronSummary {
     const NAME: &'static str = "SessionCronSummary";
 }
 
+impl Described for crate::ConfigChangeSource {
+    const TARGET: Target = Target::of(&types::ConfigChangeSource);
+}
+
 impl ContractType for crate::ConfigChangeSource {
     const NAME: &'static str = "ConfigChangeSource";
+}
+
+impl Described for crate::ConfigChangeInput {
+    const TARGET: Target = Target::of(&types::ConfigChangeInput);
 }
 
 impl ContractType for crate::ConfigChangeInput {
     const NAME: &'static str = "ConfigChangeInput";
 }
 
+impl Described for crate::ConfigChangeSyncOutput {
+    const TARGET: Target = Target::of(&types::ConfigChangeSyncOutput);
+}
+
 impl ContractType for crate::ConfigChangeSyncOutput {
     const NAME: &'static str = "ConfigChangeSyncOutput";
+}
+
+impl Described for crate::ConfigChangeOutput {
+    const TARGET: Target = Target::of(&types::ConfigChangeOutput);
 }
 
 impl ContractType for crate::ConfigChangeOutput {
     const NAME: &'static str = "ConfigChangeOutput";
 }
 
+impl Described for crate::CwdChangedInput {
+    const TARGET: Target = Target::of(&types::CwdChangedInput);
+}
+
 impl ContractType for crate::CwdChangedInput {
     const NAME: &'static str = "CwdChangedInput";
+}
+
+impl Described for crate::CwdChangedSpecificOutput {
+    const TARGET: Target = Target::of(&types::CwdChangedSpecificOutput);
 }
 
 impl ContractType for crate::CwdChangedSpecificOutput {
     const NAME: &'static str = "CwdChangedSpecificOutput";
 }
 
+impl Described for crate::CwdChangedSyncOutput {
+    const TARGET: Target = Target::of(&types::CwdChangedSyncOutput);
+}
+
 impl ContractType for crate::CwdChangedSyncOutput {
     const NAME: &'static str = "CwdChangedSyncOutput";
+}
+
+impl Described for crate::CwdChangedOutput {
+    const TARGET: Target = Target::of(&types::CwdChangedOutput);
 }
 
 impl ContractType for crate::CwdChangedOutput {
     const NAME: &'static str = "CwdChangedOutput";
 }
 
+impl Described for crate::DirectoryAddedSource {
+    const TARGET: Target = Target::of(&types::DirectoryAddedSource);
+}
+
 impl ContractType for crate::DirectoryAddedSource {
     const NAME: &'static str = "DirectoryAddedSource";
+}
+
+impl Described for crate::DirectoryAddedInput {
+    const TARGET: Target = Target::of(&types::DirectoryAddedInput);
 }
 
 impl ContractType for crate::DirectoryAddedInput {
     const NAME: &'static str = "DirectoryAddedInput";
 }
 
+impl Described for crate::DirectoryAddedSyncOutput {
+    const TARGET: Target = Target::of(&types::DirectoryAddedSyncOutput);
+}
+
 impl ContractType for crate::DirectoryAddedSyncOutput {
     const NAME: &'static str = "DirectoryAddedSyncOutput";
+}
+
+impl Described for crate::DirectoryAddedOutput {
+    const TARGET: Target = Target::of(&types::DirectoryAddedOutput);
 }
 
 impl ContractType for crate::DirectoryAddedOutput {
     const NAME: &'static str = "DirectoryAddedOutput";
 }
 
+impl Described for crate::ElicitationInput {
+    const TARGET: Target = Target::of(&types::ElicitationInput);
+}
+
 impl ContractType for crate::ElicitationInput {
     const NAME: &'static str = "ElicitationInput";
+}
+
+impl Described for crate::ElicitationAccept {
+    const TARGET: Target = Target::of(&types::ElicitationAccept);
 }
 
 impl ContractType for crate::ElicitationAccept {
     const NAME: &'static str = "ElicitationAccept";
 }
 
+impl Described for crate::ElicitationRefusal {
+    const TARGET: Target = Target::of(&types::ElicitationRefusal);
+}
+
 impl ContractType for crate::ElicitationRefusal {
     const NAME: &'static str = "ElicitationRefusal";
+}
+
+impl Described for crate::ElicitationSpecificOutput {
+    const TARGET: Target = Target::of(&types::ElicitationSpecificOutput);
 }
 
 impl ContractType for crate::ElicitationSpecificOutput {
     const NAME: &'static str = "ElicitationSpecificOutput";
 }
 
+impl Described for crate::ElicitationSyncOutput {
+    const TARGET: Target = Target::of(&types::ElicitationSyncOutput);
+}
+
 impl ContractType for crate::ElicitationSyncOutput {
     const NAME: &'static str = "ElicitationSyncOutput";
+}
+
+impl Described for crate::ElicitationOutput {
+    const TARGET: Target = Target::of(&types::ElicitationOutput);
 }
 
 impl ContractType for crate::ElicitationOutput {
     const NAME: &'static str = "ElicitationOutput";
 }
 
+impl Described for crate::ElicitationAction {
+    const TARGET: Target = Target::of(&types::ElicitationAction);
+}
+
 impl ContractType for crate::ElicitationAction {
     const NAME: &'static str = "ElicitationAction";
+}
+
+impl Described for crate::ElicitationResultInput {
+    const TARGET: Target = Target::of(&types::ElicitationResultInput);
 }
 
 impl ContractType for crate::ElicitationResultInput {
     const NAME: &'static str = "ElicitationResultInput";
 }
 
+impl Described for crate::ElicitationResultAccept {
+    const TARGET: Target = Target::of(&types::ElicitationResultAccept);
+}
+
 impl ContractType for crate::ElicitationResultAccept {
     const NAME: &'static str = "ElicitationResultAccept";
+}
+
+impl Described for crate::ElicitationResultRefusal {
+    const TARGET: Target = Target::of(&types::ElicitationResultRefusal);
 }
 
 impl ContractType for crate::ElicitationResultRefusal {
     const NAME: &'static str = "ElicitationResultRefusal";
 }
 
+impl Described for crate::ElicitationResultSpecificOutput {
+    const TARGET: Target = Target::of(&types::ElicitationResultSpecificOutput);
+}
+
 impl ContractType for crate::ElicitationResultSpecificOutput {
     const NAME: &'static str = "ElicitationResultSpecificOutput";
+}
+
+impl Described for crate::ElicitationResultSyncOutput {
+    const TARGET: Target = Target::of(&types::ElicitationResultSyncOutput);
 }
 
 impl ContractType for crate::ElicitationResultSyncOutput {
     const NAME: &'static str = "ElicitationResultSyncOutput";
 }
 
+impl Described for crate::ElicitationResultOutput {
+    const TARGET: Target = Target::of(&types::ElicitationResultOutput);
+}
+
 impl ContractType for crate::ElicitationResultOutput {
     const NAME: &'static str = "ElicitationResultOutput";
+}
+
+impl Described for crate::FileChangeKind {
+    const TARGET: Target = Target::of(&types::FileChangeKind);
 }
 
 impl ContractType for crate::FileChangeKind {
     const NAME: &'static str = "FileChangeKind";
 }
 
+impl Described for crate::FileChangedInput {
+    const TARGET: Target = Target::of(&types::FileChangedInput);
+}
+
 impl ContractType for crate::FileChangedInput {
     const NAME: &'static str = "FileChangedInput";
+}
+
+impl Described for crate::FileChangedSpecificOutput {
+    const TARGET: Target = Target::of(&types::FileChangedSpecificOutput);
 }
 
 impl ContractType for crate::FileChangedSpecificOutput {
     const NAME: &'static str = "FileChangedSpecificOutput";
 }
 
+impl Described for crate::FileChangedSyncOutput {
+    const TARGET: Target = Target::of(&types::FileChangedSyncOutput);
+}
+
 impl ContractType for crate::FileChangedSyncOutput {
     const NAME: &'static str = "FileChangedSyncOutput";
+}
+
+impl Described for crate::FileChangedOutput {
+    const TARGET: Target = Target::of(&types::FileChangedOutput);
 }
 
 impl ContractType for crate::FileChangedOutput {
     const NAME: &'static str = "FileChangedOutput";
 }
 
+impl Described for crate::MemoryType {
+    const TARGET: Target = Target::of(&types::MemoryType);
+}
+
 impl ContractType for crate::MemoryType {
     const NAME: &'static str = "MemoryType";
+}
+
+impl Described for crate::InstructionsLoadReason {
+    const TARGET: Target = Target::of(&types::InstructionsLoadReason);
 }
 
 impl ContractType for crate::InstructionsLoadReason {
     const NAME: &'static str = "InstructionsLoadReason";
 }
 
+impl Described for crate::InstructionsLoadedInput {
+    const TARGET: Target = Target::of(&types::InstructionsLoadedInput);
+}
+
 impl ContractType for crate::InstructionsLoadedInput {
     const NAME: &'static str = "InstructionsLoadedInput";
+}
+
+impl Described for crate::InstructionsLoadedSyncOutput {
+    const TARGET: Target = Target::of(&types::InstructionsLoadedSyncOutput);
 }
 
 impl ContractType for crate::InstructionsLoadedSyncOutput {
     const NAME: &'static str = "InstructionsLoadedSyncOutput";
 }
 
+impl Described for crate::InstructionsLoadedOutput {
+    const TARGET: Target = Target::of(&types::InstructionsLoadedOutput);
+}
+
 impl ContractType for crate::InstructionsLoadedOutput {
     const NAME: &'static str = "InstructionsLoadedOutput";
+}
+
+impl Described for crate::MessageDisplayInput {
+    const TARGET: Target = Target::of(&types::MessageDisplayInput);
 }
 
 impl ContractType for crate::MessageDisplayInput {
     const NAME: &'static str = "MessageDisplayInput";
 }
 
+impl Described for crate::MessageDisplaySpecificOutput {
+    const TARGET: Target = Target::of(&types::MessageDisplaySpecificOutput);
+}
+
 impl ContractType for crate::MessageDisplaySpecificOutput {
     const NAME: &'static str = "MessageDisplaySpecificOutput";
+}
+
+impl Described for crate::MessageDisplaySyncOutput {
+    const TARGET: Target = Target::of(&types::MessageDisplaySyncOutput);
 }
 
 impl ContractType for crate::MessageDisplaySyncOutput {
     const NAME: &'static str = "MessageDisplaySyncOutput";
 }
 
+impl Described for crate::MessageDisplayOutput {
+    const TARGET: Target = Target::of(&types::MessageDisplayOutput);
+}
+
 impl ContractType for crate::MessageDisplayOutput {
     const NAME: &'static str = "MessageDisplayOutput";
+}
+
+impl Described for crate::NotificationType {
+    const TARGET: Target = Target::of(&types::NotificationType);
 }
 
 impl ContractType for crate::NotificationType {
     const NAME: &'static str = "NotificationType";
 }
 
+impl Described for crate::NotificationInput {
+    const TARGET: Target = Target::of(&types::NotificationInput);
+}
+
 impl ContractType for crate::NotificationInput {
     const NAME: &'static str = "NotificationInput";
+}
+
+impl Described for crate::NotificationSpecificOutput {
+    const TARGET: Target = Target::of(&types::NotificationSpecificOutput);
 }
 
 impl ContractType for crate::NotificationSpecificOutput {
     const NAME: &'static str = "NotificationSpecificOutput";
 }
 
+impl Described for crate::NotificationSyncOutput {
+    const TARGET: Target = Target::of(&types::NotificationSyncOutput);
+}
+
 impl ContractType for crate::NotificationSyncOutput {
     const NAME: &'static str = "NotificationSyncOutput";
+}
+
+impl Described for crate::NotificationOutput {
+    const TARGET: Target = Target::of(&types::NotificationOutput);
 }
 
 impl ContractType for crate::NotificationOutput {
     const NAME: &'static str = "NotificationOutput";
 }
 
+impl Described for crate::PermissionDeniedInput {
+    const TARGET: Target = Target::of(&types::PermissionDeniedInput);
+}
+
 impl ContractType for crate::PermissionDeniedInput {
     const NAME: &'static str = "PermissionDeniedInput";
+}
+
+impl Described for crate::PermissionDeniedSpecificOutput {
+    const TARGET: Target = Target::of(&types::PermissionDeniedSpecificOutput);
 }
 
 impl ContractType for crate::PermissionDeniedSpecificOutput {
     const NAME: &'static str = "PermissionDeniedSpecificOutput";
 }
 
+impl Described for crate::PermissionDeniedSyncOutput {
+    const TARGET: Target = Target::of(&types::PermissionDeniedSyncOutput);
+}
+
 impl ContractType for crate::PermissionDeniedSyncOutput {
     const NAME: &'static str = "PermissionDeniedSyncOutput";
+}
+
+impl Described for crate::PermissionDeniedOutput {
+    const TARGET: Target = Target::of(&types::PermissionDeniedOutput);
 }
 
 impl ContractType for crate::PermissionDeniedOutput {
     const NAME: &'static str = "PermissionDeniedOutput";
 }
 
+impl Described for crate::PermissionRequestInput {
+    const TARGET: Target = Target::of(&types::PermissionRequestInput);
+}
+
 impl ContractType for crate::PermissionRequestInput {
     const NAME: &'static str = "PermissionRequestInput";
+}
+
+impl Described for crate::PermissionRequestAllow {
+    const TARGET: Target = Target::of(&types::PermissionRequestAllow);
 }
 
 impl ContractType for crate::PermissionRequestAllow {
     const NAME: &'static str = "PermissionRequestAllow";
 }
 
+impl Described for crate::PermissionRequestDeny {
+    const TARGET: Target = Target::of(&types::PermissionRequestDeny);
+}
+
 impl ContractType for crate::PermissionRequestDeny {
     const NAME: &'static str = "PermissionRequestDeny";
+}
+
+impl Described for crate::PermissionRequestDecision {
+    const TARGET: Target = Target::of(&types::PermissionRequestDecision);
 }
 
 impl ContractType for crate::PermissionRequestDecision {
     const NAME: &'static str = "PermissionRequestDecision";
 }
 
+impl Described for crate::PermissionRequestSpecificOutput {
+    const TARGET: Target = Target::of(&types::PermissionRequestSpecificOutput);
+}
+
 impl ContractType for crate::PermissionRequestSpecificOutput {
     const NAME: &'static str = "PermissionRequestSpecificOutput";
+}
+
+impl Described for crate::PermissionRequestSyncOutput {
+    const TARGET: Target = Target::of(&types::PermissionRequestSyncOutput);
 }
 
 impl ContractType for crate::PermissionRequestSyncOutput {
     const NAME: &'static str = "PermissionRequestSyncOutput";
 }
 
+impl Described for crate::PermissionRequestOutput {
+    const TARGET: Target = Target::of(&types::PermissionRequestOutput);
+}
+
 impl ContractType for crate::PermissionRequestOutput {
     const NAME: &'static str = "PermissionRequestOutput";
+}
+
+impl Described for crate::PostCompactInput {
+    const TARGET: Target = Target::of(&types::PostCompactInput);
 }
 
 impl ContractType for crate::PostCompactInput {
     const NAME: &'static str = "PostCompactInput";
 }
 
+impl Described for crate::PostCompactSyncOutput {
+    const TARGET: Target = Target::of(&types::PostCompactSyncOutput);
+}
+
 impl ContractType for crate::PostCompactSyncOutput {
     const NAME: &'static str = "PostCompactSyncOutput";
+}
+
+impl Described for crate::PostCompactOutput {
+    const TARGET: Target = Target::of(&types::PostCompactOutput);
 }
 
 impl ContractType for crate::PostCompactOutput {
     const NAME: &'static str = "PostCompactOutput";
 }
 
+impl Described for crate::PostModelSwitchSource {
+    const TARGET: Target = Target::of(&types::PostModelSwitchSource);
+}
+
 impl ContractType for crate::PostModelSwitchSource {
     const NAME: &'static str = "PostModelSwitchSource";
+}
+
+impl Described for crate::PostModelSwitchInput {
+    const TARGET: Target = Target::of(&types::PostModelSwitchInput);
 }
 
 impl ContractType for crate::PostModelSwitchInput {
     const NAME: &'static str = "PostModelSwitchInput";
 }
 
+impl Described for crate::PostModelSwitchSpecificOutput {
+    const TARGET: Target = Target::of(&types::PostModelSwitchSpecificOutput);
+}
+
 impl ContractType for crate::PostModelSwitchSpecificOutput {
     const NAME: &'static str = "PostModelSwitchSpecificOutput";
+}
+
+impl Described for crate::PostModelSwitchSyncOutput {
+    const TARGET: Target = Target::of(&types::PostModelSwitchSyncOutput);
 }
 
 impl ContractType for crate::PostModelSwitchSyncOutput {
     const NAME: &'static str = "PostModelSwitchSyncOutput";
 }
 
+impl Described for crate::PostModelSwitchOutput {
+    const TARGET: Target = Target::of(&types::PostModelSwitchOutput);
+}
+
 impl ContractType for crate::PostModelSwitchOutput {
     const NAME: &'static str = "PostModelSwitchOutput";
+}
+
+impl Described for crate::PostToolBatchCall {
+    const TARGET: Target = Target::of(&types::PostToolBatchCall);
 }
 
 impl ContractType for crate::PostToolBatchCall {
     const NAME: &'static str = "PostToolBatchCall";
 }
 
+impl Described for crate::PostToolBatchInput {
+    const TARGET: Target = Target::of(&types::PostToolBatchInput);
+}
+
 impl ContractType for crate::PostToolBatchInput {
     const NAME: &'static str = "PostToolBatchInput";
+}
+
+impl Described for crate::PostToolBatchSpecificOutput {
+    const TARGET: Target = Target::of(&types::PostToolBatchSpecificOutput);
 }
 
 impl ContractType for crate::PostToolBatchSpecificOutput {
     const NAME: &'static str = "PostToolBatchSpecificOutput";
 }
 
+impl Described for crate::PostToolBatchSyncOutput {
+    const TARGET: Target = Target::of(&types::PostToolBatchSyncOutput);
+}
+
 impl ContractType for crate::PostToolBatchSyncOutput {
     const NAME: &'static str = "PostToolBatchSyncOutput";
+}
+
+impl Described for crate::PostToolBatchOutput {
+    const TARGET: Target = Target::of(&types::PostToolBatchOutput);
 }
 
 impl ContractType for crate::PostToolBatchOutput {
     const NAME: &'static str = "PostToolBatchOutput";
 }
 
+impl Described for crate::PostToolUseInput {
+    const TARGET: Target = Target::of(&types::PostToolUseInput);
+}
+
 impl ContractType for crate::PostToolUseInput {
     const NAME: &'static str = "PostToolUseInput";
+}
+
+impl Described for crate::PostToolUseSpecificOutput {
+    const TARGET: Target = Target::of(&types::PostToolUseSpecificOutput);
 }
 
 impl ContractType for crate::PostToolUseSpecificOutput {
     const NAME: &'static str = "PostToolUseSpecificOutput";
 }
 
+impl Described for crate::PostToolUseSyncOutput {
+    const TARGET: Target = Target::of(&types::PostToolUseSyncOutput);
+}
+
 impl ContractType for crate::PostToolUseSyncOutput {
     const NAME: &'static str = "PostToolUseSyncOutput";
+}
+
+impl Described for crate::PostToolUseOutput {
+    const TARGET: Target = Target::of(&types::PostToolUseOutput);
 }
 
 impl ContractType for crate::PostToolUseOutput {
     const NAME: &'static str = "PostToolUseOutput";
 }
 
+impl Described for crate::PostToolUseFailureInput {
+    const TARGET: Target = Target::of(&types::PostToolUseFailureInput);
+}
+
 impl ContractType for crate::PostToolUseFailureInput {
     const NAME: &'static str = "PostToolUseFailureInput";
+}
+
+impl Described for crate::PostToolUseFailureSpecificOutput {
+    const TARGET: Target = Target::of(&types::PostToolUseFailureSpecificOutput);
 }
 
 impl ContractType for crate::PostToolUseFailureSpecificOutput {
     const NAME: &'static str = "PostToolUseFailureSpecificOutput";
 }
 
+impl Described for crate::PostToolUseFailureSyncOutput {
+    const TARGET: Target = Target::of(&types::PostToolUseFailureSyncOutput);
+}
+
 impl ContractType for crate::PostToolUseFailureSyncOutput {
     const NAME: &'static str = "PostToolUseFailureSyncOutput";
+}
+
+impl Described for crate::PostToolUseFailureOutput {
+    const TARGET: Target = Target::of(&types::PostToolUseFailureOutput);
 }
 
 impl ContractType for crate::PostToolUseFailureOutput {
     const NAME: &'static str = "PostToolUseFailureOutput";
 }
 
+impl Described for crate::PreCompactInput {
+    const TARGET: Target = Target::of(&types::PreCompactInput);
+}
+
 impl ContractType for crate::PreCompactInput {
     const NAME: &'static str = "PreCompactInput";
+}
+
+impl Described for crate::PreCompactSyncOutput {
+    const TARGET: Target = Target::of(&types::PreCompactSyncOutput);
 }
 
 impl ContractType for crate::PreCompactSyncOutput {
     const NAME: &'static str = "PreCompactSyncOutput";
 }
 
+impl Described for crate::PreCompactOutput {
+    const TARGET: Target = Target::of(&types::PreCompactOutput);
+}
+
 impl ContractType for crate::PreCompactOutput {
     const NAME: &'static str = "PreCompactOutput";
+}
+
+impl Described for crate::PreModelSwitchSource {
+    const TARGET: Target = Target::of(&types::PreModelSwitchSource);
 }
 
 impl ContractType for crate::PreModelSwitchSource {
     const NAME: &'static str = "PreModelSwitchSource";
 }
 
+impl Described for crate::PreModelSwitchInput {
+    const TARGET: Target = Target::of(&types::PreModelSwitchInput);
+}
+
 impl ContractType for crate::PreModelSwitchInput {
     const NAME: &'static str = "PreModelSwitchInput";
+}
+
+impl Described for crate::PreModelSwitchDecision {
+    const TARGET: Target = Target::of(&types::PreModelSwitchDecision);
 }
 
 impl ContractType for crate::PreModelSwitchDecision {
     const NAME: &'static str = "PreModelSwitchDecision";
 }
 
+impl Described for crate::PreModelSwitchSpecificOutput {
+    const TARGET: Target = Target::of(&types::PreModelSwitchSpecificOutput);
+}
+
 impl ContractType for crate::PreModelSwitchSpecificOutput {
     const NAME: &'static str = "PreModelSwitchSpecificOutput";
+}
+
+impl Described for crate::PreModelSwitchSyncOutput {
+    const TARGET: Target = Target::of(&types::PreModelSwitchSyncOutput);
 }
 
 impl ContractType for crate::PreModelSwitchSyncOutput {
     const NAME: &'static str = "PreModelSwitchSyncOutput";
 }
 
+impl Described for crate::PreModelSwitchOutput {
+    const TARGET: Target = Target::of(&types::PreModelSwitchOutput);
+}
+
 impl ContractType for crate::PreModelSwitchOutput {
     const NAME: &'static str = "PreModelSwitchOutput";
+}
+
+impl Described for crate::PreToolUseInput {
+    const TARGET: Target = Target::of(&types::PreToolUseInput);
 }
 
 impl ContractType for crate::PreToolUseInput {
     const NAME: &'static str = "PreToolUseInput";
 }
 
+impl Described for crate::PreToolUseSpecificOutput {
+    const TARGET: Target = Target::of(&types::PreToolUseSpecificOutput);
+}
+
 impl ContractType for crate::PreToolUseSpecificOutput {
     const NAME: &'static str = "PreToolUseSpecificOutput";
+}
+
+impl Described for crate::PreToolUseSyncOutput {
+    const TARGET: Target = Target::of(&types::PreToolUseSyncOutput);
 }
 
 impl ContractType for crate::PreToolUseSyncOutput {
     const NAME: &'static str = "PreToolUseSyncOutput";
 }
 
+impl Described for crate::PreToolUseOutput {
+    const TARGET: Target = Target::of(&types::PreToolUseOutput);
+}
+
 impl ContractType for crate::PreToolUseOutput {
     const NAME: &'static str = "PreToolUseOutput";
+}
+
+impl Described for crate::SessionEndReason {
+    const TARGET: Target = Target::of(&types::SessionEndReason);
 }
 
 impl ContractType for crate::SessionEndReason {
     const NAME: &'static str = "SessionEndReason";
 }
 
+impl Described for crate::SessionEndInput {
+    const TARGET: Target = Target::of(&types::SessionEndInput);
+}
+
 impl ContractType for crate::SessionEndInput {
     const NAME: &'static str = "SessionEndInput";
+}
+
+impl Described for crate::SessionEndSyncOutput {
+    const TARGET: Target = Target::of(&types::SessionEndSyncOutput);
 }
 
 impl ContractType for crate::SessionEndSyncOutput {
     const NAME: &'static str = "SessionEndSyncOutput";
 }
 
+impl Described for crate::SessionEndOutput {
+    const TARGET: Target = Target::of(&types::SessionEndOutput);
+}
+
 impl ContractType for crate::SessionEndOutput {
     const NAME: &'static str = "SessionEndOutput";
+}
+
+impl Described for crate::SessionStartSource {
+    const TARGET: Target = Target::of(&types::SessionStartSource);
 }
 
 impl ContractType for crate::SessionStartSource {
     const NAME: &'static str = "SessionStartSource";
 }
 
+impl Described for crate::SessionStartInput {
+    const TARGET: Target = Target::of(&types::SessionStartInput);
+}
+
 impl ContractType for crate::SessionStartInput {
     const NAME: &'static str = "SessionStartInput";
+}
+
+impl Described for crate::SessionStartSpecificOutput {
+    const TARGET: Target = Target::of(&types::SessionStartSpecificOutput);
 }
 
 impl ContractType for crate::SessionStartSpecificOutput {
     const NAME: &'static str = "SessionStartSpecificOutput";
 }
 
+impl Described for crate::SessionStartSyncOutput {
+    const TARGET: Target = Target::of(&types::SessionStartSyncOutput);
+}
+
 impl ContractType for crate::SessionStartSyncOutput {
     const NAME: &'static str = "SessionStartSyncOutput";
+}
+
+impl Described for crate::SessionStartOutput {
+    const TARGET: Target = Target::of(&types::SessionStartOutput);
 }
 
 impl ContractType for crate::SessionStartOutput {
     const NAME: &'static str = "SessionStartOutput";
 }
 
+impl Described for crate::SetupTrigger {
+    const TARGET: Target = Target::of(&types::SetupTrigger);
+}
+
 impl ContractType for crate::SetupTrigger {
     const NAME: &'static str = "SetupTrigger";
+}
+
+impl Described for crate::SetupInput {
+    const TARGET: Target = Target::of(&types::SetupInput);
 }
 
 impl ContractType for crate::SetupInput {
     const NAME: &'static str = "SetupInput";
 }
 
+impl Described for crate::SetupSpecificOutput {
+    const TARGET: Target = Target::of(&types::SetupSpecificOutput);
+}
+
 impl ContractType for crate::SetupSpecificOutput {
     const NAME: &'static str = "SetupSpecificOutput";
+}
+
+impl Described for crate::SetupSyncOutput {
+    const TARGET: Target = Target::of(&types::SetupSyncOutput);
 }
 
 impl ContractType for crate::SetupSyncOutput {
     const NAME: &'static str = "SetupSyncOutput";
 }
 
+impl Described for crate::SetupOutput {
+    const TARGET: Target = Target::of(&types::SetupOutput);
+}
+
 impl ContractType for crate::SetupOutput {
     const NAME: &'static str = "SetupOutput";
+}
+
+impl Described for crate::StopInput {
+    const TARGET: Target = Target::of(&types::StopInput);
 }
 
 impl ContractType for crate::StopInput {
     const NAME: &'static str = "StopInput";
 }
 
+impl Described for crate::StopSpecificOutput {
+    const TARGET: Target = Target::of(&types::StopSpecificOutput);
+}
+
 impl ContractType for crate::StopSpecificOutput {
     const NAME: &'static str = "StopSpecificOutput";
+}
+
+impl Described for crate::StopBlock {
+    const TARGET: Target = Target::of(&types::StopBlock);
 }
 
 impl ContractType for crate::StopBlock {
     const NAME: &'static str = "StopBlock";
 }
 
+impl Described for crate::StopProceed {
+    const TARGET: Target = Target::of(&types::StopProceed);
+}
+
 impl ContractType for crate::StopProceed {
     const NAME: &'static str = "StopProceed";
+}
+
+impl Described for crate::StopSyncOutput {
+    const TARGET: Target = Target::of(&types::StopSyncOutput);
 }
 
 impl ContractType for crate::StopSyncOutput {
     const NAME: &'static str = "StopSyncOutput";
 }
 
+impl Described for crate::StopOutput {
+    const TARGET: Target = Target::of(&types::StopOutput);
+}
+
 impl ContractType for crate::StopOutput {
     const NAME: &'static str = "StopOutput";
+}
+
+impl Described for crate::StopFailureError {
+    const TARGET: Target = Target::of(&types::StopFailureError);
 }
 
 impl ContractType for crate::StopFailureError {
     const NAME: &'static str = "StopFailureError";
 }
 
+impl Described for crate::StopFailureInput {
+    const TARGET: Target = Target::of(&types::StopFailureInput);
+}
+
 impl ContractType for crate::StopFailureInput {
     const NAME: &'static str = "StopFailureInput";
+}
+
+impl Described for crate::StopFailureSyncOutput {
+    const TARGET: Target = Target::of(&types::StopFailureSyncOutput);
 }
 
 impl ContractType for crate::StopFailureSyncOutput {
     const NAME: &'static str = "StopFailureSyncOutput";
 }
 
+impl Described for crate::StopFailureOutput {
+    const TARGET: Target = Target::of(&types::StopFailureOutput);
+}
+
 impl ContractType for crate::StopFailureOutput {
     const NAME: &'static str = "StopFailureOutput";
+}
+
+impl Described for crate::SubagentStartInput {
+    const TARGET: Target = Target::of(&types::SubagentStartInput);
 }
 
 impl ContractType for crate::SubagentStartInput {
     const NAME: &'static str = "SubagentStartInput";
 }
 
+impl Described for crate::SubagentStartSpecificOutput {
+    const TARGET: Target = Target::of(&types::SubagentStartSpecificOutput);
+}
+
 impl ContractType for crate::SubagentStartSpecificOutput {
     const NAME: &'static str = "SubagentStartSpecificOutput";
+}
+
+impl Described for crate::SubagentStartSyncOutput {
+    const TARGET: Target = Target::of(&types::SubagentStartSyncOutput);
 }
 
 impl ContractType for crate::SubagentStartSyncOutput {
     const NAME: &'static str = "SubagentStartSyncOutput";
 }
 
+impl Described for crate::SubagentStartOutput {
+    const TARGET: Target = Target::of(&types::SubagentStartOutput);
+}
+
 impl ContractType for crate::SubagentStartOutput {
     const NAME: &'static str = "SubagentStartOutput";
+}
+
+impl Described for crate::SubagentStopInput {
+    const TARGET: Target = Target::of(&types::SubagentStopInput);
 }
 
 impl ContractType for crate::SubagentStopInput {
     const NAME: &'static str = "SubagentStopInput";
 }
 
+impl Described for crate::SubagentStopSpecificOutput {
+    const TARGET: Target = Target::of(&types::SubagentStopSpecificOutput);
+}
+
 impl ContractType for crate::SubagentStopSpecificOutput {
     const NAME: &'static str = "SubagentStopSpecificOutput";
+}
+
+impl Described for crate::SubagentStopBlock {
+    const TARGET: Target = Target::of(&types::SubagentStopBlock);
 }
 
 impl ContractType for crate::SubagentStopBlock {
     const NAME: &'static str = "SubagentStopBlock";
 }
 
+impl Described for crate::SubagentStopProceed {
+    const TARGET: Target = Target::of(&types::SubagentStopProceed);
+}
+
 impl ContractType for crate::SubagentStopProceed {
     const NAME: &'static str = "SubagentStopProceed";
+}
+
+impl Described for crate::SubagentStopSyncOutput {
+    const TARGET: Target = Target::of(&types::SubagentStopSyncOutput);
 }
 
 impl ContractType for crate::SubagentStopSyncOutput {
     const NAME: &'static str = "SubagentStopSyncOutput";
 }
 
+impl Described for crate::SubagentStopOutput {
+    const TARGET: Target = Target::of(&types::SubagentStopOutput);
+}
+
 impl ContractType for crate::SubagentStopOutput {
     const NAME: &'static str = "SubagentStopOutput";
+}
+
+impl Described for crate::TaskCompletedInput {
+    const TARGET: Target = Target::of(&types::TaskCompletedInput);
 }
 
 impl ContractType for crate::TaskCompletedInput {
     const NAME: &'static str = "TaskCompletedInput";
 }
 
+impl Described for crate::TaskCompletedSyncOutput {
+    const TARGET: Target = Target::of(&types::TaskCompletedSyncOutput);
+}
+
 impl ContractType for crate::TaskCompletedSyncOutput {
     const NAME: &'static str = "TaskCompletedSyncOutput";
+}
+
+impl Described for crate::TaskCompletedOutput {
+    const TARGET: Target = Target::of(&types::TaskCompletedOutput);
 }
 
 impl ContractType for crate::TaskCompletedOutput {
     const NAME: &'static str = "TaskCompletedOutput";
 }
 
+impl Described for crate::TaskCreatedInput {
+    const TARGET: Target = Target::of(&types::TaskCreatedInput);
+}
+
 impl ContractType for crate::TaskCreatedInput {
     const NAME: &'static str = "TaskCreatedInput";
+}
+
+impl Described for crate::TaskCreatedSyncOutput {
+    const TARGET: Target = Target::of(&types::TaskCreatedSyncOutput);
 }
 
 impl ContractType for crate::TaskCreatedSyncOutput {
     const NAME: &'static str = "TaskCreatedSyncOutput";
 }
 
+impl Described for crate::TaskCreatedOutput {
+    const TARGET: Target = Target::of(&types::TaskCreatedOutput);
+}
+
 impl ContractType for crate::TaskCreatedOutput {
     const NAME: &'static str = "TaskCreatedOutput";
+}
+
+impl Described for crate::TeammateIdleInput {
+    const TARGET: Target = Target::of(&types::TeammateIdleInput);
 }
 
 impl ContractType for crate::TeammateIdleInput {
     const NAME: &'static str = "TeammateIdleInput";
 }
 
+impl Described for crate::TeammateIdleSyncOutput {
+    const TARGET: Target = Target::of(&types::TeammateIdleSyncOutput);
+}
+
 impl ContractType for crate::TeammateIdleSyncOutput {
     const NAME: &'static str = "TeammateIdleSyncOutput";
+}
+
+impl Described for crate::TeammateIdleOutput {
+    const TARGET: Target = Target::of(&types::TeammateIdleOutput);
 }
 
 impl ContractType for crate::TeammateIdleOutput {
     const NAME: &'static str = "TeammateIdleOutput";
 }
 
+impl Described for crate::PromptExpansionType {
+    const TARGET: Target = Target::of(&types::PromptExpansionType);
+}
+
 impl ContractType for crate::PromptExpansionType {
     const NAME: &'static str = "PromptExpansionType";
+}
+
+impl Described for crate::CommandSource {
+    const TARGET: Target = Target::of(&types::CommandSource);
 }
 
 impl ContractType for crate::CommandSource {
     const NAME: &'static str = "CommandSource";
 }
 
+impl Described for crate::UserPromptExpansionInput {
+    const TARGET: Target = Target::of(&types::UserPromptExpansionInput);
+}
+
 impl ContractType for crate::UserPromptExpansionInput {
     const NAME: &'static str = "UserPromptExpansionInput";
+}
+
+impl Described for crate::UserPromptExpansionSpecificOutput {
+    const TARGET: Target = Target::of(&types::UserPromptExpansionSpecificOutput);
 }
 
 impl ContractType for crate::UserPromptExpansionSpecificOutput {
     const NAME: &'static str = "UserPromptExpansionSpecificOutput";
 }
 
+impl Described for crate::UserPromptExpansionSyncOutput {
+    const TARGET: Target = Target::of(&types::UserPromptExpansionSyncOutput);
+}
+
 impl ContractType for crate::UserPromptExpansionSyncOutput {
     const NAME: &'static str = "UserPromptExpansionSyncOutput";
+}
+
+impl Described for crate::UserPromptExpansionOutput {
+    const TARGET: Target = Target::of(&types::UserPromptExpansionOutput);
 }
 
 impl ContractType for crate::UserPromptExpansionOutput {
     const NAME: &'static str = "UserPromptExpansionOutput";
 }
 
+impl Described for crate::UserPromptSource {
+    const TARGET: Target = Target::of(&types::UserPromptSource);
+}
+
 impl ContractType for crate::UserPromptSource {
     const NAME: &'static str = "UserPromptSource";
+}
+
+impl Described for crate::UserPromptSubmitInput {
+    const TARGET: Target = Target::of(&types::UserPromptSubmitInput);
 }
 
 impl ContractType for crate::UserPromptSubmitInput {
     const NAME: &'static str = "UserPromptSubmitInput";
 }
 
+impl Described for crate::UserPromptSubmitSpecificOutput {
+    const TARGET: Target = Target::of(&types::UserPromptSubmitSpecificOutput);
+}
+
 impl ContractType for crate::UserPromptSubmitSpecificOutput {
     const NAME: &'static str = "UserPromptSubmitSpecificOutput";
+}
+
+impl Described for crate::UserPromptSubmitSyncOutput {
+    const TARGET: Target = Target::of(&types::UserPromptSubmitSyncOutput);
 }
 
 impl ContractType for crate::UserPromptSubmitSyncOutput {
     const NAME: &'static str = "UserPromptSubmitSyncOutput";
 }
 
+impl Described for crate::UserPromptSubmitOutput {
+    const TARGET: Target = Target::of(&types::UserPromptSubmitOutput);
+}
+
 impl ContractType for crate::UserPromptSubmitOutput {
     const NAME: &'static str = "UserPromptSubmitOutput";
+}
+
+impl Described for crate::WorktreeCreateInput {
+    const TARGET: Target = Target::of(&types::WorktreeCreateInput);
 }
 
 impl ContractType for crate::WorktreeCreateInput {
     const NAME: &'static str = "WorktreeCreateInput";
 }
 
+impl Described for crate::WorktreeCreateSpecificOutput {
+    const TARGET: Target = Target::of(&types::WorktreeCreateSpecificOutput);
+}
+
 impl ContractType for crate::WorktreeCreateSpecificOutput {
     const NAME: &'static str = "WorktreeCreateSpecificOutput";
+}
+
+impl Described for crate::WorktreeCreateSyncOutput {
+    const TARGET: Target = Target::of(&types::WorktreeCreateSyncOutput);
 }
 
 impl ContractType for crate::WorktreeCreateSyncOutput {
     const NAME: &'static str = "WorktreeCreateSyncOutput";
 }
 
+impl Described for crate::WorktreeCreateOutput {
+    const TARGET: Target = Target::of(&types::WorktreeCreateOutput);
+}
+
 impl ContractType for crate::WorktreeCreateOutput {
     const NAME: &'static str = "WorktreeCreateOutput";
+}
+
+impl Described for crate::WorktreeRemoveInput {
+    const TARGET: Target = Target::of(&types::WorktreeRemoveInput);
 }
 
 impl ContractType for crate::WorktreeRemoveInput {
     const NAME: &'static str = "WorktreeRemoveInput";
 }
 
+impl Described for crate::WorktreeRemoveSyncOutput {
+    const TARGET: Target = Target::of(&types::WorktreeRemoveSyncOutput);
+}
+
 impl ContractType for crate::WorktreeRemoveSyncOutput {
     const NAME: &'static str = "WorktreeRemoveSyncOutput";
+}
+
+impl Described for crate::WorktreeRemoveOutput {
+    const TARGET: Target = Target::of(&types::WorktreeRemoveOutput);
 }
 
 impl ContractType for crate::WorktreeRemoveOutput {
     const NAME: &'static str = "WorktreeRemoveOutput";
 }
 
+impl Described for crate::HookInput {
+    const TARGET: Target = Target::of(&types::HookInput);
+}
+
 impl ContractType for crate::HookInput {
     const NAME: &'static str = "HookInput";
+}
+
+impl Described for crate::HookSpecificOutput {
+    const TARGET: Target = Target::of(&types::HookSpecificOutput);
 }
 
 impl ContractType for crate::HookSpecificOutput {
     const NAME: &'static str = "HookSpecificOutput";
 }
 
+impl Described for crate::SyncHookOutput {
+    const TARGET: Target = Target::of(&types::SyncHookOutput);
+}
+
 impl ContractType for crate::SyncHookOutput {
     const NAME: &'static str = "SyncHookOutput";
+}
+
+impl Described for crate::HookOutput {
+    const TARGET: Target = Target::of(&types::HookOutput);
 }
 
 impl ContractType for crate::HookOutput {
     const NAME: &'static str = "HookOutput";
 }
 
+impl Described for crate::HookInputBase {
+    const TARGET: Target = Target::of(&types::HookInputBase);
+}
+
 impl ContractType for crate::HookInputBase {
     const NAME: &'static str = "HookInputBase";
+}
+
+impl Described for crate::HookOutputBase {
+    const TARGET: Target = Target::of(&types::HookOutputBase);
 }
 
 impl ContractType for crate::HookOutputBase {
     const NAME: &'static str = "HookOutputBase";
 }
 
+impl Described for crate::ProblemCode {
+    const TARGET: Target = Target::of(&types::ProblemCode);
+}
+
 impl ContractType for crate::ProblemCode {
     const NAME: &'static str = "ProblemCode";
+}
+
+impl Described for crate::ProblemSeverity {
+    const TARGET: Target = Target::of(&types::ProblemSeverity);
 }
 
 impl ContractType for crate::ProblemSeverity {
     const NAME: &'static str = "ProblemSeverity";
 }
 
+impl Described for crate::ProblemConfidence {
+    const TARGET: Target = Target::of(&types::ProblemConfidence);
+}
+
 impl ContractType for crate::ProblemConfidence {
     const NAME: &'static str = "ProblemConfidence";
+}
+
+impl Described for crate::Problem {
+    const TARGET: Target = Target::of(&types::Problem);
 }
 
 impl ContractType for crate::Problem {

@@ -6,7 +6,10 @@ use std::str::FromStr;
 
 use super::table::Since;
 
-/// A version of the host, such as `2.1.42`: numbers with dots.
+/// The digits of a number that every language holds exactly.
+const DIGITS: usize = 15;
+
+/// A version of the host, such as `2.1.42`: numbers of at most 15 digits, with dots between them.
 ///
 /// Versions are compared number by number; of two that begin alike, the longer one is newer.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -41,7 +44,7 @@ impl FromStr for Host {
     type Err = InvalidHost;
 
     /// # Errors
-    /// Anything but numbers with dots between them.
+    /// Anything but numbers of at most 15 digits with dots between them.
     fn from_str(version: &str) -> Result<Self, InvalidHost> {
         let parts: Option<Vec<u64>> = version.split('.').map(number).collect();
         parts.map(Self).ok_or_else(|| InvalidHost { version: version.to_owned() })
@@ -50,7 +53,8 @@ impl FromStr for Host {
 
 /// Digits alone: a sign is none, although it could be parsed.
 fn number(text: &str) -> Option<u64> {
-    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
+    let is_number = text.len() <= DIGITS && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| text.parse().ok())?
 }
 
 impl fmt::Display for Host {
@@ -68,7 +72,7 @@ pub struct InvalidHost {
 
 impl fmt::Display for InvalidHost {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is no version: write numbers with dots, `2.1.42`", self.version)
+        write!(f, "{:?} is no version: write numbers of at most {DIGITS} digits with dots, `2.1.42`", self.version)
     }
 }
 

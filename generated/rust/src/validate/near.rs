@@ -1,7 +1,7 @@
 //! The word that somebody may have meant.
 
-/// More edits than this are another word.
-const FAR: usize = 2;
+/// More edits than this make another word. So do half as many as it has letters: of a short word they leave nothing.
+const MOST_EDITS: usize = 2;
 
 /// The candidate that is near to a text: one that differs in case, `_` and `-` alone, else the one with the fewest edits;
 /// of equals the first.
@@ -18,14 +18,18 @@ fn plain(text: &str) -> String {
 
 fn by_edits<'a>(text: &str, candidates: &'a [&'static str]) -> Option<&'a &'static str> {
     let text: Vec<char> = text.chars().collect();
-    let rated = candidates.iter().map(|it| (edits(&text, &it.chars().collect::<Vec<_>>()), it));
-    rated.filter(|(edits, _)| *edits <= FAR).min_by_key(|(edits, _)| *edits).map(|(_, it)| it)
+    let near = |it: &'a &'static str| {
+        let letters: Vec<char> = it.chars().collect();
+        let edits = edits(&text, &letters);
+        (edits <= MOST_EDITS && 2 * edits < letters.len()).then_some((edits, it))
+    };
+    candidates.iter().filter_map(near).min_by_key(|(edits, _)| *edits).map(|(_, it)| it)
 }
 
 /// The optimal string alignment distance, or some number that is too large if it surely is.
 fn edits(one: &[char], other: &[char]) -> usize {
-    if one.len().abs_diff(other.len()) > FAR {
-        return FAR + 1;
+    if one.len().abs_diff(other.len()) > MOST_EDITS {
+        return MOST_EDITS + 1;
     }
     // Rows of the table of distances between beginnings: the one before the last, the last.
     let mut before: Vec<usize> = Vec::new();
@@ -83,5 +87,15 @@ mod tests {
         assert_eq!(nearest("bloc", &["block", "blob", "bloc_"]), Some("bloc_"));
         assert_eq!(nearest("bloc", &["black", "block", "blocs"]), Some("block"));
         assert_eq!(nearest("permit", &["allow", "deny"]), None);
+    }
+
+    #[test]
+    fn the_edits_are_less_than_half_of_the_candidate() {
+        assert_eq!(nearest("any", &["deny", "ask"]), None);
+        assert_eq!(nearest("dony", &["deny"]), Some("deny"));
+        assert_eq!(nearest("dont", &["deny"]), None);
+        assert_eq!(nearest("ablok", &["block"]), Some("block"));
+        assert_eq!(nearest("ac", &["ab"]), None);
+        assert_eq!(nearest("axx", &["axé"]), Some("axé"));
     }
 }

@@ -65,7 +65,7 @@ impl Walk {
         } else if let Some((event, message)) = foreign() {
             self.ignore(ProblemCode::UnknownField, fill(message, &[("event", event)]), spot);
         } else {
-            self.ignore(ProblemCode::UnknownField, unknown_field(key, it, spot), spot);
+            self.ignore(ProblemCode::UnknownField, unknown_field(key, it), spot);
         }
     }
 
@@ -97,8 +97,8 @@ fn hint_message(hint: &Say, key: &str) -> String {
 }
 
 /// There is no such field, but perhaps one that is called much the same.
-fn unknown_field(key: &str, it: &'static Struct, spot: Spot<'_>) -> String {
-    let message = fill(words::UNKNOWN_FIELD, &[("place", &spot.place()), ("value", &quoted(key))]);
+fn unknown_field(key: &str, it: &'static Struct) -> String {
+    let message = fill(words::UNKNOWN_FIELD, &[("value", &quoted(key))]);
     let fields = it.fields.iter().map(|field| field.name);
     let hinted = it.hints.iter().filter(|hint| hint.say.code != ProblemCode::UnknownField).flat_map(|hint| hint.keys);
     let candidates: Vec<&'static str> = fields.chain(hinted.copied()).collect();

@@ -5,9 +5,10 @@ mod host;
 mod message;
 mod near;
 mod object;
+mod problems;
 mod spot;
 mod table;
-mod telling;
+pub(crate) mod telling;
 mod types;
 mod walk;
 
@@ -18,7 +19,7 @@ use serde_json::Value;
 
 pub(crate) use self::data::{types_of, words};
 pub use self::host::{Host, InvalidHost};
-pub(crate) use self::telling::sorted;
+pub use self::problems::Problems;
 use self::table::Type;
 use crate::json::{FromJson, Mismatch};
 use crate::{Event, Problem, ProblemCode, ProblemConfidence, ProblemSeverity, from_value};
@@ -26,10 +27,17 @@ use crate::{Event, Problem, ProblemCode, ProblemConfidence, ProblemSeverity, fro
 /// More levels than this are not judged: the stack of no language is asked for more.
 pub(crate) const LEVELS: i32 = 128;
 
-/// A type of the contract that has a name.
-pub trait ContractType: FromJson {
+/// A type of the contract that has a name. There are no others than those of this crate.
+pub trait ContractType: FromJson + sealed::Described {
     /// The name in the contract, which [`Target::named`] takes.
     const NAME: &'static str;
+}
+
+pub(crate) mod sealed {
+    /// What the table has of a type of this crate.
+    pub trait Described {
+        const TARGET: super::Target;
+    }
 }
 
 /// What a payload is for: a type of the contract, and a version of the host if that is known.
@@ -114,13 +122,12 @@ pub fn validate(payload: &Value, target: &Target) -> Vec<Problem> {
 ///
 /// # Errors
 /// All that makes it another one: the problems of [`validate`] that are more than notes.
-pub fn parse<T: ContractType>(payload: &Value) -> Result<T, Vec<Problem>> {
-    let target = Target::named(T::NAME).map_err(|error| vec![unread(error.to_string(), String::new())])?;
-    let problems: Vec<Problem> = validate(payload, &target).into_iter().filter(refuses).collect();
+pub fn parse<T: ContractType>(payload: &Value) -> Result<T, Problems> {
+    let problems: Vec<Problem> = validate(payload, &T::TARGET).into_iter().filter(refuses).collect();
     if !problems.is_empty() {
-        return Err(problems);
+        return Err(Problems::new(problems));
     }
-    from_value(payload.clone()).map_err(|mismatch| vec![contradiction(&mismatch)])
+    from_value(payload.clone()).map_err(|mismatch| Problems::new(vec![contradiction(&mismatch)]))
 }
 
 /// The payload is not what the contract describes.
@@ -130,12 +137,8 @@ fn refuses(problem: &Problem) -> bool {
 
 /// A type refuses what the table accepts. There is no such payload: the tests ask both about very many.
 pub(crate) fn contradiction(mismatch: &Mismatch) -> Problem {
-    unread(mismatch.message().to_owned(), mismatch.pointer())
-}
-
-fn unread(message: String, pointer: String) -> Problem {
     let (code, severity) = (ProblemCode::WrongType, ProblemSeverity::Mismatch);
-    Problem::new(pointer, code, severity, ProblemConfidence::Confirmed, message)
+    Problem::new(mismatch.pointer(), code, severity, ProblemConfidence::Confirmed, mismatch.message())
 }
 
 /// A problem of the payload as a whole.
