@@ -24,7 +24,7 @@ import { isOlder, support } from "./version.js";
  */
 
 /**
- * Judges a payload.
+ * Judges any payload.
  *
  * @param {unknown} payload
  * @param {string} name of a type of the table
@@ -32,14 +32,18 @@ import { isOlder, support } from "./version.js";
  * @returns what is wrong, sorted
  */
 export function judge(payload, name, host) {
+  if (!isTooDeep(payload)) return judgeRead(payload, name, host);
+  const problems = new Problems(!typeOf(name).output);
+  problems.tell("", { code: "too-deep", message: words["too-deep"] });
+  return problems.sorted();
+}
+
+/** Likewise, of a payload that is not too deep, as none is that was read from text. */
+export function judgeRead(payload, name, host) {
   const isInput = !typeOf(name).output;
   const problems = new Problems(isInput);
-  if (isTooDeep(payload)) {
-    problems.tell("", { code: "too-deep", message: words["too-deep"] });
-  } else {
-    const root = { pointer: "", text: words.root, name: words["root-name"], closed: false, host };
-    new Walk(isInput, problems).type(payload, typeOf(name), root);
-  }
+  const root = { pointer: "", text: words.root, name: words["root-name"], closed: false, host };
+  new Walk(isInput, problems).type(payload, typeOf(name), root);
   return problems.sorted();
 }
 

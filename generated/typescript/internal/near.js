@@ -1,6 +1,6 @@
 // Which word of the contract was meant.
 
-/** Words with more edits between them are not near. */
+/** Words with more edits between them are not near; nor those of which half or more is edited. */
 const MOST_EDITS = 2;
 
 /**
@@ -24,8 +24,10 @@ function fewestEdits(word, candidates) {
   let best;
   let fewest = MOST_EDITS + 1;
   for (const candidate of candidates) {
-    const edits = distance(word, Array.from(candidate), fewest);
-    if (edits < fewest) [best, fewest] = [candidate, edits];
+    const points = Array.from(candidate);
+    const enough = Math.min(fewest, Math.ceil(points.length / 2));
+    const edits = distance(word, points, enough);
+    if (edits < enough) [best, fewest] = [candidate, edits];
   }
   return best;
 }

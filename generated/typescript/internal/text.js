@@ -48,7 +48,7 @@ function decoded(data) {
  */
 export function parse(text) {
   const outside = withoutStrings(text);
-  if (levels(outside) > MOST_LEVELS) return { fault: "too-deep" };
+  if (outside.length > MOST_LEVELS && levels(outside) > MOST_LEVELS) return { fault: "too-deep" };
   try {
     const value = JSON.parse(text);
     return hasLoneSurrogate(text) || hasHugeNumber(outside) ? { fault: "not-json" } : { value };
