@@ -1,6 +1,7 @@
 // Arguments of the functions, checked: a misspelled one is never taken for none.
 
-import { near } from "./near.js";
+import { nameOf } from "./json.js";
+import { near } from "./message.js";
 
 /**
  * An argument that is one of several words.
@@ -63,9 +64,4 @@ export function versionOf(host) {
   if (typeof host !== "string") throw new TypeError(`\`host\` has to be a string, as "2.1.42", not ${nameOf(host)}`);
   if (/^\d{1,15}(\.\d{1,15})*$/.test(host)) return host.split(".").map(Number);
   throw new RangeError(`\`host\` has to be numbers with dots such as "2.1.42", not ${JSON.stringify(host)}`);
-}
-
-/** What a value is, in the words of JavaScript. */
-export function nameOf(value) {
-  return value === null ? "null" : Array.isArray(value) ? "an array" : typeof value;
 }
