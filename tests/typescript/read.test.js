@@ -122,12 +122,13 @@ test("a reply is what the host takes it for", () => {
 });
 
 test("of many lines those behind the first that decides are not parsed", () => {
-  const lines = (first) => `${first}\n${'{"a": 1}\n'.repeat(1e6)}{"a": 1}`;
-  const taken = (text, kind) => {
+  const lines = (first) => `${first}\n${"1\n".repeat(1e6)}{}`;
+  // The best of three: a machine can be busy.
+  const taken = (text, kind) => Math.min(...[1, 2, 3].map(() => {
     const started = performance.now();
     assert.equal(readReply(text).kind, kind);
     return performance.now() - started;
-  };
+  }));
   const all = taken(lines("{}"), "text");
   for (const first of ['{"decision": "block"}', "{a}"]) {
     const some = taken(lines(first), "json");
