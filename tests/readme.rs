@@ -93,5 +93,5 @@ fn its_property_appears_in_every_language_and_nothing_else_changes() {
 }
 
 fn lines(text: &str) -> BTreeSet<String> {
-    text.lines().map(|line| line.trim().trim_end_matches(',').to_owned()).collect()
+    text.lines().map(|line| line.trim().trim_end_matches(['\\', ',']).to_owned()).collect()
 }

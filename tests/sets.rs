@@ -13,6 +13,7 @@ use std::process::Command;
 use copy::copy;
 use hookwire_codegen::artifact::Artifact;
 use hookwire_codegen::generate::{Options, generate};
+use serde_json::Value;
 
 /// Targets whose templates are about the contract of the hooks: a set with another catalogue has pages of its own.
 const OF_HOOKS: [&str; 1] = ["docs"];
@@ -81,6 +82,30 @@ fn compiles(name: &str, files: Vec<(String, Artifact)>) {
         .output()
         .expect("cargo runs");
     assert!(cargo.status.success(), "{}", String::from_utf8_lossy(&cargo.stderr));
+}
+
+#[test]
+fn where_a_catalogue_names_no_handlers_any_name_is_one() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let set = tempfile::tempdir().unwrap();
+    copy(&root.join("schemas"), set.path());
+    let change = |name: &str, with: fn(&mut Value)| {
+        let path = set.path().join(name);
+        let mut json = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+        with(&mut json);
+        fs::write(&path, json.to_string()).unwrap();
+    };
+    change("events.schema.json", |schema| schema["required"].as_array_mut().unwrap().retain(|key| key != "handlers"));
+    change("events.json", |catalogue| drop(catalogue.as_object_mut().unwrap().remove("handlers").unwrap()));
+
+    let only = vec!["typescript".to_owned()];
+    let options = Options { schemas: set.path().to_owned(), templates: root.join("templates"), only };
+    let generated = generate(&options).unwrap_or_else(|found| panic!("{:#?}", found.0));
+    let files = &generated.outputs[0].artifacts;
+    let contents = |path: &str| &files.iter().find(|file| file.path == path).unwrap().contents;
+    assert!(contents("read.d.ts").contains("export type HandlerName =\n  string;\n"));
+    assert!(contents("read.js").contains("string(\"handler\", handler);\n"));
+    assert!(!contents("read.js").contains("HANDLERS"));
 }
 
 #[test]

@@ -10,7 +10,7 @@ const [folder] = process.argv.slice(2).map((name) => path.resolve(name));
 const load = (file) => import(pathToFileURL(path.join(folder, file)));
 const { validate } = await load("index.js");
 // What reads text takes one type only, the input or the reply of any event; a vector can be of each.
-const { decode, parse } = await load("internal/text.js");
+const { decode, parse } = await load("internal/json.js");
 
 const REFUSED = ["rejected", "mismatch"];
 const DROPPED = [...REFUSED, "ignored"];

@@ -2,12 +2,14 @@
 // object is refused with the reason; and a reply is taken for what the host takes it for.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { examples, packageFolder } from "./support.js";
+import { examples, packageFolder, root } from "./support.js";
 
 const { isKnown, ReadError, readInput, readReply, validate } = await import(path.join(packageFolder, "index.js"));
 
+const catalogue = JSON.parse(readFileSync(path.join(root, "schemas/events.json"), "utf8"));
 const bytes = (text) => new TextEncoder().encode(text);
 const stop = {
   session_id: "s1",
@@ -119,6 +121,21 @@ test("a reply is what the host takes it for", () => {
   }
 });
 
+test("of many lines those behind the first that decides are not parsed", () => {
+  const lines = (first) => `${first}\n${"1\n".repeat(1e6)}{}`;
+  // The best of three: a machine can be busy.
+  const taken = (text, kind) => Math.min(...[1, 2, 3].map(() => {
+    const started = performance.now();
+    assert.equal(readReply(text).kind, kind);
+    return performance.now() - started;
+  }));
+  const all = taken(lines("{}"), "text");
+  for (const first of ['{"decision": "block"}', "{a}"]) {
+    const some = taken(lines(first), "json");
+    assert.ok(some < all / 2, `${some} ms of ${all} ms`);
+  }
+});
+
 test("a reply is judged as that of its event, or of any", () => {
   const block = '{"decision": "block", "reason": "Not yet."}';
   assert.deepEqual(readReply(block, { event: "Stop" }), { kind: "json", reply: JSON.parse(block), problems: [] });
@@ -175,5 +192,7 @@ test("wrong arguments are refused", () => {
   assert.throws(() => readReply("", { event: "Stopp" }), RangeError);
   assert.throws(() => readReply("", { event: null }), TypeError);
   assert.throws(() => readReply("", { handler: "https" }), RangeError);
+  assert.throws(() => readReply("", { handler: 1 }), TypeError);
+  for (const { name } of catalogue.handlers) assert.equal(readReply("", { handler: name }).kind, "nothing");
   assert.throws(() => readReply("", null), TypeError);
 });

@@ -87,6 +87,10 @@ test("what was probably meant is said", () => {
   assert.match(message({ system_message: "m" }), /Did you mean `systemMessage`\?/);
   const decision = (word) => ({ hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: word } });
   assert.match(message(decision("dney")), /Did you mean `deny`\?/);
+  // Of a short word two edits leave nothing; of one with five letters they do.
+  for (const far of ["any", "dxxy", "deyyy"]) assert.doesNotMatch(message(decision(far)), /Did you mean/);
+  assert.match(message(decision("alxxw")), /Did you mean `allow`\?/);
+  assert.match(message(decision("deXy")), /Did you mean `deny`\?/);
 });
 
 test("what a payload says does not get into a message as it is", () => {
@@ -160,6 +164,27 @@ test("what stands in many places is judged in no time", () => {
   assert.ok(performance.now() - started < 1000);
 });
 
+test("many objects are judged in about the time that it takes to parse them", () => {
+  const payload = JSON.parse(`[${'{"a":1},'.repeat(1e6)}{}]`);
+  const updatedInput = { hookEventName: "PreToolUse", permissionDecision: "allow", updatedInput: { payload } };
+  // The best of three: a machine can be busy.
+  const taken = [1, 2, 3].map(() => {
+    const started = performance.now();
+    assert.deepEqual(output("PreToolUse", { hookSpecificOutput: updatedInput }), []);
+    return performance.now() - started;
+  });
+  assert.ok(Math.min(...taken) < 600, `${taken} ms`);
+});
+
+test("a long list that stands in many places is looked through in no time", () => {
+  const list = new Array(1e6).fill(1);
+  const updatedInput = { hookEventName: "PreToolUse", permissionDecision: "allow", updatedInput: { a: [] } };
+  for (let index = 0; index < 1e4; index++) updatedInput.updatedInput.a.push(list);
+  const started = performance.now();
+  assert.deepEqual(output("PreToolUse", { hookSpecificOutput: updatedInput }), []);
+  assert.ok(performance.now() - started < 1000);
+});
+
 test("a payload is not changed, and the problems are the caller's", () => {
   const payload = { a: 1, decision: "no", hookSpecificOutput: null };
   const before = JSON.stringify(payload);
@@ -176,6 +201,12 @@ test("a host that is too old is told apart from a wrong reply", () => {
   assert.deepEqual(now, []);
   assert.ok(then.length > 0);
   assert.deepEqual(new Set(then.map(({ code }) => code)), new Set(["unsupported-by-host"]));
+});
+
+test("a version has numbers of at most 15 digits", () => {
+  for (const host of ["2", "2.1.42", "999999999999999.999999999999999", "002.1"]) {
+    assert.deepEqual(output("PreToolUse", denial, host).filter(({ severity }) => severity === "rejected"), []);
+  }
 });
 
 test("wrong arguments are refused, with what would be right", () => {
@@ -198,7 +229,8 @@ test("wrong arguments are refused, with what would be right", () => {
     [{ event: "Stop", direction: "in" }, RangeError, /"input"/],
     [{ type, host: 2 }, TypeError, /2\.1\.42/],
     [{ type, host: null }, TypeError, /null/],
-    ...["", "v2.1.42", "2.1.", ".1", "2..1", "2.1.42-beta", " 2.1.42", "2.1.42\n", "٢.1", "latest"].map((host) => [
+    ...["", "v2.1.42", "2.1.", ".1", "2..1", "2.1.42-beta", " 2.1.42", "2.1.42\n", "٢.1", "latest",
+      `2.${"1".repeat(16)}`, `${"0".repeat(16)}.1`].map((host) => [
       { type, host },
       RangeError,
       /2\.1\.42/,

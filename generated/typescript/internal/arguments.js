@@ -1,6 +1,7 @@
 // Arguments of the functions, checked: a misspelled one is never taken for none.
 
-import { near } from "./near.js";
+import { nameOf } from "./json.js";
+import { near } from "./message.js";
 
 /**
  * An argument that is one of several words.
@@ -13,10 +14,22 @@ import { near } from "./near.js";
  * @throws {RangeError} for another string
  */
 export function oneOf(name, value, words) {
-  if (typeof value !== "string") throw new TypeError(`\`${name}\` has to be a string, not ${nameOf(value)}`);
   const known = [...words];
-  if (known.includes(value)) return value;
+  if (known.includes(string(name, value))) return value;
   throw new RangeError(`there is no ${name} ${JSON.stringify(value)}: ${instead(value, known)}`);
+}
+
+/**
+ * An argument that is any string.
+ *
+ * @param {string} name of the argument
+ * @param {unknown} value
+ * @returns {string} the value
+ * @throws {TypeError} for what is no string
+ */
+export function string(name, value) {
+  if (typeof value === "string") return value;
+  throw new TypeError(`\`${name}\` has to be a string, not ${nameOf(value)}`);
 }
 
 function instead(value, known) {
@@ -49,11 +62,6 @@ export function optionsOf(options = {}) {
 export function versionOf(host) {
   if (host === undefined) return undefined;
   if (typeof host !== "string") throw new TypeError(`\`host\` has to be a string, as "2.1.42", not ${nameOf(host)}`);
-  if (/^\d+(\.\d+)*$/.test(host)) return host.split(".").map(Number);
+  if (/^\d{1,15}(\.\d{1,15})*$/.test(host)) return host.split(".").map(Number);
   throw new RangeError(`\`host\` has to be numbers with dots such as "2.1.42", not ${JSON.stringify(host)}`);
-}
-
-/** What a value is, in the words of JavaScript. */
-export function nameOf(value) {
-  return value === null ? "null" : Array.isArray(value) ? "an array" : typeof value;
 }

@@ -2,12 +2,15 @@
 //
 // Keys of payloads and of the table are own properties and nothing else: `toString` is a key like any other.
 
+import { isTooDeep, jsonType } from "./json.js";
 import { adviceFor, expected, filled, found, foundForInteger, ofUnknown, quoted } from "./message.js";
-import { Problems } from "./problems.js";
-import { brokenBy } from "./rule.js";
 import { typeOf, words } from "./table.js";
-import { isTooDeep, jsonType } from "./value.js";
-import { isOlder, support } from "./version.js";
+
+/** What a path of a rule leads to where nothing is. */
+const ABSENT = Symbol("absent");
+
+/** What the host writes is not told of such. */
+const WITHOUT_CONSEQUENCE = ["inert", "deprecated"];
 
 /**
  * Where a value stands, and what that means for it.
@@ -24,7 +27,7 @@ import { isOlder, support } from "./version.js";
  */
 
 /**
- * Judges a payload.
+ * Judges any payload.
  *
  * @param {unknown} payload
  * @param {string} name of a type of the table
@@ -32,14 +35,18 @@ import { isOlder, support } from "./version.js";
  * @returns what is wrong, sorted
  */
 export function judge(payload, name, host) {
+  if (!isTooDeep(payload)) return judgeRead(payload, name, host);
+  const problems = new Problems(!typeOf(name).output);
+  problems.tell("", { code: "too-deep", message: words["too-deep"] });
+  return problems.sorted();
+}
+
+/** Likewise, of a payload that is not too deep, as none is that was read from text. */
+export function judgeRead(payload, name, host) {
   const isInput = !typeOf(name).output;
   const problems = new Problems(isInput);
-  if (isTooDeep(payload)) {
-    problems.tell("", { code: "too-deep", message: words["too-deep"] });
-  } else {
-    const root = { pointer: "", text: words.root, name: words["root-name"], closed: false, host };
-    new Walk(isInput, problems).type(payload, typeOf(name), root);
-  }
+  const root = { pointer: "", text: words.root, name: words["root-name"], closed: false, host };
+  new Walk(isInput, problems).type(payload, typeOf(name), root);
   return problems.sorted();
 }
 
@@ -286,4 +293,107 @@ function pointerTo(pointer, key) {
 /** An own property of an object that need not be there. */
 function own(object, key) {
   return object !== undefined && Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+/**
+ * What a rule says of an object that it is broken by.
+ *
+ * @param {object} value
+ * @param {{when: object[], then: object[], say: object, at?: string[]}} rule
+ * @returns {{path: string[], say: object} | undefined} the keys that lead to what is wrong, and what is said
+ */
+function brokenBy(value, { when, then, say, at }) {
+  const holds = (condition) => isMet(condition, find(value, condition.path));
+  if (!when.every(holds)) return undefined;
+  const broken = then.find((condition) => !holds(condition));
+  return broken && { path: at ?? broken.path, say: { ...say, code: codeOf(say.code, broken, value) } };
+}
+
+function isMet({ test, values }, found) {
+  if (test === "in") return values.includes(found);
+  return (found === ABSENT) === (test === "absent");
+}
+
+/** A rule asks for something; where it is there and is another thing, or must not be there, the code says so. */
+function codeOf(code, { test, path }, value) {
+  if (code !== "required-here") return code;
+  if (test === "absent") return "not-allowed-here";
+  return test === "in" && find(value, path) !== ABSENT ? "wrong-value" : code;
+}
+
+/** What stands at the end of a path, which leads through objects alone. */
+function find(value, path) {
+  const step = (at, key) => (jsonType(at) === "object" && Object.hasOwn(at, key) ? at[key] : ABSENT);
+  return path.reduce(step, value);
+}
+
+/** Whether a version, a list of numbers, comes before another one; what the other one goes on from comes before it. */
+function isOlder(version, other) {
+  const at = other.findIndex((part, index) => part !== version[index]);
+  return at >= 0 ? (version[at] ?? -1) < other[at] : false;
+}
+
+/**
+ * Whether a host knows something.
+ *
+ * @param {{from: number[], after?: number[]} | undefined} since when hosts know it
+ * @param {number[] | undefined} host undefined knows everything
+ * @returns {"yes" | "no" | "unsure"}
+ */
+function support(since, host) {
+  if (!since || !host || !isOlder(host, since.from)) return "yes";
+  return since.after && isOlder(since.after, host) ? "unsure" : "no";
+}
+
+/**
+ * A problem, with its keys in the order of the contract.
+ *
+ * @param {string} pointer
+ * @param {{code: string, severity: string, unconfirmed?: boolean, message: string}} say
+ */
+export function problem(pointer, { code, severity, unconfirmed, message }) {
+  return { pointer, code, severity, confidence: unconfirmed ? "unconfirmed" : "confirmed", message };
+}
+
+/** Collects problems: the first for each pointer and code. */
+class Problems {
+  #found = new Map();
+  #isInput;
+
+  /** @param {boolean} isInput then whatever is wrong means that the input is not what the contract describes */
+  constructor(isInput) {
+    this.#isInput = isInput;
+  }
+
+  /**
+   * @param {string} pointer
+   * @param {{code: string, severity?: string, unconfirmed?: boolean, message: string}} say
+   */
+  tell(pointer, say) {
+    // No code has a space in it.
+    const place = `${say.code} ${pointer}`;
+    const { severity = "rejected" } = say;
+    if (this.#found.has(place) || (this.#isInput && WITHOUT_CONSEQUENCE.includes(severity))) return;
+    this.#found.set(place, problem(pointer, { ...say, severity: this.#isInput ? "mismatch" : severity }));
+  }
+
+  /** All of them, by pointer, then code. */
+  sorted() {
+    return sorted([...this.#found.values()]);
+  }
+}
+
+/** Problems by pointer, then code. */
+export function sorted(problems) {
+  return problems.sort((one, other) => compare(one.pointer, other.pointer) || compare(one.code, other.code));
+}
+
+/** By code points, as other languages sort; a string's own order is that of UTF-16. */
+function compare(one, other) {
+  for (let at = 0; ; ) {
+    const [a, b] = [one.codePointAt(at), other.codePointAt(at)];
+    if (a !== b) return (a ?? -1) - (b ?? -1);
+    if (a === undefined) return 0;
+    at += a > 0xffff ? 2 : 1;
+  }
 }
