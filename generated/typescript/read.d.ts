@@ -51,9 +51,7 @@ export declare function isKnown(input: HookInput | UnknownInput): input is HookI
 export type HandlerName =
   | "command"
   | "http"
-  | "mcp_tool"
-  | "prompt"
-  | "agent";
+  | "mcp_tool";
 
 /** What is known of where a reply comes from. */
 export interface ReplyOptions {

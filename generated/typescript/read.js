@@ -7,7 +7,7 @@ import { EVENT_KEY, events, INPUT, OUTPUT, OUTPUT_KEYS, words } from "./internal
 
 // `read.d.ts` says what the functions take and return.
 
-const HANDLERS = ["command", "http", "mcp_tool", "prompt", "agent"];
+const HANDLERS = ["command", "http", "mcp_tool"];
 
 export class ReadError extends Error {
   name = "ReadError";

@@ -17,10 +17,6 @@ pub enum Handler {
     Http,
     /// `mcp_tool` in the settings of the host.
     McpTool,
-    /// `prompt` in the settings of the host.
-    Prompt,
-    /// `agent` in the settings of the host.
-    Agent,
 }
 
 impl Handler {
@@ -29,8 +25,6 @@ impl Handler {
         Self::Command,
         Self::Http,
         Self::McpTool,
-        Self::Prompt,
-        Self::Agent,
     ];
 
     /// The name in the settings of the host.
@@ -40,8 +34,6 @@ impl Handler {
             Self::Command => "command",
             Self::Http => "http",
             Self::McpTool => "mcp_tool",
-            Self::Prompt => "prompt",
-            Self::Agent => "agent",
         }
     }
 }
