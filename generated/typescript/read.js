@@ -3,6 +3,7 @@
 import { oneOf, optionsOf, versionOf } from "./internal/arguments.js";
 import { decode, jsonType, parse } from "./internal/json.js";
 import { judgeRead, problem, sorted } from "./internal/judge.js";
+import { filled } from "./internal/message.js";
 import { EVENT_KEY, events, INPUT, OUTPUT, OUTPUT_KEYS, words } from "./internal/table.js";
 
 // `read.d.ts` says what the functions take and return.
@@ -39,32 +40,51 @@ export function readReply(data, options) {
   if (fault) return reply("text", [ofText(fault, "rejected")]);
   // What the host trims is what `trim` does.
   const trimmed = text.trim();
-  if (trimmed === "") return reply("nothing", []);
-  const [begins, ends] = [trimmed.startsWith("{"), trimmed.endsWith("}")];
-  return begins && ends ? jsonReply(trimmed, expected, host) : textReply(begins || ends, expected);
+  if (trimmed === "") return reply("nothing", expected.isPath ? [pathExpected()] : []);
+  const isObject = trimmed.startsWith("{") && trimmed.endsWith("}");
+  return isObject ? jsonReply(trimmed, expected, host) : textReply(trimmed, expected);
 }
 
 function replyOptions({ event, host, handler = "command" }) {
   oneOf("handler", handler, HANDLERS);
   const of = event === undefined ? undefined : events.get(oneOf("event", event, events.keys()));
-  const isPath = of?.stdout === "path" && handler === "command";
-  return { type: of?.output ?? OUTPUT, host: versionOf(host), isPath, isHttp: handler === "http" };
+  const { output = OUTPUT, stdout } = of ?? {};
+  const isPath = stdout === "path" && handler === "command";
+  return { type: output, host: versionOf(host), event, stdout, isPath, isHttp: handler === "http" };
 }
 
 function jsonReply(text, expected, host) {
   const { value, fault } = parse(text);
-  if (fault === "not-json" && isLinesOfText(text)) return textReply(true, expected);
+  if (fault === "not-json" && isLinesOfText(text)) return textReply(text, expected);
+  if (fault === "not-json") return reply("json", [noObject()]);
   if (fault) return reply("json", [ofText(fault, "rejected")]);
   const problems = judgeRead(value, expected.type, host);
-  const isSaid = problems.some(({ pointer, code }) => pointer === "" && code === "not-allowed-here");
-  if (expected.isPath && !isSaid) problems.push(ofText("not-allowed-here", "ignored", "path-expected"));
+  if (expected.isPath) {
+    const at = problems.findIndex(({ pointer, code }) => pointer === "" && code === "not-allowed-here");
+    if (at < 0) problems.push(pathExpected());
+  }
   return reply("json", sorted(problems), value);
 }
 
+const noObject = () => ofText("not-json", "rejected", "not-json-reply");
+const pathExpected = () => ofText("not-allowed-here", "rejected", "path-expected");
+
 /** Plain text, which may have been meant for an object. A server has to answer with one. */
-function textReply(hasBraces, { isHttp }) {
-  if (isHttp) return reply("text", [ofText("not-json", "rejected")]);
-  return reply("text", hasBraces ? [ofText("not-json", "ignored", "text-around")] : []);
+function textReply(text, { event, stdout, isHttp }) {
+  if (isHttp) return reply("text", [noObject()]);
+  if (stdout === "path") return reply("text", []);
+  if (isMeantAsObject(text)) {
+    return reply("text", [ofText("not-json", stdout === "used" ? "inert" : "ignored", "text-around")]);
+  }
+  if (stdout !== "unused") return reply("text", []);
+  const message = filled("text-unused", { event });
+  return reply("text", [problem("", { code: "not-json", severity: "inert", message })]);
+}
+
+/** Looks like a reply with something around it, or like one that was put into a list, a string or a fence. */
+function isMeantAsObject(text) {
+  const isObject = (line) => line.startsWith("{") && line.endsWith("}");
+  return /^[{["`]/.test(text) || text.endsWith("}") || text.split("\n").some((line) => isObject(line.trim()));
 }
 
 /** Several lines of JSON are plain text to the host, unless one of them would say something as a reply. */

@@ -130,7 +130,7 @@ class Walk {
     if (typeof value !== "string") return this.#wrongType(value, type.what, place);
     if (type.values.includes(value)) {
       this.#since(own(type.added, value), place);
-      this.#say(own(type.deprecated, value), place);
+      if (place.host === undefined) this.#say(own(type.deprecated, value), place);
     } else if (!this.#isOfOlderHost(own(type.removed, value), place) && !type.open) {
       this.#wrongValue(value, type, type.values, place);
     }
@@ -209,7 +209,7 @@ class Walk {
   #field(value, key, { fields, event }, place) {
     const field = fields[key];
     const below = this.#since(field.since, place);
-    this.#say(field.deprecated, place);
+    if (place.host === undefined) this.#say(field.deprecated, place);
     for (const inert of field.inert ?? []) {
       if (inert.value === undefined || inert.value === value) this.#inert(inert, key, event, place);
     }

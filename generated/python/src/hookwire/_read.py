@@ -143,39 +143,60 @@ def read_reply(
     if HANDLERS:  # where no kinds of handlers are written down, any may be meant
         known("handler", handler, HANDLERS)
     types = {"output": OUTPUT} if event is None else EVENTS[known("event", event, EVENTS)]
+    stdout = types.get("stdout")
     try:
         whole = decoded(text).strip(_WHITE)
     except UnreadableError as error:
         return Reply("text", None, [_refused(error.code)])
+    expected = [_path_expected()] if handler == "command" and stdout == "path" else []
     if not whole:
-        return Reply("nothing")
+        return Reply("nothing", None, expected)
     if whole[0] != "{" or whole[-1] != "}":
-        return Reply("text", None, _problems_of_text(whole, handler))
+        return Reply("text", None, _problems_of_text(whole, handler, event, stdout))
     try:
         reply: Any = parsed(whole)
     except UnreadableError as error:
         if error.code == "not-json" and _is_lines(whole):
-            return Reply("text", None, _problems_of_text(whole, handler))
-        return Reply("json", None, [_refused(error.code)])
-    problems = problems_of(reply, types["output"], version)
-    if handler == "command" and types.get("stdout") == "path":
-        # It has the empty pointer, and so has at most what is wrong with all of the reply.
-        problems.append(problem("not-allowed-here", "ignored", WORDS["path-expected"]))
-        problems.sort(key=lambda it: (it["pointer"], it["code"]))
+            return Reply("text", None, _problems_of_text(whole, handler, event, stdout))
+        word = "not-json-reply" if error.code == "not-json" else error.code
+        return Reply("json", None, [_refused(error.code, word)])
+    # What is expected instead has the empty pointer, and so has at most what is wrong with all of the reply.
+    problems = problems_of(reply, types["output"], version) + expected
+    problems.sort(key=lambda it: (it["pointer"], it["code"]))
     return Reply("json", reply, problems)
 
 
-def _refused(code: "ProblemCode") -> "Problem":
-    return problem(code, "rejected", WORDS[code])
+def _refused(code: "ProblemCode", word: str = "") -> "Problem":
+    return problem(code, "rejected", WORDS[word or code])
 
 
-def _problems_of_text(text: str, handler: str) -> "list[Problem]":
+def _path_expected() -> "Problem":
+    return _refused("not-allowed-here", "path-expected")
+
+
+def _problems_of_text(
+    text: str, handler: str, event: "str | None", stdout: "str | None"
+) -> "list[Problem]":
     """Tells what is wrong with a reply that is no object."""
     if handler == "http":
-        return [_refused("not-json")]
-    if text[0] == "{" or text[-1] == "}":
-        return [problem("not-json", "ignored", WORDS["text-around"])]
+        return [_refused("not-json", "not-json-reply")]
+    if stdout == "path":
+        return []
+    if _is_meant_as_object(text):
+        severity: Any = "inert" if stdout == "used" else "ignored"
+        return [problem("not-json", severity, WORDS["text-around"])]
+    if stdout == "unused":
+        word = WORDS["text-unused"].replace("{event}", event or "")
+        return [problem("not-json", "inert", word)]
     return []
+
+
+def _is_meant_as_object(text: str) -> bool:
+    """Tells whether something stands around a reply, or it is in a list, a string or a fence."""
+    if text[0] in '{["`' or text[-1] == "}":
+        return True
+    lines = (line.strip(_WHITE) for line in text.split("\n"))
+    return any(line.startswith("{") and line.endswith("}") for line in lines)
 
 
 def _is_lines(text: str) -> bool:

@@ -351,7 +351,7 @@ class _Walk:
         elif value in enum["values"]:
             if value in enum.get("added", ()):
                 self._since(enum["added"][value], place)
-            if value in enum.get("deprecated", ()):
+            if self._host is None and value in enum.get("deprecated", ()):
                 say = enum["deprecated"][value]
                 self._say(say, place, say["message"])
         elif not enum["open"] and not self._had(value, enum):
@@ -400,7 +400,7 @@ class _Walk:
             elif key != skip:
                 inner = (place, key, KEY, field["type"], field.get("mistakes"))
                 walk = self._since(field["since"], inner) if "since" in field else self
-                if "deprecated" in field:
+                if "deprecated" in field and self._host is None:
                     self._say(field["deprecated"], inner, field["deprecated"]["message"])
                 for inert in field.get("inert", ()):
                     if "value" not in inert or _same(value[key], inert["value"]):

@@ -4,7 +4,7 @@
 #![allow(dead_code, reason = "not every contract needs all of it")]
 
 use super::sealed::Described;
-use super::table::{EventTypes, Pair, Type};
+use super::table::{EventTypes, Pair, Stdout, Type};
 use super::{Target, types};
 use crate::{ContractType, Event};
 
@@ -206,167 +206,167 @@ pub(crate) const fn types_of(event: Event) -> EventTypes {
         Event::PreToolUse => EventTypes {
             input: &types::PreToolUseInput,
             output: &types::PreToolUseOutput,
-            takes_path: false,
+            stdout: Some(Stdout::Unused),
         },
         Event::PostToolUse => EventTypes {
             input: &types::PostToolUseInput,
             output: &types::PostToolUseOutput,
-            takes_path: false,
+            stdout: Some(Stdout::Unused),
         },
         Event::PostToolUseFailure => EventTypes {
             input: &types::PostToolUseFailureInput,
             output: &types::PostToolUseFailureOutput,
-            takes_path: false,
+            stdout: Some(Stdout::Unused),
         },
         Event::PostToolBatch => EventTypes {
             input: &types::PostToolBatchInput,
             output: &types::PostToolBatchOutput,
-            takes_path: false,
+            stdout: Some(Stdout::Unused),
         },
         Event::Notification => EventTypes {
             input: &types::NotificationInput,
             output: &types::NotificationOutput,
-            takes_path: false,
+            stdout: Some(Stdout::Unused),
         },
         Event::UserPromptSubmit => EventTypes {
             input: &types::UserPromptSubmitInput,
             output: &types::UserPromptSubmitOutput,
-            takes_path: false,
+            stdout: Some(Stdout::Used),
         },
         Event::UserPromptExpansion => EventTypes {
             input: &types::UserPromptExpansionInput,
             output: &types::UserPromptExpansionOutput,
-            takes_path: false,
+            stdout: Some(Stdout::Used),
         },
         Event::SessionStart => EventTypes {
             input: &types::SessionStartInput,
             output: &types::SessionStartOutput,
-            takes_path: false,
+            stdout: Some(Stdout::Used),
         },
         Event::SessionEnd => EventTypes {
             input: &types::SessionEndInput,
             output: &types::SessionEndOutput,
-            takes_path: false,
+            stdout: Some(Stdout::Unused),
         },
         Event::Stop => EventTypes {
             input: &types::StopInput,
             output: &types::StopOutput,
-            takes_path: false,
+            stdout: Some(Stdout::Unused),
         },
         Event::StopFailure => EventTypes {
             input: &types::StopFailureInput,
             output: &types::StopFailureOutput,
-            takes_path: false,
+            stdout: Some(Stdout::Unused),
         },
         Event::SubagentStart => EventTypes {
             input: &types::SubagentStartInput,
             output: &types::SubagentStartOutput,
-            takes_path: false,
+            stdout: Some(Stdout::Unused),
         },
         Event::SubagentStop => EventTypes {
             input: &types::SubagentStopInput,
             output: &types::SubagentStopOutput,
-            takes_path: false,
+            stdout: Some(Stdout::Unused),
         },
         Event::PreCompact => EventTypes {
             input: &types::PreCompactInput,
             output: &types::PreCompactOutput,
-            takes_path: false,
+            stdout: Some(Stdout::Used),
         },
         Event::PostCompact => EventTypes {
             input: &types::PostCompactInput,
             output: &types::PostCompactOutput,
-            takes_path: false,
+            stdout: Some(Stdout::Unused),
         },
         Event::PreModelSwitch => EventTypes {
             input: &types::PreModelSwitchInput,
             output: &types::PreModelSwitchOutput,
-            takes_path: false,
+            stdout: Some(Stdout::Unused),
         },
         Event::PostModelSwitch => EventTypes {
             input: &types::PostModelSwitchInput,
             output: &types::PostModelSwitchOutput,
-            takes_path: false,
+            stdout: Some(Stdout::Used),
         },
         Event::PermissionRequest => EventTypes {
             input: &types::PermissionRequestInput,
             output: &types::PermissionRequestOutput,
-            takes_path: false,
+            stdout: Some(Stdout::Unused),
         },
         Event::PermissionDenied => EventTypes {
             input: &types::PermissionDeniedInput,
             output: &types::PermissionDeniedOutput,
-            takes_path: false,
+            stdout: Some(Stdout::Unused),
         },
         Event::Setup => EventTypes {
             input: &types::SetupInput,
             output: &types::SetupOutput,
-            takes_path: false,
+            stdout: Some(Stdout::Unused),
         },
         Event::TeammateIdle => EventTypes {
             input: &types::TeammateIdleInput,
             output: &types::TeammateIdleOutput,
-            takes_path: false,
+            stdout: Some(Stdout::Unused),
         },
         Event::TaskCreated => EventTypes {
             input: &types::TaskCreatedInput,
             output: &types::TaskCreatedOutput,
-            takes_path: false,
+            stdout: Some(Stdout::Unused),
         },
         Event::TaskCompleted => EventTypes {
             input: &types::TaskCompletedInput,
             output: &types::TaskCompletedOutput,
-            takes_path: false,
+            stdout: Some(Stdout::Unused),
         },
         Event::Elicitation => EventTypes {
             input: &types::ElicitationInput,
             output: &types::ElicitationOutput,
-            takes_path: false,
+            stdout: Some(Stdout::Unused),
         },
         Event::ElicitationResult => EventTypes {
             input: &types::ElicitationResultInput,
             output: &types::ElicitationResultOutput,
-            takes_path: false,
+            stdout: Some(Stdout::Unused),
         },
         Event::ConfigChange => EventTypes {
             input: &types::ConfigChangeInput,
             output: &types::ConfigChangeOutput,
-            takes_path: false,
+            stdout: Some(Stdout::Unused),
         },
         Event::WorktreeCreate => EventTypes {
             input: &types::WorktreeCreateInput,
             output: &types::WorktreeCreateOutput,
-            takes_path: true,
+            stdout: Some(Stdout::Path),
         },
         Event::WorktreeRemove => EventTypes {
             input: &types::WorktreeRemoveInput,
             output: &types::WorktreeRemoveOutput,
-            takes_path: false,
+            stdout: Some(Stdout::Unused),
         },
         Event::InstructionsLoaded => EventTypes {
             input: &types::InstructionsLoadedInput,
             output: &types::InstructionsLoadedOutput,
-            takes_path: false,
+            stdout: Some(Stdout::Unused),
         },
         Event::CwdChanged => EventTypes {
             input: &types::CwdChangedInput,
             output: &types::CwdChangedOutput,
-            takes_path: false,
+            stdout: Some(Stdout::Unused),
         },
         Event::FileChanged => EventTypes {
             input: &types::FileChangedInput,
             output: &types::FileChangedOutput,
-            takes_path: false,
+            stdout: Some(Stdout::Unused),
         },
         Event::DirectoryAdded => EventTypes {
             input: &types::DirectoryAddedInput,
             output: &types::DirectoryAddedOutput,
-            takes_path: false,
+            stdout: Some(Stdout::Unused),
         },
         Event::MessageDisplay => EventTypes {
             input: &types::MessageDisplayInput,
             output: &types::MessageDisplayOutput,
-            takes_path: false,
+            stdout: Some(Stdout::Unused),
         },
     }
 }

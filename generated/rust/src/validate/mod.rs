@@ -7,7 +7,7 @@ mod near;
 mod object;
 mod problems;
 mod spot;
-mod table;
+pub(crate) mod table;
 pub(crate) mod telling;
 mod types;
 mod walk;

@@ -206,8 +206,16 @@ pub(crate) struct Rule {
 pub(crate) struct EventTypes {
     pub(crate) input: &'static Type,
     pub(crate) output: &'static Type,
-    /// A command answers with a path, not with JSON.
-    pub(crate) takes_path: bool,
+    pub(crate) stdout: Option<Stdout>,
+}
+
+/// What becomes of plain text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stdout {
+    /// Its last line is the path that is asked for.
+    Path,
+    Used,
+    Unused,
 }
 
 impl Inert {

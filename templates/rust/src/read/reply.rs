@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::handler::Handler;
 use super::text::{Fault, decoded, parsed};
 use crate::validate::data::{ANY_OUTPUT, OUTPUT_KEYS};
+use crate::validate::table::Stdout;
 use crate::validate::telling::sorted;
 use crate::validate::{Host, Target, of_the_whole, types_of, validate, words};
 use crate::{Event, Problem, ProblemCode, ProblemSeverity};
@@ -54,9 +55,19 @@ impl ReplyContext {
         }
     }
 
+    /// What becomes of plain text.
+    fn stdout(&self) -> Option<Stdout> {
+        self.event.and_then(|event| types_of(event).stdout)
+    }
+
+    /// That plain text does nothing.
+    fn unused(&self) -> String {
+        words::TEXT_UNUSED.replace("{event}", self.event.map_or("", Event::as_str))
+    }
+
     /// A path is expected, as plain text.
     fn takes_path(&self) -> bool {
-        self.handler.as_str() == "command" && self.event.is_some_and(|event| types_of(event).takes_path)
+        self.handler.as_str() == "command" && self.stdout() == Some(Stdout::Path)
     }
 }
 
@@ -99,7 +110,7 @@ pub fn read_reply(bytes: &[u8], context: &ReplyContext) -> Reply {
         Err(fault) => return Reply::unread(ReplyKind::Text, Some(fault.problem(ProblemSeverity::Rejected))),
     };
     if text.is_empty() {
-        Reply::unread(ReplyKind::Nothing, None)
+        Reply::unread(ReplyKind::Nothing, context.takes_path().then(path_expected))
     } else if text.starts_with('{') && text.ends_with('}') {
         object(text, context)
     } else {
@@ -112,16 +123,22 @@ fn object(text: &str, context: &ReplyContext) -> Reply {
     match parsed(text) {
         Ok(value) => judged(value, context),
         Err(Fault::NotJson) if is_log(text) => plain(text, context),
+        Err(Fault::NotJson) => Reply::unread(ReplyKind::Json, Some(no_object())),
         Err(fault) => Reply::unread(ReplyKind::Json, Some(fault.problem(ProblemSeverity::Rejected))),
     }
 }
 
+fn no_object() -> Problem {
+    of_the_whole(ProblemCode::NotJson, ProblemSeverity::Rejected, words::NOT_JSON_REPLY)
+}
+
+fn path_expected() -> Problem {
+    of_the_whole(ProblemCode::NotAllowedHere, ProblemSeverity::Rejected, words::PATH_EXPECTED)
+}
+
 fn judged(reply: Value, context: &ReplyContext) -> Reply {
     let mut problems = validate(&reply, &context.target());
-    if context.takes_path() {
-        let (code, severity) = (ProblemCode::NotAllowedHere, ProblemSeverity::Ignored);
-        problems.push(of_the_whole(code, severity, words::PATH_EXPECTED));
-    }
+    problems.extend(context.takes_path().then(path_expected));
     Reply { kind: ReplyKind::Json, reply: Some(reply), problems: sorted(problems) }
 }
 
@@ -138,13 +155,25 @@ fn is_reply(value: &Value) -> bool {
 
 /// What is no object.
 fn plain(text: &str, context: &ReplyContext) -> Reply {
-    let around = text.starts_with('{') || text.ends_with('}');
-    let problem = match context.handler.as_str() {
-        "http" => Some(Fault::NotJson.problem(ProblemSeverity::Rejected)),
-        _ if around => Some(of_the_whole(ProblemCode::NotJson, ProblemSeverity::Ignored, words::TEXT_AROUND)),
+    let told = |severity, message: &str| Some(of_the_whole(ProblemCode::NotJson, severity, message));
+    let problem = match (context.handler.as_str(), context.stdout()) {
+        ("http", _) => Some(no_object()),
+        (_, Some(Stdout::Path)) => None,
+        (_, Some(Stdout::Used)) if is_meant_as_object(text) => told(ProblemSeverity::Inert, words::TEXT_AROUND),
+        _ if is_meant_as_object(text) => told(ProblemSeverity::Ignored, words::TEXT_AROUND),
+        (_, Some(Stdout::Unused)) => told(ProblemSeverity::Inert, &context.unused()),
         _ => None,
     };
     Reply::unread(ReplyKind::Text, problem)
+}
+
+/// It looks like a reply with something around it, or like one that was put into a list, a string or a fence.
+fn is_meant_as_object(text: &str) -> bool {
+    let is_object = |line: &str| {
+        let line = line.trim_matches(is_space);
+        line.starts_with('{') && line.ends_with('}')
+    };
+    text.starts_with(['{', '[', '"', '`']) || text.ends_with('}') || text.split('\n').any(is_object)
 }
 
 /// What the host trims: white space as ECMAScript has it.

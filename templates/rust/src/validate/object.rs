@@ -41,7 +41,7 @@ impl Walk {
     /// A field that is there.
     fn present(&mut self, value: &Value, field: &'static Field, event: Option<&str>, spot: Spot<'_>) {
         let below = self.since(field.since, spot);
-        self.say_if(field.deprecated, spot);
+        self.say_if(field.deprecated.filter(|_| spot.host.is_none()), spot);
         for inert in field.inert.iter().filter(|it| it.has(value)) {
             self.without_effect(inert, event, field, spot);
         }

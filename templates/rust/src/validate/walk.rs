@@ -112,7 +112,7 @@ impl Walk {
         let Some(text) = value.as_str() else { return self.wrong_type(value, it.what, REJECTED, spot) };
         if it.values.contains(&text) {
             self.since(find(it.added, text), spot);
-            return self.say_if(find(it.deprecated, text), spot);
+            return self.say_if(find(it.deprecated, text).filter(|_| spot.host.is_none()), spot);
         }
         let had = |until: &&[u64]| spot.host.is_some_and(|host| host.is_older_than(until));
         if !it.open && !find(it.removed, text).is_some_and(had) {
