@@ -7,6 +7,7 @@
 //! tests/conform/README.md says what a binding reads and answers, and how to add one.
 
 pub mod binding;
+mod document;
 mod mutate;
 mod panel;
 mod random;
