@@ -9,8 +9,6 @@ import hookwire
 import pytest
 from hookwire import ReadError, Reply, UnknownInput, is_known, read_input, read_reply
 
-from support import ROOT, run
-
 BASE = {"session_id": "s", "transcript_path": "/häuser", "cwd": "/"}
 STOP = {**BASE, "hook_event_name": "Stop", "stop_hook_active": False}
 BLOCK = '{"decision": "block", "reason": "r"}'
@@ -157,27 +155,6 @@ def test_what_is_no_text(data: Any) -> None:
         read_input(data)
     with pytest.raises(TypeError):
         read_reply(data)
-
-
-def test_the_documents_that_all_readers_share() -> None:
-    """Conform to their type or do not, as it is written."""
-    lines = (ROOT / "tests/conform/text.jsonl").read_text(encoding="utf-8").splitlines()
-    documents = [json.loads(line) for line in lines]
-    vectors = [{"id": it["id"], "type": it["type"], "hex": hex_of(it)} for it in documents]
-    stdin = "".join(json.dumps(vector) + "\n" for vector in vectors)
-    done = run(str(ROOT / "tests/conform/validate.py"), stdin=stdin)
-    assert done.stderr == ""
-    *answers, end = [json.loads(line) for line in done.stdout.splitlines()]
-    assert end["count"] == len(answers) == len(documents) > 0
-    assert {it["id"]: it["verdict"] for it in answers} == {
-        it["id"]: it["verdict"] for it in documents
-    }
-
-
-def hex_of(document: Any) -> str:
-    """The bytes of a document."""
-    found: str | None = document.get("hex")
-    return found or "".join(part * times for part, times in document["text"]).encode().hex()
 
 
 # Replies
