@@ -29,6 +29,7 @@ pub mod load;
 pub mod lower;
 pub mod markdown;
 pub mod model;
+pub mod problem;
 pub mod render;
 pub mod set;
 pub mod table;

@@ -383,6 +383,11 @@ impl Version {
         numbers(&self.version).unwrap_or_default()
     }
 
+    /// Those of `after`, unless the version is exact.
+    pub fn after_parts(&self) -> Option<Vec<u64>> {
+        self.after.as_deref().filter(|_| !self.exact).and_then(numbers)
+    }
+
     /// By the numbers, not by the letters.
     pub fn is_older_than(&self, other: &Self) -> bool {
         self.parts() < other.parts()

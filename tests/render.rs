@@ -105,7 +105,7 @@ mod folders {
     #[test]
     fn a_set_without_a_catalogue_gets_only_the_neutral_core() {
         let folder = Folder::new(&[
-            ("target.toml", "needs-catalogue = [\"runtime/*\", \"[event].md.jinja\"]"),
+            ("target.toml", "needs = { catalogue = [\"runtime/*\", \"[event].md.jinja\"] }"),
             ("runtime/verdict.py", "run"),
             ("[event].md.jinja", "{{ event.name }}"),
             ("core.py", "core"),
@@ -120,18 +120,20 @@ mod folders {
     }
 
     #[test]
-    fn a_set_without_a_type_does_not_get_what_needs_it() {
+    fn a_set_without_problems_gets_no_validators() {
         let folder = Folder::new(&[
-            ("target.toml", "needs-type = { Mode = [\"judge.py\"] }"),
+            ("target.toml", "needs = { validators = [\"judge.py\"] }"),
             ("judge.py", "j"),
             ("core.py", "c"),
         ]);
-        let paths = |contract: &Contract| -> Vec<String> {
-            let artifacts = folder.open().render(contract, &Definitions::default(), "demo").unwrap();
+        let paths = |types: Vec<TypeDef>, events: &[&str]| -> Vec<String> {
+            let artifacts = folder.open().render(&contract(types, events), &Definitions::default(), "demo").unwrap();
             artifacts.into_iter().map(|artifact| artifact.path).collect()
         };
-        assert_eq!(paths(&contract(Vec::new(), &[])), ["core.py"]);
-        assert_eq!(paths(&small()), ["core.py", "judge.py"]);
+        let problem = || vec![type_def("Problem", "problem", object(Vec::new()))];
+        assert_eq!(paths(Vec::new(), &["Stop"]), ["core.py"]);
+        assert_eq!(paths(problem(), &[]), ["core.py"]);
+        assert_eq!(paths(problem(), &["Stop"]), ["core.py", "judge.py"]);
     }
 
     #[test]
@@ -154,7 +156,7 @@ mod folders {
         };
         let unknown = open("[names]\ntipe = \"snake\"\n");
         assert!(unknown.contains("unknown field `tipe`") && unknown.contains("templates/demo/target.toml:2:1"));
-        assert!(open("needs-catalogue = [\"runtime/*\"]").contains("\"runtime/*\", and there is no such file"));
+        assert!(open("needs = { catalogue = [\"runtime/*\"] }").contains("\"runtime/*\", and there is no such file"));
         assert!(open(&RUST.replace("Vec<{}>", "Vec")).contains("there is no `{}` in it"));
     }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use hookwire_codegen::generate;
 use hookwire_codegen::model::{Contract, Kind};
-use hookwire_codegen::table::code::Code;
+use hookwire_codegen::problem::Code;
 use hookwire_codegen::table::{self, Table};
 use serde_json::Value;
 
@@ -42,9 +42,7 @@ fn the_codes_are_those_of_the_schemas() {
     let contract = contract();
     let Some(Kind::Enum(codes)) = contract.get("ProblemCode").map(|def| &def.kind) else { panic!("no ProblemCode") };
     let described: Vec<&str> = codes.values.iter().map(|value| value.value.as_str()).collect();
-    assert_eq!(described, Code::ALL.map(Code::name));
-    let written = Code::ALL.map(|code| serde_json::to_value(code).unwrap());
-    assert_eq!(written, Code::ALL.map(|code| Value::from(code.name())));
+    assert_eq!(described, Code::ALL.iter().map(|code| code.name()).collect::<Vec<_>>());
 }
 
 #[test]

@@ -4,18 +4,18 @@ use serde_json::Value;
 
 use super::{About, JsonFile, step};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::table::code::Code;
+use crate::problem::Code;
 
 /// Every code is of the list, and every pointer leads to a place in the payload or to one where a key could be.
 pub fn check(about: &About, file: &JsonFile, payload: &JsonFile, found: &mut Diagnostics) {
     for (index, problem) in about.problems.iter().enumerate() {
         let at = |key: &str| file.place(&step(&step("/problems", &index.to_string()), key));
-        if !Code::ALL.iter().any(|code| code.name() == problem.code) {
+        if !codes().any(|code| code == problem.code) {
             found.push(
                 Diagnostic::error("bad-expectation", format!("`{}` is no code of a problem", problem.code))
                     .at(at("code"))
                     .because("no language would ever tell it")
-                    .instead(format!("one of: {}", Code::ALL.map(Code::name).join(", "))),
+                    .instead(format!("one of: {}", codes().collect::<Vec<_>>().join(", "))),
             );
         }
         if !leads_into(&problem.code, &problem.pointer, &payload.value) {
@@ -33,6 +33,11 @@ pub fn check(about: &About, file: &JsonFile, payload: &JsonFile, found: &mut Dia
             );
         }
     }
+}
+
+/// What a schema can refuse a payload for.
+fn codes() -> impl Iterator<Item = &'static str> {
+    Code::ALL.iter().filter(|code| code.is_of_schemas()).map(|code| code.name())
 }
 
 /// The pointer is one, and leads to what is wrong: to a place in the payload, or for a key that is not there to the

@@ -13,8 +13,10 @@
 //! | [`direction`] | who writes a type, and so whether it is open |
 //! | [`order`] | modules and types, dependencies first |
 //! | [`events`] | the catalogue and the types, one to one |
+//! | [`advice`] | what is said of mistakes means something where it is said |
 //! | [`coverage`] | unions over all events, their examples, their age |
 
+mod advice;
 mod coverage;
 mod cycles;
 mod direction;
@@ -50,6 +52,7 @@ pub fn lower(set: &SchemaSet, definitions: &Definitions) -> Result<(Contract, Di
     stop_at_errors(&mut scope)?;
     union::tell_apart(&mut scope, &mut shapes);
     paths::check(&mut scope, &shapes);
+    advice::check(&mut scope, &shapes);
     stop_at_errors(&mut scope)?;
     direction::settle(&mut scope, &mut shapes);
     let types: Vec<TypeDef> = shapes.into_iter().map(|(def, _)| def).collect();

@@ -15,7 +15,7 @@ use super::folder::{Fate, Target};
 use crate::artifact::COMMAND;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::Contract;
-use crate::table;
+use crate::table::Table;
 
 /// Filters of the engine that are wrong for code: use `literal`, `json`, `doc` and the names instead.
 const UNSAFE: [&str; 7] = ["tojson", "escape", "e", "safe", "pprint", "title", "capitalize"];
@@ -24,11 +24,12 @@ const UNSAFE: [&str; 7] = ["tojson", "escape", "e", "safe", "pprint", "title", "
 ///
 /// # Errors
 /// Templates that do not parse, builtins that fail.
-pub fn build<'a>(target: &'a Target, input: builtin::Input<'_>) -> Result<Environment<'a>, Diagnostics> {
+pub fn build<'a>(target: &'a Target, table: &Table, input: builtin::Input<'_>) -> Result<Environment<'a>, Diagnostics> {
     let mut env = Environment::new();
     strict(&mut env).map_err(|error| failure::diagnostic(&error, target))?;
     filters::register(&mut env, Kit::new(target, input.contract, input.names));
     globals(&mut env, target, input.contract);
+    env.add_global("table", Value::from(Serde(table)));
     builtins(&mut env, target, input)?;
     templates(&mut env, target)?;
     Ok(env)
@@ -59,7 +60,6 @@ fn globals(env: &mut Environment<'_>, target: &Target, contract: &Contract) {
     for name in ["set", "modules", "types", "events", "catalogue"] {
         env.add_global(name, root.get_attr(name).unwrap_or_default());
     }
-    env.add_global("table", Value::from(Serde(table::table(contract))));
     env.add_global("target", target.name.as_str());
     env.add_global("command", COMMAND);
     let types = Arc::new(by_name(&root, "types"));

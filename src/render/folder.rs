@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::target::TargetFile;
+use super::target::{Need, TargetFile};
 use crate::diagnostic::{Diagnostic, Diagnostics, Place};
 
 /// The file that makes a folder a target.
@@ -32,10 +32,8 @@ pub struct Source {
     pub text: String,
     /// What becomes of it.
     pub fate: Fate,
-    /// Only a set with a catalogue gets it.
-    pub needs_catalogue: bool,
-    /// Only a set with these types gets it.
-    pub needs_types: Vec<String>,
+    /// Only a set that has all of these gets it.
+    pub needs: Vec<Need>,
 }
 
 /// What becomes of a file.
@@ -70,7 +68,7 @@ pub fn read(dir: &Path, name: &str) -> Result<Option<Target>, Diagnostics> {
         if path == TARGET_FILE {
             style = parse(&text, name)?;
         } else {
-            sources.push(Source { fate: fate(&path), needs_catalogue: false, needs_types: Vec::new(), path, text });
+            sources.push(Source { fate: fate(&path), needs: Vec::new(), path, text });
         }
     }
     let mut target = Target { name: name.to_owned(), style, sources };
@@ -129,31 +127,25 @@ fn parse(text: &str, target: &str) -> Result<TargetFile, Diagnostics> {
     })
 }
 
-/// Marks what only some sets get.
+/// Marks what only some sets get. A pattern that no file has is misspelled, and would let a file through in silence.
 fn mark_needs(target: &mut Target) -> Result<(), Diagnostics> {
-    let TargetFile { needs_catalogue, needs_type, .. } = target.style.clone();
-    let mut found = mark(target, "needs-catalogue", &needs_catalogue, |source| source.needs_catalogue = true);
-    for (name, patterns) in needs_type {
-        found.extend(mark(target, "needs-type", &patterns, |source| source.needs_types.push(name.clone())));
+    let mut found = Diagnostics::default();
+    for (need, patterns) in &target.style.needs {
+        for pattern in patterns {
+            let mut used = false;
+            for source in target.sources.iter_mut().filter(|source| matches(pattern, &source.path)) {
+                source.needs.push(*need);
+                used = true;
+            }
+            if !used {
+                let what = format!("`[needs]` names {pattern:?}, and there is no such file");
+                found.push(
+                    Diagnostic::error("target-file", what).in_file(format!("templates/{}/{TARGET_FILE}", target.name)),
+                );
+            }
+        }
     }
     found.or(()).map(|_| ())
-}
-
-/// A pattern that no file has is misspelled, and would let a file through in silence.
-fn mark(target: &mut Target, key: &str, patterns: &[String], need: impl Fn(&mut Source)) -> Diagnostics {
-    let mut found = Diagnostics::default();
-    for pattern in patterns {
-        let mut used = false;
-        for source in target.sources.iter_mut().filter(|source| matches(pattern, &source.path)) {
-            need(source);
-            used = true;
-        }
-        if !used {
-            let what = format!("`{key}` names {pattern:?}, and there is no such file");
-            found.push(Diagnostic::error("target-file", what).in_file(target.path_of(TARGET_FILE)));
-        }
-    }
-    found
 }
 
 /// `*` stands for any run of characters, `/` among them.

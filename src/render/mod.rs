@@ -37,7 +37,7 @@
 //! |---|---|
 //! | `set` | [`Identity`](crate::set::Identity): `set.package.name`, `set.host.name` (`set.host` may be null), `set.ids.prefix` |
 //! | `modules`, `types`, `events`, `catalogue` | those of the [`Contract`], in its order; `module.types` are names, for `lookup` |
-//! | `table` | the [`Table`](crate::table::Table) that validators read |
+//! | `table` | the [`Table`] that validators read; `table.judges`, `table.reads`: the set gets them at all |
 //! | `target` | the target's name |
 //! | `command` | [`COMMAND`](crate::artifact::COMMAND) |
 //! | `template` | the path of the template, for the header: `templates/python/types.py.jinja` |
@@ -113,9 +113,11 @@ use crate::artifact::Artifact;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::link::Definitions;
 use crate::model::{Contract, Origin};
+use crate::table::{self, Table};
 use expand::Job;
 use folder::{Fate, Source, Target};
 use names::Names;
+use target::Need;
 
 /// The targets that a folder of templates has, read into memory.
 #[derive(Debug, Clone)]
@@ -168,14 +170,16 @@ impl Templates {
         };
         let names = Names::new(&target.name, &target.style);
         names.check(contract).or(())?;
-        let env = environment::build(target, builtin::Input { contract, definitions, names: &names })?;
-        Renderer { target, contract, names: &names, env }.artifacts()
+        let table = table::table(contract);
+        let env = environment::build(target, &table, builtin::Input { contract, definitions, names: &names })?;
+        Renderer { target, contract, table: &table, names: &names, env }.artifacts()
     }
 }
 
 struct Renderer<'a> {
     target: &'a Target,
     contract: &'a Contract,
+    table: &'a Table,
     names: &'a Names,
     env: Environment<'a>,
 }
@@ -199,8 +203,12 @@ impl Renderer<'_> {
     }
 
     fn applies(&self, source: &Source) -> bool {
-        let has_types = source.needs_types.iter().all(|name| self.contract.get(name).is_some());
-        source.fate != Fate::Partial && has_types && !(source.needs_catalogue && self.contract.events.is_empty())
+        let has = |need: &Need| match need {
+            Need::Catalogue => !self.contract.events.is_empty(),
+            Need::Validators => self.table.judges,
+            Need::Readers => self.table.reads,
+        };
+        source.fate != Fate::Partial && source.needs.iter().all(has)
     }
 
     /// The files that a source becomes, each with what it is made of.

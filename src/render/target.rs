@@ -2,8 +2,7 @@
 //!
 //! ```toml
 //! # Files that only a set with a catalogue of events gets: paths in this folder, `*` for any run of characters.
-//! needs-catalogue = ["[event].md.jinja", "runtime/*"]
-//! needs-type = { Problem = ["validate/*"] }   # files that only a set with this type gets
+//! needs = { catalogue = ["[event].md.jinja"], validators = ["validate/*"], readers = ["read/*"] }
 //! # What only this language has, by the name of the function that templates call; see `render::builtin`.
 //! builtins = ["item"]
 //! # The most empty lines in a row; a template need not count them then. Left out, they stay as they are.
@@ -70,14 +69,24 @@ use serde::Deserialize;
 use super::pattern::{Constant, Pattern};
 use crate::markdown::Profile;
 
+/// What only some sets have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Need {
+    /// A catalogue of events.
+    Catalogue,
+    /// A catalogue and the type `Problem`: what tells what is wrong with a payload.
+    Validators,
+    /// Unions over all events besides: what reads inputs and replies.
+    Readers,
+}
+
 /// `target.toml`, as it stands.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 pub struct TargetFile {
-    /// Files that only a set with a catalogue gets.
-    pub needs_catalogue: Vec<String>,
-    /// Files that only a set with this type gets.
-    pub needs_type: BTreeMap<String, Vec<String>>,
+    /// Files that only some sets get.
+    pub needs: BTreeMap<Need, Vec<String>>,
     /// What only this language has, by the name of the function that templates call.
     pub builtins: Vec<String>,
     /// The most empty lines that stand in a row in its files.

@@ -3,28 +3,38 @@
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use super::code::Code;
 use super::hints::{self, Hints};
 use super::levels::{self, Levels};
 use super::{
     Condition, Enum, Event, Expr, Field, Keys, Kind, Rule, Say, Since, Struct, Table, Type, Union, effects, words,
 };
 use crate::model::{self, Contract, Discriminator, Severity, Test, TypeDef};
+use crate::problem::Code;
 
 pub fn table(contract: &Contract) -> Table {
     let levels = levels::levels(contract);
     let hints = hints::hints(contract, &levels);
     let builder = Builder { contract, levels, hints };
+    let (input, output) = (builder.input(), levels::reply(contract).map(|def| def.name.clone()));
+    let judges = !contract.events.is_empty() && contract.get("Problem").is_some();
     Table {
+        judges,
+        reads: judges && input.is_some() && output.is_some(),
         types: contract.types.iter().map(|def| (def.name.clone(), builder.type_of(def))).collect(),
         events: contract.events.iter().map(|event| (event.name.clone(), event_of(event))).collect(),
         event_key: builder.event_key(),
-        input: builder.input(),
-        output: levels::free_roots(contract).next().map(|def| def.name.clone()),
+        input,
+        output,
+        handlers: handlers(contract),
         output_keys: builder.output_keys(),
         foreign: hints::foreign(contract),
         words: words::words(contract.set.host.as_ref().map(|host| &*host.name)),
     }
+}
+
+fn handlers(contract: &Contract) -> Vec<String> {
+    let all = contract.catalogue.get("handlers").and_then(Value::as_array).into_iter().flatten();
+    all.filter_map(|it| Some(it.get("name")?.as_str()?.to_owned())).collect()
 }
 
 fn event_of(event: &model::Event) -> Event {
@@ -125,7 +135,7 @@ impl Builder<'_> {
                 let types: IndexMap<String, Expr> = it
                     .variants
                     .iter()
-                    .filter_map(|variant| Some((variant.json_type.clone()?, self.expr(&variant.expr))))
+                    .filter_map(|variant| Some((json_type(variant)?, self.expr(&variant.expr))))
                     .collect();
                 Union::Type { types, what: self.what_by_type(it) }
             }
@@ -251,16 +261,10 @@ impl Builder<'_> {
         })
     }
 
+    /// Nothing, if it is not known before which version it was not there.
     fn since(&self, version: &model::Version, name: Option<String>) -> Option<Since> {
-        let after = version
-            .after
-            .as_ref()
-            .map(|after| model::Version { version: after.clone(), exact: true, after: None }.parts());
-        (version.exact || after.is_some()).then(|| Since {
-            from: version.parts(),
-            after: after.filter(|_| !version.exact),
-            name,
-        })
+        let after = version.after_parts();
+        (version.exact || after.is_some()).then(|| Since { from: version.parts(), after, name })
     }
 
     // ---- expressions ------------------------------------------------------------------------------------------------
@@ -286,19 +290,19 @@ impl Builder<'_> {
 
     /// What a message says that a value has to be. The interpreters come to the same words.
     fn what(&self, expr: &model::Expr) -> String {
-        let simple = match expr {
-            model::Expr::Any => "any value",
-            model::Expr::Boolean => "a boolean",
-            model::Expr::Integer => "an integer",
-            model::Expr::Number => "a number",
-            model::Expr::String => "a string",
+        let key = match expr {
+            model::Expr::Any => "any",
+            model::Expr::Boolean => "boolean",
+            model::Expr::Integer => "integer",
+            model::Expr::Number => "number",
+            model::Expr::String => "string",
+            model::Expr::List { .. } => "list",
+            model::Expr::Map { .. } => "map",
             model::Expr::Constant { value } => return words::constant(value),
-            model::Expr::List { .. } => "an array",
-            model::Expr::Map { .. } => "an object",
-            model::Expr::Nullable { inner } => return format!("{} or null", self.what(inner)),
+            model::Expr::Nullable { inner } => return words::nullable(&self.what(inner)),
             model::Expr::Ref { name, .. } => return self.what_type(name),
         };
-        simple.to_owned()
+        words::word(key).to_owned()
     }
 
     fn what_type(&self, name: &str) -> String {
@@ -307,13 +311,18 @@ impl Builder<'_> {
             model::Kind::Alias { target } => self.what(target),
             model::Kind::Enum(it) => words::one_of(it.values.iter().map(|value| &*value.value), name),
             model::Kind::Union(it) if it.by == Discriminator::JsonType => self.what_by_type(it),
-            model::Kind::Struct(_) | model::Kind::Union(_) => "an object".to_owned(),
+            model::Kind::Struct(_) | model::Kind::Union(_) => words::word("struct").to_owned(),
         }
     }
 
     fn what_by_type(&self, it: &model::Union) -> String {
         words::either(&it.variants.iter().map(|variant| self.what(&variant.expr)).collect::<Vec<_>>())
     }
+}
+
+/// In JSON an integer is a number.
+fn json_type(variant: &model::Variant) -> Option<String> {
+    variant.json_type.as_ref().map(|name| if name == "integer" { "number".to_owned() } else { name.clone() })
 }
 
 fn rejected(code: Code, message: Option<String>) -> Say {

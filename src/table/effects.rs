@@ -50,5 +50,6 @@ fn of_cell(cell: &Cell, field: &Field) -> Option<Inert> {
         (None, ..) => None,
     };
     let unconfirmed = cell.confidence.as_deref() == Some("unconfirmed");
-    (cell.effect == NOTHING).then_some(Inert { value, unconfirmed })
+    let is_scalar = value.as_ref().is_none_or(|value| value.is_string() || value.is_boolean());
+    (cell.effect == NOTHING && is_scalar).then_some(Inert { value, unconfirmed })
 }

@@ -4,14 +4,14 @@
 //! reply has it; the replies to other events have it at the top, where this one is refused for it; other events have it.
 //! What the schema says of a mistake takes the place of the message.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::IndexMap;
 
-use super::code::Code;
 use super::levels::{self, Levels};
 use super::{Hint, Say, words};
 use crate::model::{Contract, Discriminator, Expr, Kind, Severity, Struct, TypeDef, Union};
+use crate::problem::Code;
 
 /// What is said of keys, by struct.
 pub type Hints = BTreeMap<String, Vec<Hint>>;
@@ -19,9 +19,10 @@ pub type Hints = BTreeMap<String, Vec<Hint>>;
 /// The hints of every struct that a hook writes.
 pub fn hints(contract: &Contract, levels: &[Levels<'_>]) -> Hints {
     let mut all = Hints::new();
+    let common = common_tops(levels);
     for def in contract.types.iter().filter(|def| def.output) {
         let Kind::Struct(it) = &def.kind else { continue };
-        let mut finder = Finder { contract, levels, own: it, found: IndexMap::new() };
+        let mut finder = Finder { contract, levels, common: &common, own: it, found: IndexMap::new() };
         finder.of_siblings(def);
         finder.of_reply(def);
         finder.of_mistakes();
@@ -42,6 +43,19 @@ pub fn foreign(contract: &Contract) -> IndexMap<String, String> {
     owners.into_iter().map(|(key, events)| (key.to_owned(), words::of_other_events(key, &events))).collect()
 }
 
+/// The keys at the top of a reply.
+fn top_keys<'a>(levels: &'a Levels<'_>) -> BTreeSet<&'a str> {
+    let tops = levels.objects.iter().filter(|(path, ..)| path.is_empty());
+    tops.flat_map(|(_, _, it)| &it.fields).map(|field| &*field.name).collect()
+}
+
+/// The keys at the top of the replies to more than half of the events.
+fn common_tops<'a>(levels: &'a [Levels<'_>]) -> Vec<&'a str> {
+    let tops: Vec<_> = levels.iter().filter(|levels| levels.event.is_some()).map(top_keys).collect();
+    let all: BTreeSet<&str> = tops.iter().flatten().copied().collect();
+    all.into_iter().filter(|key| 2 * tops.iter().filter(|it| it.contains(key)).count() > tops.len()).collect()
+}
+
 /// Keys of which the same is said stand together.
 fn grouped(found: IndexMap<String, Say>) -> Vec<Hint> {
     let mut hints: Vec<Hint> = Vec::new();
@@ -57,6 +71,8 @@ fn grouped(found: IndexMap<String, Say>) -> Vec<Hint> {
 struct Finder<'a> {
     contract: &'a Contract,
     levels: &'a [Levels<'a>],
+    /// The keys that most events have at the top.
+    common: &'a [&'a str],
     own: &'a Struct,
     found: IndexMap<String, Say>,
 }
@@ -114,15 +130,11 @@ impl<'a> Finder<'a> {
         }
     }
 
+    /// Only of keys that most events have: one of a few is no more than unknown elsewhere.
     fn of_other_tops(&mut self, event: &str, own: &Levels<'_>) {
-        fn tops<'a>(levels: &'a Levels<'_>) -> impl Iterator<Item = &'a (Vec<String>, &'a TypeDef, &'a Struct)> {
-            levels.objects.iter().filter(|(path, ..)| path.is_empty())
-        }
-        let own: Vec<&str> = tops(own).flat_map(|(_, _, it)| &it.fields).map(|field| &*field.name).collect();
-        for (_, _, it) in self.levels.iter().filter(|other| other.event.is_some()).flat_map(tops) {
-            for field in it.fields.iter().filter(|field| !own.contains(&&*field.name)) {
-                self.add(&field.name, Code::NotAllowedHere, Severity::Rejected, words::refused_by(event));
-            }
+        let own = top_keys(own);
+        for key in self.common.iter().filter(|key| !own.contains(**key)) {
+            self.add(key, Code::NotAllowedHere, Severity::Rejected, words::refused_by(event));
         }
     }
 
@@ -166,7 +178,10 @@ fn only(contract: &Contract, union: &Union, with: &[usize], key: &str) -> Option
     match &union.by {
         Discriminator::Tag { key: other } | Discriminator::Key { key: other } if other == key => None,
         Discriminator::Tag { key: tag } if tags.is_empty() => Some(words::only_without(tag)),
-        Discriminator::Tag { key: tag } => Some(words::only_with_tag(tag, &tags)),
+        Discriminator::Tag { key: tag } => {
+            let absent = with.iter().any(|at| union.variants[*at].absent);
+            Some(words::only_with_tag(tag, &tags, absent))
+        }
         Discriminator::Key { key: other } if with.iter().all(|at| union.variants[*at].absent) => {
             Some(words::only_without(other))
         }

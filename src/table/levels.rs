@@ -1,7 +1,5 @@
 //! Where a key may stand in the replies to the events: the objects of a reply, level by level.
 
-use std::collections::BTreeSet;
-
 use serde_json::Value;
 
 use crate::model::{Contract, Discriminator, Expr, Kind, Struct, TypeDef, Union};
@@ -14,11 +12,11 @@ pub struct Levels<'a> {
     pub objects: Vec<(Vec<String>, &'a TypeDef, &'a Struct)>,
 }
 
-/// Those of every event, and then of every other reply that nothing refers to.
+/// Those of every event, and then of the reply whose event is not known.
 pub fn levels(contract: &Contract) -> Vec<Levels<'_>> {
     let mut all: Vec<Levels<'_>> =
         contract.events.iter().map(|event| of(contract, Some(&event.name), &event.output)).collect();
-    all.extend(free_roots(contract).map(|def| of(contract, None, &def.name)));
+    all.extend(reply(contract).map(|def| of(contract, None, &def.name)));
     all
 }
 
@@ -36,23 +34,22 @@ pub fn place<'a>(all: &'a [Levels<'a>], name: &str) -> Option<(&'a Levels<'a>, &
     }
 }
 
-/// Unions that only hooks write, that nothing refers to and that are no event's.
-pub fn free_roots(contract: &Contract) -> impl Iterator<Item = &TypeDef> {
-    let mut referred = BTreeSet::new();
-    for def in &contract.types {
-        def.refs(&mut |name| {
-            referred.insert(name);
-        });
-    }
-    let is_event = |def: &TypeDef| contract.events.iter().any(|event| event.output == def.name);
-    let is_root = move |def: &&TypeDef| {
-        def.output
-            && !def.input
-            && matches!(def.kind, Kind::Union(_))
-            && !referred.contains(&*def.name)
-            && !is_event(def)
+/// The reply whose event is not known: what only hooks write, no event's own, and leads to the union over all that only
+/// one event has.
+pub fn reply(contract: &Contract) -> Option<&TypeDef> {
+    let with_specific = contract.events.iter().filter(|event| event.specific.is_some()).count();
+    let is_over_all = |def: &TypeDef| match &def.kind {
+        Kind::Union(union) => is_by_event(contract, def) && union.variants.len() == with_specific,
+        _ => false,
     };
-    contract.types.iter().filter(is_root)
+    let own = |def: &TypeDef| contract.events.iter().any(|event| event.output == def.name);
+    let leads_there = |def: &&TypeDef| {
+        let objects = of(contract, None, &def.name).objects;
+        let mut fields = objects.iter().flat_map(|(_, _, it)| &it.fields);
+        fields.any(|field| reference(&field.expr).and_then(|name| contract.get(name)).is_some_and(is_over_all))
+    };
+    let unions = contract.types.iter().filter(|def| def.output && !def.input && matches!(def.kind, Kind::Union(_)));
+    unions.filter(|def| !own(def) && !is_over_all(def)).find(leads_there)
 }
 
 fn of<'a>(contract: &'a Contract, event: Option<&'a str>, root: &str) -> Levels<'a> {

@@ -3,7 +3,6 @@
 //!
 //! | module | holds |
 //! |---|---|
-//! | [`code`] | the kinds of mistakes |
 //! | [`words`] | every sentence |
 //! | [`build`](mod@build) | types, fields, rules |
 //! | [`levels`] | where a key may stand in the replies to the events |
@@ -11,7 +10,6 @@
 //! | [`effects`] | what is accepted and does nothing |
 
 mod build;
-pub mod code;
 mod effects;
 mod hints;
 mod levels;
@@ -21,12 +19,16 @@ use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::Value;
 
-use self::code::Code;
 use crate::model::{Contract, Severity};
+use crate::problem::Code;
 
 /// Everything that a validator knows. Templates have it as the variable `table`.
 #[derive(Debug, Clone, Serialize)]
 pub struct Table {
+    /// The packages of the set tell problems: it has a catalogue and the type `Problem`.
+    pub judges: bool,
+    /// They read inputs and replies of any event as well: it has the unions over all of them, too.
+    pub reads: bool,
     /// Every type by its name, in the order of the contract.
     pub types: IndexMap<String, Type>,
     /// Every event by its name.
@@ -37,6 +39,8 @@ pub struct Table {
     pub input: Option<String>,
     /// The reply whose event is not known.
     pub output: Option<String>,
+    /// The kinds of handlers, as the catalogue calls them.
+    pub handlers: Vec<String>,
     /// All keys that a reply may have at the top.
     pub output_keys: Vec<String>,
     /// What is said of the keys that some events have, where they stand in the reply to another one.

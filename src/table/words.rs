@@ -9,59 +9,69 @@ use crate::model::Deprecation;
 /// More values than this are not listed in a message.
 const LISTED: usize = 8;
 
-/// The sentences and words that the interpreters fill, or put in.
+/// What the interpreters fill, or put in.
+const WORDS: &[(&str, &str)] = &[
+    ("root", "The payload"),
+    ("root-name", "the payload"),
+    ("item", "An item of {name}"),
+    ("value", "A value of {name}"),
+    ("any", "any value"),
+    ("boolean", "a boolean"),
+    ("integer", "an integer"),
+    ("number", "a number"),
+    ("string", "a string"),
+    ("list", "an array"),
+    ("map", "an object"),
+    ("struct", "an object"),
+    ("nullable", "{what} or null"),
+    ("found-null", "null"),
+    ("found-boolean", "a boolean"),
+    ("found-number", "a number"),
+    ("found-fraction", "a number with a fraction"),
+    ("found-string", "a string"),
+    ("found-array", "an array"),
+    ("found-object", "an object"),
+    ("wrong-type", "{place} has to be {what}, not {found}."),
+    ("wrong-value", "{place} has to be {what}, not {value}."),
+    ("near", "Did you mean `{nearest}`?"),
+    ("missing-field", "{place} is missing. It has to be {what}."),
+    ("without-effect", "{place} has no effect on `{event}`."),
+    ("without-effect-anywhere", "{place} has no effect on any event."),
+    ("unknown-field", "There is no field {value} here."),
+    ("empty", "{place} has to be empty here."),
+    ("too-short", "{place} has too few items."),
+    ("too-long", "{place} has too many items."),
+    ("out-of-range", "{place} is an integer that not every language can hold exactly."),
+    ("unsure", "It is not known exactly with which version it came."),
+    ("too-large", "The text is too large to be read."),
+    ("not-utf8", "The text is not UTF-8."),
+    ("too-deep", "The payload has too many levels to be read."),
+    ("not-json", "The text is not one JSON value."),
+    (
+        "path-expected",
+        "A command that answers this event prints a path as plain text, on the last line; JSON is not read here.",
+    ),
+];
+
+/// All of them, with the name of the host in those that have it.
 pub fn words(host: Option<&str>) -> IndexMap<&'static str, String> {
     let host = host.unwrap_or("the host");
-    let fixed = [
-        ("root", "The payload"),
-        ("root-name", "the payload"),
-        ("item", "An item of {name}"),
-        ("value", "A value of {name}"),
-        ("any", "any value"),
-        ("boolean", "a boolean"),
-        ("integer", "an integer"),
-        ("number", "a number"),
-        ("string", "a string"),
-        ("list", "an array"),
-        ("map", "an object"),
-        ("struct", "an object"),
-        ("nullable", "{what} or null"),
-        ("found-null", "null"),
-        ("found-boolean", "a boolean"),
-        ("found-number", "a number"),
-        ("found-fraction", "a number with a fraction"),
-        ("found-string", "a string"),
-        ("found-array", "an array"),
-        ("found-object", "an object"),
-        ("wrong-type", "{place} has to be {what}, not {found}."),
-        ("wrong-value", "{place} has to be {what}, not {value}."),
-        ("near", "Did you mean `{nearest}`?"),
-        ("missing-field", "{place} is missing. It has to be {what}."),
-        ("without-effect", "{place} has no effect on `{event}`."),
-        ("without-effect-anywhere", "{place} has no effect on any event."),
-        ("unknown-field", "There is no field {value} here."),
-        ("empty", "{place} has to be empty here."),
-        ("too-short", "{place} has too few items."),
-        ("too-long", "{place} has too many items."),
-        ("out-of-range", "{place} is an integer that not every language can hold exactly."),
-        ("unsure", "It is not known exactly with which version it came."),
-        ("too-large", "The text is too large to be read."),
-        ("not-utf8", "The text is not UTF-8."),
-        ("too-deep", "The payload has too many levels to be read."),
-        ("not-json", "The text is not one JSON value."),
-        (
-            "path-expected",
-            "A command that answers this event prints a path as plain text, on the last line; JSON is not read here.",
-        ),
+    let around = "There is something beside the JSON object, so";
+    let with_host = [
+        ("text-around", format!("{around} {host} takes all of it for plain text. Print the object and nothing else.")),
+        ("unsupported", format!("{{place}} came with {host} {{since}}, which an older one does not know.")),
     ];
-    let mut words: IndexMap<_, _> = fixed.into_iter().map(|(key, text)| (key, text.to_owned())).collect();
-    let around = format!(
-        "There is something beside the JSON object, so {host} takes all of it for plain text. Print the object and \
-         nothing else."
-    );
-    words.insert("text-around", around);
-    words.insert("unsupported", format!("{{place}} came with {host} {{since}}, which an older one does not know."));
-    words
+    WORDS.iter().map(|(key, text)| (*key, (*text).to_owned())).chain(with_host).collect()
+}
+
+/// One without a hole.
+pub fn word(key: &str) -> &'static str {
+    WORDS.iter().find(|(known, _)| *known == key).map_or("", |(_, text)| text)
+}
+
+/// What may be null as well.
+pub fn nullable(what: &str) -> String {
+    word("nullable").replace("{what}", what)
 }
 
 /// What a constant has to be.
@@ -121,8 +131,9 @@ pub fn required_beside(key: &str, tag: &str, values: &[String], what: &str) -> S
 }
 
 /// A key of another member of a union, which this tag chooses.
-pub fn only_with_tag(tag: &str, values: &[String]) -> String {
-    format!("`{{key}}` can stand only where `{tag}` is {}.", either(values))
+pub fn only_with_tag(tag: &str, values: &[String], absent: bool) -> String {
+    let absent = if absent { " or absent" } else { "" };
+    format!("`{{key}}` can stand only where `{tag}` is {}{absent}.", either(values))
 }
 
 /// A key of the member of a union that has no tag.

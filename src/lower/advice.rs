@@ -1,0 +1,127 @@
+//! What is said of mistakes means something where it is said, and what the validators tell is what the set describes.
+
+use super::Scope;
+use super::shape::Extras;
+use crate::diagnostic::Diagnostic;
+use crate::load::step;
+use crate::model::{Expr, Field, Kind, Mistake, Origin, Struct, TypeDef};
+use crate::problem::Code;
+
+/// Tells advice that nobody would ever be given, and a `Problem` that is not the one of the validators.
+pub fn check(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)]) {
+    for (def, _) in shapes {
+        if let Kind::Struct(it) = &def.kind {
+            structure(scope, def, it);
+            it.fields.iter().for_each(|field| self::field(scope, shapes, field));
+        }
+    }
+    problem(scope, shapes);
+}
+
+fn structure(scope: &mut Scope<'_>, def: &TypeDef, it: &Struct) {
+    for mistake in &it.mistakes {
+        if it.fields.iter().any(|field| field.name == mistake.written) {
+            let message = format!("`x-mistakes` speaks of `{}`, which is a property here", mistake.written);
+            tell(scope, &at(&def.origin, mistake), message, "name keys that people write and that do not belong here");
+        }
+        plain(scope, &def.origin, mistake, "{key}");
+    }
+}
+
+fn field(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)], field: &Field) {
+    if field.missing.is_some() && !field.required {
+        let message = format!("`x-missing` on `{}`, which may be absent", field.name);
+        let origin = Origin { pointer: step(&field.origin.pointer, "x-missing"), ..field.origin.clone() };
+        tell(scope, &origin, message, "add the property to `required`, or leave the keyword out");
+    }
+    for mistake in &field.mistakes {
+        if accepted(shapes, &field.expr, &mistake.written) {
+            let message = format!("`x-mistakes` speaks of `{}`, which is a value of `{}`", mistake.written, field.name);
+            tell(scope, &at(&field.origin, mistake), message, "name values that people write and that are none");
+        }
+        plain(scope, &field.origin, mistake, "");
+    }
+}
+
+/// Nothing would be wrong with this string here.
+fn accepted(shapes: &[(TypeDef, Extras)], expr: &Expr, value: &str) -> bool {
+    match expr {
+        Expr::Any | Expr::String => true,
+        Expr::Constant { value: only } => only.as_str() == Some(value),
+        Expr::Nullable { inner } => accepted(shapes, inner, value),
+        Expr::Ref { name, .. } => shapes.iter().any(|(def, _)| match &def.kind {
+            Kind::Enum(it) if def.name == *name => it.open || it.values.iter().any(|known| known.value == value),
+            Kind::Alias { target } if def.name == *name => accepted(shapes, target, value),
+            _ => false,
+        }),
+        Expr::Boolean | Expr::Integer | Expr::Number | Expr::List { .. } | Expr::Map { .. } => false,
+    }
+}
+
+/// A message is the same in every language, on every terminal.
+fn plain(scope: &mut Scope<'_>, origin: &Origin, mistake: &Mistake, hole: &str) {
+    let rest = if hole.is_empty() { mistake.advice.clone() } else { mistake.advice.replace(hole, "") };
+    let has_hole = rest
+        .split('{')
+        .skip(1)
+        .filter_map(|part| part.split_once('}'))
+        .any(|(name, _)| !name.is_empty() && name.chars().all(|letter| letter.is_ascii_lowercase()));
+    if mistake.written.is_empty() || !mistake.advice.is_ascii() || mistake.advice.trim().is_empty() || has_hole {
+        let message = format!("the advice for `{}` is not what a message can hold", mistake.written);
+        tell(
+            scope,
+            &at(origin, mistake),
+            message,
+            "write a sentence in ASCII; the only hole is `{key}`, for a key of a struct",
+        );
+    }
+}
+
+/// Where it stands. One that is inherited stands in the base, and is told there.
+fn at(origin: &Origin, mistake: &Mistake) -> Origin {
+    let pointer = step(&step(&origin.pointer, "x-mistakes"), &mistake.written);
+    Origin { pointer, ..origin.clone() }
+}
+
+fn tell(scope: &mut Scope<'_>, origin: &Origin, message: String, advice: &str) {
+    let diagnostic = Diagnostic::error("annotation", message)
+        .because("nobody would ever be told it, or not as it is written")
+        .instead(advice);
+    scope.tell_at(origin, diagnostic);
+}
+
+/// The type `Problem` of a set with a catalogue is what its validators tell.
+fn problem(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)]) {
+    let find = |name: &str| shapes.iter().map(|(def, _)| def).find(|def| def.name == name);
+    let Some(problem) = find("Problem").filter(|_| scope.set.catalogue.is_some()) else { return };
+    let codes: Vec<&str> = Code::ALL.iter().map(|code| code.name()).collect();
+    let wanted: [(&str, &[&str]); 3] = [
+        ("ProblemCode", &codes),
+        ("ProblemSeverity", &["rejected", "mismatch", "ignored", "inert", "deprecated"]),
+        ("ProblemConfidence", &["confirmed", "unconfirmed"]),
+    ];
+    for (name, values) in wanted {
+        let is_so = find(name).is_some_and(|def| match &def.kind {
+            Kind::Enum(it) => !it.open && it.values.iter().map(|value| value.value.as_str()).eq(values.iter().copied()),
+            _ => false,
+        });
+        if !is_so {
+            let diagnostic = Diagnostic::error("problem-type", format!("`{name}` is not what the validators tell"))
+                .because(
+                    "a set with a catalogue and a type `Problem` gets validators, which tell problems of that type",
+                )
+                .instead(format!("define it as an enum of {}; or call `Problem` otherwise", values.join(", ")));
+            let origin = find(name).map_or(&problem.origin, |def| &def.origin);
+            scope.tell_at(origin, diagnostic);
+        }
+    }
+    let fields = match &problem.kind {
+        Kind::Struct(it) => it.fields.iter().map(|field| field.name.as_str()).collect(),
+        _ => Vec::new(),
+    };
+    if fields != ["pointer", "code", "severity", "confidence", "message"] {
+        let diagnostic = Diagnostic::error("problem-type", "`Problem` is not what the validators tell")
+            .instead("give it `pointer`, `code`, `severity`, `confidence` and `message`; or call it otherwise");
+        scope.tell_at(&problem.origin, diagnostic);
+    }
+}

@@ -1,0 +1,87 @@
+//! The kinds of mistakes that validators tell: a closed list, which the type `ProblemCode` of a set describes.
+
+use serde::{Serialize, Serializer};
+
+/// The codes, each with its name on the wire.
+macro_rules! codes {
+    ($($(#[$about:meta])+ $code:ident = $name:literal,)+) => {
+        /// What kind of mistake a problem is.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum Code {
+            $($(#[$about])+ $code,)+
+        }
+
+        impl Code {
+            /// Every code.
+            pub const ALL: &[Self] = &[$(Self::$code,)+];
+
+            /// As it is on the wire.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$code => $name,)+
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    /// A key that has to be there is not.
+    MissingField = "missing-field",
+    /// A key that what stands beside it asks for is not there.
+    RequiredHere = "required-here",
+    /// A key that the contract does not have in this place.
+    UnknownField = "unknown-field",
+    /// A key that belongs at another level.
+    MisplacedField = "misplaced-field",
+    /// A key that the contract has, but not beside what else is there.
+    NotAllowedHere = "not-allowed-here",
+    /// A value of another JSON type.
+    WrongType = "wrong-type",
+    /// A value of the right type that is none of those that there are.
+    WrongValue = "wrong-value",
+    /// The name of another event, or of none.
+    WrongEventName = "wrong-event-name",
+    /// A list with too few items.
+    TooShort = "too-short",
+    /// A list with too many items.
+    TooLong = "too-long",
+    /// An integer that a double cannot hold exactly.
+    OutOfRange = "out-of-range",
+    /// Something that came with a newer host.
+    UnsupportedByHost = "unsupported-by-host",
+    /// Something that does nothing here.
+    WithoutEffect = "without-effect",
+    /// Something that should not be used any more.
+    Deprecated = "deprecated",
+    /// A text that is too large to be read.
+    TooLarge = "too-large",
+    /// Bytes that are no UTF-8.
+    NotUtf8 = "not-utf8",
+    /// A text with too many levels.
+    TooDeep = "too-deep",
+    /// A text that is not one JSON value.
+    NotJson = "not-json",
+}
+
+impl Code {
+    /// A schema refuses a payload for it. The others are about a text, a host, or what is accepted all the same.
+    pub fn is_of_schemas(self) -> bool {
+        !matches!(
+            self,
+            Self::UnsupportedByHost
+                | Self::WithoutEffect
+                | Self::Deprecated
+                | Self::TooLarge
+                | Self::NotUtf8
+                | Self::TooDeep
+                | Self::NotJson
+        )
+    }
+}
+
+impl Serialize for Code {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
