@@ -80,6 +80,9 @@ impl Line {
         let bytes = document::bytes(self.text.as_deref(), self.hex.as_deref());
         let bytes = bytes.map_err(|error| format!("{}: {error}", self.id))?;
         let Self { id, read, event, handler, host, kind, problems, .. } = self;
+        if read == Side::Input && [&event, &handler, &host].iter().any(|it| it.is_some()) {
+            return Err(format!("{id}: nothing is known of an input beside its bytes"));
+        }
         let document = Document { id, read, event, handler, host, bytes };
         Ok(Written { document, kind: json!(kind), problems: json!(problems) })
     }
