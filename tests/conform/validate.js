@@ -1,14 +1,15 @@
-// The validator of the npm package, as a binding of `cargo xtask conform`; README.md says what it reads and answers.
-// Called with the folder of the package.
+// The npm package as a binding of `cargo xtask conform`; README.md says what it reads and answers. Called with the
+// folder of the package.
 
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { isDeepStrictEqual } from "node:util";
 import { answerAll } from "./binding.js";
 
 const [folder] = process.argv.slice(2).map((name) => path.resolve(name));
 const load = (file) => import(pathToFileURL(path.join(folder, file)));
-const { validate } = await load("index.js");
+const { isKnown, ReadError, readInput, readReply, validate } = await load("index.js");
 // What reads text takes one type only, the input or the reply of any event; a vector can be of each.
 const { decode, parse } = await load("internal/json.js");
 
@@ -32,8 +33,53 @@ function isDocument({ type, host, file }) {
   return !read.fault && judge({ type, host, payload: read.value }).verdict;
 }
 
+/** What an input is taken for. */
+function inputOf(data, { host }) {
+  try {
+    const { input, problems } = readInput(data, { host });
+    const known = problems.length === 0 ? "known" : "misfit";
+    return { kind: isKnown(input) ? known : "unknown", problems, payload: input };
+  } catch (error) {
+    if (error instanceof ReadError) return { kind: "unreadable", problems: [error.problem], payload: null };
+    throw error;
+  }
+}
+
+/** What a reply is taken for. */
+function replyOf(data, { event, handler, host }) {
+  const { kind, problems, reply = null } = readReply(data, { event, handler, host });
+  return { kind, problems, payload: reply };
+}
+
+const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** The string of bytes; undefined for what is not UTF-8. */
+function stringOf(bytes) {
+  try {
+    return strict.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the readers say of a document. */
+function read(vector) {
+  const readingOf = (data) => (vector.read === "reply" ? replyOf(data, vector) : inputOf(data, vector));
+  const bytes = readFileSync(vector.file);
+  const reading = readingOf(bytes);
+  const said = { verdict: without(DROPPED, reading.problems), ...reading };
+  const text = stringOf(bytes);
+  if (text === undefined || isDeepStrictEqual(readingOf(text), reading)) return said;
+  return { ...said, error: "reads the string unlike its bytes" };
+}
+
+/** What is said of a vector. */
+function answer(vector) {
+  if ("read" in vector) return read(vector);
+  return "file" in vector ? { verdict: isDocument(vector) } : judge(vector);
+}
+
 await answerAll((line) => {
   const vector = JSON.parse(line);
-  const said = "file" in vector ? { verdict: isDocument(vector) } : judge(vector);
-  return { id: vector.id, ...said };
+  return { id: vector.id, ...answer(vector) };
 });

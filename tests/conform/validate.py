@@ -1,6 +1,6 @@
-"""The validator of the Python package as a binding of `cargo xtask conform`; README.md says what it reads and answers.
+"""The Python package as a binding of `cargo xtask conform`; README.md says what it reads and answers.
 
-It judges texts and values, which has to come to the same.
+It judges texts and values, and reads bytes and strings, which has to come to the same.
 """
 
 import hashlib
@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from hookwire import Problem, validate
+from hookwire import Problem, ReadError, UnknownInput, read_input, read_reply, validate
 from hookwire._read import UnreadableError, decoded, parsed
 from hookwire._table import WORDS
 from hookwire._validate import problem, type_of
@@ -33,8 +33,8 @@ def has(severities: set[str], problems: list[Problem]) -> bool:
     return any(problem["severity"] in severities for problem in problems)
 
 
-def answer(vector: Any) -> dict[str, Any]:
-    """What is said of a vector: the verdict is that of the newest host, the rest is of its own."""
+def judged(vector: Any) -> dict[str, Any]:
+    """What the validator says: the verdict is that of the newest host, the rest is of its own."""
     name, host = vector["type"], vector.get("host")
     if "file" in vector:
         text = Path(vector["file"]).read_bytes()
@@ -42,7 +42,6 @@ def answer(vector: Any) -> dict[str, Any]:
         text = json.dumps(vector["payload"]).encode()
     problems = of_text(text, name, host)
     said = {
-        "id": vector["id"],
         "verdict": not has(WRONG, of_text(text, name, None)),
         "host": not has(REFUSED, problems),
         "strict": not has(WRONG, problems),
@@ -51,6 +50,40 @@ def answer(vector: Any) -> dict[str, Any]:
     if "payload" in vector and problems != validate(vector["payload"], type=name, host=host):
         return {**said, "error": "says another thing of the value than of its text"}
     return said
+
+
+def reading_of(data: bytes | str, vector: Any) -> dict[str, Any]:
+    """What a document is taken for."""
+    if vector["read"] == "reply":
+        context = {key: vector[key] for key in ("event", "host", "handler") if key in vector}
+        reply = read_reply(data, **context)
+        return {"kind": reply.kind, "problems": reply.problems, "payload": reply.reply}
+    try:
+        payload, problems = read_input(data, host=vector.get("host"))
+    except ReadError as error:
+        return {"kind": "unreadable", "problems": [error.problem], "payload": None}
+    known = "misfit" if problems else "known"
+    kind = "unknown" if isinstance(payload, UnknownInput) else known
+    return {"kind": kind, "problems": problems, "payload": payload}
+
+
+def read(vector: Any) -> dict[str, Any]:
+    """What the readers say of a document."""
+    data = Path(vector["file"]).read_bytes()
+    reading = reading_of(data, vector)
+    said = {"verdict": not has(WRONG, reading["problems"]), **reading}
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        return said
+    if reading_of(text, vector) != reading:
+        return {**said, "error": "reads the string unlike its bytes"}
+    return said
+
+
+def answer(vector: Any) -> dict[str, Any]:
+    """What is said of a vector."""
+    return {"id": vector["id"], **(read(vector) if "read" in vector else judged(vector))}
 
 
 def main() -> None:

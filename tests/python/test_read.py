@@ -3,14 +3,11 @@
 import json
 import sys
 import time
-from pathlib import Path
 from typing import Any
 
 import hookwire
 import pytest
 from hookwire import ReadError, Reply, UnknownInput, _read, is_known, read_input, read_reply
-
-from support import ROOT, run
 
 BASE = {"session_id": "s", "transcript_path": "/häuser", "cwd": "/"}
 STOP = {**BASE, "hook_event_name": "Stop", "stop_hook_active": False}
@@ -158,33 +155,6 @@ def test_what_is_no_text(data: Any) -> None:
         read_input(data)
     with pytest.raises(TypeError):
         read_reply(data)
-
-
-def test_the_documents_that_all_readers_share(tmp_path: Path) -> None:
-    """Conform to their type or do not, as it is written."""
-    lines = (ROOT / "tests/conform/text.jsonl").read_text(encoding="utf-8").splitlines()
-    documents = [json.loads(line) for line in lines]
-    vectors: list[dict[str, str]] = []
-    for number, it in enumerate(documents):
-        file = tmp_path / str(number)
-        file.write_bytes(bytes_of(it))
-        vectors.append({"id": it["id"], "type": it["type"], "file": str(file)})
-    stdin = "".join(json.dumps(vector) + "\n" for vector in vectors)
-    done = run(str(ROOT / "tests/conform/validate.py"), stdin=stdin)
-    assert done.stderr == ""
-    *answers, end = [json.loads(line) for line in done.stdout.splitlines()]
-    assert end["count"] == len(answers) == len(documents) > 0
-    assert {it["id"]: it["verdict"] for it in answers} == {
-        it["id"]: it["verdict"] for it in documents
-    }
-
-
-def bytes_of(document: Any) -> bytes:
-    """The bytes of a document."""
-    if "hex" in document:
-        return bytes.fromhex(document["hex"])
-    text: str = "".join(part * times for part, times in document["text"])
-    return text.encode()
 
 
 # Replies

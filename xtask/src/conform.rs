@@ -4,12 +4,16 @@
 //! examples + corpus ─▶ mutants ─▶ vectors ─▶ a process a binding ─▶ answers ─▶ table, disagreements, digests
 //! ```
 //!
+//! Then the same with documents: `text` asks all readers for a verdict, `readings` the packages what they take it for.
+//!
 //! tests/conform/README.md says what a binding reads and answers, and how to add one.
 
 pub mod binding;
+mod document;
 mod mutate;
 mod panel;
 mod random;
+mod readings;
 mod recorded;
 mod report;
 mod schema;
@@ -44,7 +48,7 @@ pub struct Args {
     /// Where the mutants come from: the same number, the same mutants
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many mutants
+    /// How many mutants; of documents a tenth of it
     #[arg(long, default_value_t = 2000)]
     count: u64,
     /// The vectors of this file instead: lines of {"id", "payload", "type" or "event" and "direction"}
@@ -85,8 +89,15 @@ fn conform(args: &Args) -> Result<bool, String> {
     let agreed = asking.report.print(&digests, &disagreements) && agreed;
     match args.vectors {
         Some(_) => Ok(agreed),
-        None => Ok(text::run(&root)? && agreed),
+        None => {
+            let documents = [text::run(&root)?, readings::run(&root, args.seed, number(args.count / 10)?)?];
+            Ok(agreed && documents == [true; 2])
+        }
     }
+}
+
+fn number(count: u64) -> Result<usize, String> {
+    usize::try_from(count).map_err(|error| error.to_string())
 }
 
 /// The examples, the corpus, and mutants of both. Whether what is recorded of them holds.
@@ -101,7 +112,7 @@ fn own_vectors(root: &Root, args: &Args, asking: &mut Asking) -> Result<bool, St
     asking.ask("examples", examples.into_iter().map(|seed| seed.vector))?;
     asking.ask("corpus", corpus.into_iter().map(|seed| seed.vector))?;
     asking.ask("for older hosts", older.into_iter().map(|seed| seed.vector))?;
-    asking.ask("mutants", mutants.take(usize::try_from(args.count).map_err(|error| error.to_string())?))?;
+    asking.ask("mutants", mutants.take(number(args.count)?))?;
     Ok(recorded.print(&asking.report))
 }
 

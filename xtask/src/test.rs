@@ -45,7 +45,7 @@ const STEPS: &[Step] = &[
         shows: "the package compiles for its users, and agrees with the host's types",
         run: typescript,
     },
-    Step { name: "conform", shows: "every binding has the same verdict on the same payloads", run: conform },
+    Step { name: "conform", shows: "every binding says the same of the same payloads and documents", run: conform },
     Step { name: "newer", shows: "what the packages make of a host that is newer", run: newer::run },
 ];
 

@@ -362,7 +362,7 @@ macro_rules! deserialize {
     ($($name:ident),+ $(,)?) => {$(
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
-                let value = <serde_json::Value as serde::Deserialize>::deserialize(deserializer)?;
+                let crate::plain::Plain(value) = serde::Deserialize::deserialize(deserializer)?;
                 crate::json::from_value(value).map_err(serde::de::Error::custom)
             }
         }

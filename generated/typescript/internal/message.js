@@ -58,7 +58,8 @@ export function foundForInteger(value) {
 /** A string or a boolean, quoted in ASCII: harmless on any terminal and in Markdown. */
 export function quoted(value) {
   if (typeof value !== "string") return String(value);
-  const points = Array.from(value);
+  // A point has two units at most; a list of all of them would fill the memory.
+  const points = Array.from(value.slice(0, 2 * MOST_QUOTED + 2));
   const shown = points.slice(0, MOST_QUOTED).map(escaped).join("");
   return `"${shown}"${points.length > MOST_QUOTED ? "..." : ""}`;
 }
@@ -125,14 +126,17 @@ function instead(key, type) {
  */
 export function near(word, candidates) {
   const plainly = plain(word);
-  return candidates.find((candidate) => plain(candidate) === plainly) ?? fewestEdits(Array.from(word), candidates);
+  return candidates.find((candidate) => plain(candidate) === plainly) ?? fewestEdits(word, candidates);
 }
 
 function plain(word) {
   return word.replace(/[_-]/g, "").replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-function fewestEdits(word, candidates) {
+function fewestEdits(text, candidates) {
+  const longest = Math.max(...candidates.map((candidate) => candidate.length), 0);
+  if (text.length > 2 * (longest + MOST_EDITS)) return undefined;
+  const word = Array.from(text);
   let best;
   let fewest = MOST_EDITS + 1;
   for (const candidate of candidates) {

@@ -16,24 +16,32 @@ pub struct Binding {
     command: fn(&Root) -> Result<Command, String>,
 }
 
+const RUST: Binding = Binding { name: "rust", prepare: rust_built, command: rust };
+const PYTHON: Binding = Binding { name: "python", prepare: python_installed, command: python_validator };
+const PYDANTIC: Binding = Binding { name: "pydantic", prepare: python_installed, command: pydantic };
+const TYPESCRIPT: Binding = Binding { name: "typescript", prepare: typescript_installed, command: typescript };
+
 /// Every binding that judges values. The first one is the reference.
 pub const BINDINGS: &[Binding] = &[
     Binding { name: "schema", prepare: nothing, command: schema },
     Binding { name: "schema-js", prepare: typescript_installed, command: schema_js },
-    Binding { name: "rust", prepare: rust_built, command: rust },
-    Binding { name: "python", prepare: python_installed, command: python_validator },
-    Binding { name: "pydantic", prepare: python_installed, command: pydantic },
-    Binding { name: "typescript", prepare: typescript_installed, command: typescript },
+    RUST,
+    PYTHON,
+    PYDANTIC,
+    TYPESCRIPT,
 ];
 
 /// Every reader of text.
 pub const READERS: &[Binding] = &[
-    Binding { name: "rust", prepare: rust_built, command: rust },
-    Binding { name: "typescript", prepare: typescript_installed, command: typescript },
-    Binding { name: "python", prepare: python_installed, command: python_validator },
-    Binding { name: "pydantic", prepare: python_installed, command: pydantic },
+    RUST,
+    TYPESCRIPT,
+    PYTHON,
+    PYDANTIC,
     Binding { name: "pydantic-loads", prepare: python_installed, command: pydantic_loads },
 ];
+
+/// Those that read inputs and replies as the host does.
+pub const PACKAGES: &[Binding] = &[RUST, PYTHON, TYPESCRIPT];
 
 /// A binding that can be started.
 pub struct Ready {

@@ -2,6 +2,8 @@
 //!
 //! What is changed and how follows from a seed alone, so that a disagreement can be called up again.
 
+mod bytes;
+pub mod documents;
 mod keys;
 pub mod places;
 mod pool;
@@ -48,6 +50,9 @@ const OPERATORS: &[(&str, Operator)] = &[
 /// More levels than this are not for values but for text: readers have limits of their own.
 const DEEPEST: usize = 100;
 
+/// How many things are changed, each as often as it stands here.
+const COUNTS: &[usize] = &[1, 1, 1, 2, 2, 3];
+
 /// What an operator chooses with, and from.
 pub struct Hand<'a> {
     random: &'a mut Random,
@@ -59,6 +64,18 @@ impl Hand<'_> {
     fn place<'v>(&mut self, payload: &'v mut Value, fits: fn(&Value) -> bool) -> Option<&'v mut Value> {
         let pointers = places::pointers(payload, fits);
         payload.pointer_mut(self.random.pick(&pointers)?)
+    }
+
+    /// Changes the payload and says how.
+    fn change(&mut self, payload: &mut Value) -> &'static str {
+        loop {
+            let Some((name, operator)) = self.random.pick(OPERATORS) else { return "nothing" };
+            let mut changed = payload.clone();
+            if operator(&mut changed, self) && places::depth(&changed) <= DEEPEST {
+                *payload = changed;
+                return name;
+            }
+        }
     }
 }
 
@@ -100,19 +117,6 @@ impl Mutants {
         let union = self.random.one_in(6).then(|| union.to_owned());
         other.cloned().or(union).unwrap_or_else(|| of.to_owned())
     }
-
-    /// Changes the payload and says how.
-    fn change(&mut self, payload: &mut Value) -> &'static str {
-        let mut hand = Hand { random: &mut self.random, pool: &self.pool };
-        loop {
-            let Some((name, operator)) = hand.random.pick(OPERATORS) else { return "nothing" };
-            let mut changed = payload.clone();
-            if operator(&mut changed, &mut hand) && places::depth(&changed) <= DEEPEST {
-                *payload = changed;
-                return name;
-            }
-        }
-    }
 }
 
 impl Iterator for Mutants {
@@ -121,9 +125,9 @@ impl Iterator for Mutants {
     fn next(&mut self) -> Option<Vector> {
         let Seed { vector, mut payload, .. } = self.choose()?;
         let of = self.judged_as(&vector.of);
-        let changes = [1, 1, 1, 2, 2, 3];
-        let count = *self.random.pick(&changes)?;
-        let names: Vec<&str> = (0..count).map(|_| self.change(&mut payload)).collect();
+        let count = *self.random.pick(COUNTS)?;
+        let mut hand = Hand { random: &mut self.random, pool: &self.pool };
+        let names: Vec<&str> = (0..count).map(|_| hand.change(&mut payload)).collect();
         self.made += 1;
         let id = format!("mutant/{}/{:07}/{}/{}", self.seed, self.made, names.join("+"), vector.id);
         let vector = Vector::new(id, of, &payload);

@@ -148,9 +148,17 @@ fn read<T: for<'de> Deserialize<'de>>(answers: &mut BufReader<ChildStdout>) -> R
     let mut line = String::new();
     match answers.read_line(&mut line) {
         Ok(0) => Err("no answer: the process has ended".to_owned()),
-        Ok(_) => serde_json::from_str(&line).map_err(|error| format!("no answer: {error}: {line}")),
+        Ok(_) => parsed(&line).map_err(|error| format!("no answer: {error}: {line}")),
         Err(error) => Err(format!("no answer: {error}")),
     }
+}
+
+/// A payload within an answer is deeper than it was by itself, where it may have as many levels as this reader takes.
+fn parsed<T: for<'de> Deserialize<'de>>(line: &str) -> serde_json::Result<T> {
+    let mut reader = serde_json::Deserializer::from_str(line);
+    reader.disable_recursion_limit();
+    let read = T::deserialize(&mut reader)?;
+    reader.end().map(|()| read)
 }
 
 #[cfg(all(test, unix))]

@@ -1,5 +1,6 @@
 //! What was said: counted, compared, and printed as a table.
 
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::binding::Ready;
@@ -146,10 +147,25 @@ pub fn apart(said: &[Answer]) -> Vec<bool> {
     let verdict = said.first().map(|it| it.verdict);
     let first = |key: &str| said.iter().find_map(|it| it.more.get(key));
     let is_apart = |it: &Answer| {
-        let other = it.more.iter().any(|(key, value)| Some(value) != first(key));
+        let other = it.more.iter().any(|(key, value)| !first(key).is_some_and(|first| same(first, value)));
         other || Some(it.verdict) != verdict || it.error.is_some()
     };
     said.iter().map(is_apart).collect()
+}
+
+/// As JSON values: an object has no order, a number is a double.
+fn same(one: &Value, other: &Value) -> bool {
+    match (one, other) {
+        (Value::Number(one), Value::Number(other)) => one.as_f64() == other.as_f64(),
+        (Value::Array(one), Value::Array(other)) => {
+            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| same(one, other))
+        }
+        (Value::Object(one), Value::Object(other)) => {
+            let has = |(key, value)| other.get(key).is_some_and(|other| same(value, other));
+            one.len() == other.len() && one.iter().all(has)
+        }
+        _ => one == other,
+    }
 }
 
 fn print_disagreement(names: &[&str], it: &Disagreement) {
@@ -159,7 +175,8 @@ fn print_disagreement(names: &[&str], it: &Disagreement) {
     for (name, answer) in names.iter().zip(&it.answers) {
         let verdict = if answer.verdict { "conforms" } else { "does not conform" };
         let error = answer.error.as_ref().map_or(String::new(), |error| format!(", but {}", cut(error)));
-        let more: String = answer.more.iter().map(|(key, value)| format!(", {key}: {value}")).collect();
+        let more: String =
+            answer.more.iter().map(|(key, value)| format!(", {key}: {}", cut(&value.to_string()))).collect();
         println!("  {name:<12} {verdict}{error}{more}");
     }
 }
@@ -200,6 +217,19 @@ mod tests {
             {"id": "1", "verdict": true, "problems": [1]},
         ]));
         assert_eq!(apart(&said), [false, true, true, false, true]);
+    }
+
+    #[test]
+    fn values_are_compared_as_json() {
+        let same = |one: &str, other: &str| {
+            let [one, other] = [one, other].map(|text| serde_json::from_str(text).expect("JSON"));
+            super::same(&one, &other)
+        };
+        assert!(same(r#"{"a": [5, 0], "b": 1e3}"#, r#"{"b": 1000, "a": [5.0, -0.0]}"#));
+        assert!(same("9007199254740993", "9007199254740992"));
+        assert!(!same(r#"{"a": 1}"#, r#"{"a": 1, "b": null}"#));
+        assert!(!same("[1]", "[1, 1]"));
+        assert!(!same("1", "true"));
     }
 
     #[test]

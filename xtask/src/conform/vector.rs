@@ -36,10 +36,10 @@ impl Vector {
         Ok(Self { line, ..self })
     }
 
-    /// The payload.
+    /// The payload, if it is no document and this reader can take it.
     pub fn payload(&self) -> Result<Value, String> {
-        let read = serde_json::from_str::<Value>(&self.line).map_err(|error| format!("{}: {error}", self.id));
-        read.map(|mut line| line["payload"].take())
+        let mut line: Value = serde_json::from_str(&self.line).map_err(|error| format!("{}: {error}", self.id))?;
+        line.get_mut("payload").map(Value::take).ok_or_else(|| format!("{} has no payload", self.id))
     }
 }
 
@@ -213,6 +213,13 @@ pub fn versions(root: &Root) -> Result<Vec<String>, String> {
     let mut found = BTreeSet::new();
     collect(&read_json(&root.path("schemas/events.json"))?, &mut found);
     Ok(found.into_iter().collect())
+}
+
+/// The names of all events.
+pub fn events(root: &Root) -> Result<Vec<String>, String> {
+    let catalogue: Value = read_json(&root.path("schemas/events.json"))?;
+    let events = catalogue["events"].as_array().into_iter().flatten();
+    Ok(events.filter_map(|event| event["name"].as_str()).map(str::to_owned).collect())
 }
 
 /// All the schemas in one.

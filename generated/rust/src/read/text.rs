@@ -3,6 +3,7 @@
 use serde::Deserialize;
 use serde_json::{Deserializer, Value};
 
+use crate::plain::Plain;
 use crate::validate::{LEVELS, of_the_whole, words};
 use crate::{Problem, ProblemCode, ProblemSeverity};
 
@@ -47,8 +48,8 @@ pub(super) fn parsed(text: &str) -> Result<Value, Fault> {
     let mut reader = Deserializer::from_str(text);
     // Its own bound is one level lower; ours has been checked.
     reader.disable_recursion_limit();
-    let value = Value::deserialize(&mut reader).and_then(|value| reader.end().map(|()| value));
-    value.map_err(|_| Fault::NotJson)
+    let value = Plain::deserialize(&mut reader).and_then(|value| reader.end().map(|()| value));
+    value.map(|value| value.0).map_err(|_| Fault::NotJson)
 }
 
 /// Brackets outside of strings open more levels than there may be.

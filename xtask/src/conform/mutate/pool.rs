@@ -17,6 +17,8 @@ pub struct Pool {
     pub payloads: Vec<Value>,
     /// Every object in those payloads.
     pub objects: Vec<Map<String, Value>>,
+    /// Documents, which need not be JSON.
+    pub documents: Vec<Vec<u8>>,
 }
 
 impl Pool {
@@ -30,7 +32,8 @@ impl Pool {
         let defs = bundle["$defs"].as_object().into_iter().flatten().map(|(name, _)| name.clone());
         // `<Type>:closed` is no name of a type but of one of its two forms.
         let types = defs.filter(|name| !name.contains(':') && !bases.contains(name)).collect();
-        Self { types, keys: keys.into_iter().collect(), words: words.into_iter().collect(), payloads, objects }
+        let (keys, words) = (keys.into_iter().collect(), words.into_iter().collect());
+        Self { types, keys, words, payloads, objects, documents: Vec::new() }
     }
 }
 

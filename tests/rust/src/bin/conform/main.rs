@@ -1,4 +1,7 @@
-//! The crate, its validator and its types, as a binding of `cargo xtask conform`; tests/conform/README.md says what it reads and answers.
+//! The crate as a binding of `cargo xtask conform`: its validator, its types and its readers. tests/conform/README.md
+//! says what it reads and answers.
+
+mod read;
 
 use std::fs;
 use std::io::{self, BufRead, Write};
@@ -38,13 +41,34 @@ fn there<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'de RawVa
 struct Answer {
     id: String,
     verdict: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    #[serde(flatten)]
+    said: Said,
+}
+
+/// What is said beside the verdict.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Said {
+    Judged(Judged),
+    Read(read::Reading),
+}
+
+/// What the validator says, for the host that was asked for.
+#[derive(Serialize)]
+struct Judged {
     /// The host takes it.
     host: bool,
     /// And takes all of it.
     strict: bool,
     problems: Vec<Problem>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<String>,
+}
+
+/// What a line has that asks for a reading.
+#[derive(Deserialize)]
+struct Peek {
+    read: Option<read::Side>,
 }
 
 /// The last line.
@@ -71,23 +95,31 @@ fn gives_back<T: Serialize>(read: &T, value: &Value) -> Result<(), String> {
     if plain(written.clone()) == plain(value.clone()) { Ok(()) } else { Err(format!("gives back {written}")) }
 }
 
-fn answer(vector: Vector<'_>) -> Result<Answer, String> {
+fn answer(line: &str) -> Result<Answer, String> {
+    let failed = |error: serde_json::Error| format!("{error}: {line}");
+    match serde_json::from_str::<Peek>(line).map_err(failed)?.read {
+        Some(_) => read::answer(serde_json::from_str(line).map_err(failed)?),
+        None => judged(serde_json::from_str(line).map_err(failed)?),
+    }
+}
+
+fn judged(vector: Vector<'_>) -> Result<Answer, String> {
     let text = match (&vector.payload, &vector.file) {
         (Some(payload), _) => payload.get().as_bytes().to_vec(),
         (None, Some(file)) => fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?,
         (None, None) => return Err(format!("{} has no payload", vector.id)),
     };
     let newest = Target::named(&vector.r#type).map_err(|error| error.to_string())?;
-    match read_json(&text) {
+    let (verdict, error, problems) = match read_json(&text) {
         Ok(value) => {
             // The verdict is that of the types, which are those of the newest host.
-            let verdict = Answer::new(String::new(), validate(&value, &newest)).strict;
+            let verdict = conforms(&validate(&value, &newest));
             let error = contradiction(verdict, newest.name(), vector.payload, &value)?;
-            let problems = validate(&value, &for_host(newest, vector.host.as_deref())?);
-            Ok(Answer { verdict, error, ..Answer::new(vector.id, problems) })
+            (verdict, error, validate(&value, &for_host(newest, vector.host.as_deref())?))
         }
-        Err(error) => Ok(Answer::new(vector.id, vec![error.into_problem()])),
-    }
+        Err(error) => (false, None, vec![error.into_problem()]),
+    };
+    Ok(Answer { id: vector.id, verdict, error, said: Said::Judged(Judged::of(problems)) })
 }
 
 fn for_host(target: Target, host: Option<&str>) -> Result<Target, String> {
@@ -95,13 +127,21 @@ fn for_host(target: Target, host: Option<&str>) -> Result<Target, String> {
     host.parse().map(|host| target.for_host(host)).map_err(|error| format!("{host}: {error}"))
 }
 
-impl Answer {
-    fn new(id: String, problems: Vec<Problem>) -> Self {
-        let has = |all: &[ProblemSeverity]| problems.iter().any(|it| all.contains(&it.severity));
-        let host = !has(&[ProblemSeverity::Rejected, ProblemSeverity::Mismatch]);
-        let strict = host && !has(&[ProblemSeverity::Ignored]);
-        Self { id, verdict: strict, host, strict, problems, error: None }
+impl Judged {
+    fn of(problems: Vec<Problem>) -> Self {
+        Self { host: !has(REFUSED, &problems), strict: conforms(&problems), problems }
     }
+}
+
+const REFUSED: &[ProblemSeverity] = &[ProblemSeverity::Rejected, ProblemSeverity::Mismatch];
+
+fn has(severities: &[ProblemSeverity], problems: &[Problem]) -> bool {
+    problems.iter().any(|it| severities.contains(&it.severity))
+}
+
+/// Nothing of it is refused or dropped.
+fn conforms(problems: &[Problem]) -> bool {
+    !has(REFUSED, problems) && !has(&[ProblemSeverity::Ignored], problems)
 }
 
 /// The types and the validator do not say the same, if so.
@@ -128,7 +168,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut out = io::stdout().lock();
     let mut answers = Vec::new();
     for line in io::stdin().lock().lines() {
-        let answer = answer(serde_json::from_str(&line?)?)?;
+        let answer = answer(&line?)?;
         writeln!(out, "{}", serde_json::to_string(&answer)?)?;
         out.flush()?;
         answers.push((answer.id, answer.verdict));

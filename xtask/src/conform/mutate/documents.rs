@@ -1,0 +1,167 @@
+//! Mutants of documents: one to three things changed in the bytes, or in the value that they are; and sometimes they are
+//! read as something else.
+
+use serde_json::Value;
+
+use super::super::random::Random;
+use super::super::readings::{Document, Side};
+use super::super::vector;
+use super::pool::Pool;
+use super::{COUNTS, Hand, bytes};
+use crate::test::Root;
+
+/// Changes a text; `false` if there is nothing in it that it could change.
+type Operator = fn(&mut Vec<u8>, &mut Hand<'_>) -> bool;
+
+/// Changes of the bytes, by what they are called in the ids of mutants. What was JSON seldom is afterwards.
+const OF_BYTES: &[(&str, Operator)] = &[
+    ("cut", bytes::cut),
+    ("insert", bytes::insert),
+    ("replace", bytes::replace),
+    ("move", bytes::shift),
+    ("repeat", bytes::repeat),
+    ("join", bytes::join),
+    ("nest", bytes::nest),
+];
+
+/// Changes of what is JSON, which mostly still is afterwards.
+const OF_JSON: &[(&str, Operator)] =
+    &[("key", bytes::key), ("escape", bytes::escape), ("value", bytes::value), ("lines", bytes::lines)];
+
+/// As large as a document is of which mutants are made: many are to be read.
+const SMALL: usize = 10_000;
+
+/// Every kind of hook. What is left out is a command.
+const HANDLERS: &[Option<&str>] = &[None, Some("command"), Some("http"), Some("mcp_tool")];
+
+/// Mutants without an end; none, if there is nothing to make them of.
+pub struct Mutants {
+    seed: u64,
+    random: Random,
+    made: u64,
+    documents: Vec<Document>,
+    /// Those that are objects: what cannot be read already seldom gets readable.
+    objects: Vec<Document>,
+    pool: Pool,
+    /// Of the catalogue.
+    events: Vec<String>,
+    /// Older hosts.
+    hosts: Vec<String>,
+}
+
+impl Mutants {
+    /// Mutants of these documents.
+    pub fn new(root: &Root, seed: u64, documents: &[Document]) -> Result<Self, String> {
+        let documents: Vec<Document> = documents.iter().filter(|it| it.bytes.len() <= SMALL).cloned().collect();
+        let object = |it: &Document| serde_json::from_slice(&it.bytes).ok().filter(Value::is_object);
+        let objects = documents.iter().filter(|it| object(it).is_some()).cloned().collect();
+        let mut pool = Pool::new(&vector::bundle(root)?, documents.iter().filter_map(object).collect());
+        pool.documents = documents.iter().map(|it| it.bytes.clone()).collect();
+        let (events, hosts) = (vector::events(root)?, vector::versions(root)?);
+        Ok(Self { seed, random: Random::new(seed), made: 0, documents, objects, pool, events, hosts })
+    }
+
+    fn choose(&mut self) -> Option<Document> {
+        let among = if self.random.one_in(2) { &self.documents } else { &self.objects };
+        self.random.pick(among).cloned()
+    }
+
+    /// Changes the text and says how.
+    fn change(&mut self, text: &mut Vec<u8>) -> &'static str {
+        let mut hand = Hand { random: &mut self.random, pool: &self.pool };
+        loop {
+            let operators = if hand.random.one_in(2) { OF_BYTES } else { OF_JSON };
+            let Some((name, operator)) = hand.random.pick(operators) else { return "nothing" };
+            if operator(text, &mut hand) {
+                return name;
+            }
+        }
+    }
+
+    /// Mostly as it was read, sometimes for another event, from another hook, for an older host, or on the other side.
+    fn turn(&mut self, document: &mut Document) {
+        if self.random.one_in(12) {
+            document.read = if document.read == Side::Input { Side::Reply } else { Side::Input };
+        }
+        if self.random.one_in(6) {
+            document.host = self.random.pick(&self.hosts).cloned();
+        }
+        if document.read == Side::Input {
+            (document.event, document.handler) = (None, None);
+            return;
+        }
+        if self.random.one_in(3) {
+            document.event = self.random.pick(&self.events).cloned();
+        }
+        if self.random.one_in(3) {
+            document.handler = self.random.pick(HANDLERS).copied().flatten().map(str::to_owned);
+        }
+    }
+}
+
+impl Iterator for Mutants {
+    type Item = Document;
+
+    fn next(&mut self) -> Option<Document> {
+        let mut document = self.choose()?;
+        let count = *self.random.pick(COUNTS)?;
+        let names: Vec<&str> = (0..count).map(|_| self.change(&mut document.bytes)).collect();
+        self.turn(&mut document);
+        self.made += 1;
+        document.id = format!("mutant/{}/{:07}/{}/{}", self.seed, self.made, names.join("+"), document.id);
+        Some(document)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STOP: &[u8] = b"{\"hook_event_name\":\"Stop\",\n\"stop_hook_active\":false}";
+
+    fn mutants(seed: u64) -> Vec<Vec<u8>> {
+        let id = "stop".to_owned();
+        let stop = Document { id, read: Side::Input, event: None, handler: None, host: None, bytes: STOP.to_vec() };
+        let random = Random::new(seed);
+        let (events, hosts) = (vec!["Stop".to_owned()], vec!["2.1.42".to_owned()]);
+        let (documents, objects) = (vec![stop.clone()], vec![stop]);
+        let mutants = Mutants { seed, random, made: 0, documents, objects, pool: pool(), events, hosts };
+        mutants.take(200).map(|it| it.bytes).collect()
+    }
+
+    fn pool() -> Pool {
+        let mut pool = Pool::new(&serde_json::json!({"$defs": {}}), Vec::new());
+        pool.documents.push(b"text".to_vec());
+        pool
+    }
+
+    #[test]
+    fn a_seed_gives_the_same_mutants_and_another_one_others() {
+        assert_eq!(mutants(1), mutants(1));
+        assert_ne!(mutants(1), mutants(2));
+    }
+
+    #[test]
+    fn every_operator_changes_something() {
+        let pool = pool();
+        for (name, operator) in OF_BYTES.iter().chain(OF_JSON) {
+            let mut random = Random::new(7);
+            let changes = (0..50).filter(|_| {
+                let mut text = STOP.to_vec();
+                operator(&mut text, &mut Hand { random: &mut random, pool: &pool }) && text != STOP
+            });
+            assert!(changes.count() > 10, "{name}");
+        }
+    }
+
+    #[test]
+    fn an_empty_text_can_be_changed() {
+        let pool = pool();
+        for (name, operator) in OF_BYTES.iter().chain(OF_JSON) {
+            let mut random = Random::new(7);
+            let mut text = Vec::new();
+            let changed = operator(&mut text, &mut Hand { random: &mut random, pool: &pool });
+            assert_eq!(changed, !text.is_empty(), "{name}");
+        }
+    }
+}
