@@ -121,21 +121,6 @@ test("a reply is what the host takes it for", () => {
   }
 });
 
-test("of many lines those behind the first that decides are not parsed", () => {
-  const lines = (first) => `${first}\n${"1\n".repeat(1e6)}{}`;
-  // The best of three: a machine can be busy.
-  const taken = (text, kind) => Math.min(...[1, 2, 3].map(() => {
-    const started = performance.now();
-    assert.equal(readReply(text).kind, kind);
-    return performance.now() - started;
-  }));
-  const all = taken(lines("{}"), "text");
-  for (const first of ['{"decision": "block"}', "{a}"]) {
-    const some = taken(lines(first), "json");
-    assert.ok(some < all / 2, `${some} ms of ${all} ms`);
-  }
-});
-
 test("a reply is judged as that of its event, or of any", () => {
   const block = '{"decision": "block", "reason": "Not yet."}';
   assert.deepEqual(readReply(block, { event: "Stop" }), { kind: "json", reply: JSON.parse(block), problems: [] });
@@ -166,18 +151,28 @@ test("text beside an object, and text where an object has to be, are told", () =
   assert.deepEqual(told('{"a": 1}\n{"b": 2}'), ["not-json  ignored"]);
   assert.deepEqual(told("Loading\n{}"), ["not-json  ignored"]);
   assert.deepEqual(told("{} done"), ["not-json  ignored"]);
+  assert.deepEqual(told('[{"decision": "block"}]'), ["not-json  ignored"]);
+  assert.deepEqual(told("```\n{}\n```"), ["not-json  ignored"]);
   for (const text of ["done", "{} done", '{"a": 1}\n{"b": 2}']) {
     assert.deepEqual(told(text, "http"), ["not-json  rejected"]);
   }
   assert.deepEqual(told("", "http"), []);
 });
 
+test("what becomes of plain text is told by the event", () => {
+  const told = (text, event) => codes(readReply(text, { event }).problems);
+  assert.deepEqual(told("deny", "Stop"), ["not-json  inert"]);
+  assert.deepEqual(told("a plan", "SessionStart"), []);
+  assert.deepEqual(told("{} done", "SessionStart"), ["not-json  inert"]);
+});
+
 test("where a command has to print a path, an object is told", () => {
   const reply = '{"hookSpecificOutput": {"hookEventName": "WorktreeCreate", "worktreePath": "/w"}}';
   const told = (handler) => codes(readReply(reply, { event: "WorktreeCreate", handler }).problems);
-  assert.deepEqual(told(undefined), ["not-allowed-here  ignored"]);
+  assert.deepEqual(told(undefined), ["not-allowed-here  rejected"]);
   assert.deepEqual(told("http"), []);
-  assert.deepEqual(readReply("/w", { event: "WorktreeCreate" }).problems, []);
+  assert.deepEqual(codes(readReply("", { event: "WorktreeCreate" }).problems), ["not-allowed-here  rejected"]);
+  assert.deepEqual(readReply("{log}\n/w", { event: "WorktreeCreate" }).problems, []);
 });
 
 test("wrong arguments are refused", () => {
@@ -193,6 +188,8 @@ test("wrong arguments are refused", () => {
   assert.throws(() => readReply("", { event: null }), TypeError);
   assert.throws(() => readReply("", { handler: "https" }), RangeError);
   assert.throws(() => readReply("", { handler: 1 }), TypeError);
-  for (const { name } of catalogue.handlers) assert.equal(readReply("", { handler: name }).kind, "nothing");
+  for (const name of ["command", "http", "mcp_tool"]) assert.equal(readReply("", { handler: name }).kind, "nothing");
+  // What a model answers is no reply.
+  for (const name of ["prompt", "agent"]) assert.throws(() => readReply("", { handler: name }), RangeError);
   assert.throws(() => readReply("", null), TypeError);
 });

@@ -54,7 +54,7 @@ pub enum ProblemCode {
     /// Bytes that are not UTF-8.
     #[serde(rename = "not-utf8")]
     NotUtf8,
-    /// A text of more than 128 levels, which is not read. The host has no such bound.
+    /// A text or a value of more than 128 levels, which is not judged. The host has no such bound.
     #[serde(rename = "too-deep")]
     TooDeep,
     /// A text that is not one JSON value.

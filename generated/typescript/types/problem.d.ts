@@ -19,7 +19,7 @@
  * - `deprecated`: Something that works, and should not be used any more.
  * - `too-large`: A text of more than 64 MiB, which is not read. The host has no such bound.
  * - `not-utf8`: Bytes that are not UTF-8.
- * - `too-deep`: A text of more than 128 levels, which is not read. The host has no such bound.
+ * - `too-deep`: A text or a value of more than 128 levels, which is not judged. The host has no such bound.
  * - `not-json`: A text that is not one JSON value.
  */
 export type ProblemCode =

@@ -100,7 +100,7 @@ fn a_reply_is_nothing_an_object_or_text() {
         assert_eq!(of_command(space), (ReplyKind::Nothing, vec![]), "{space:?}");
     }
     assert_eq!(of_command(" {\"systemMessage\": \"r\"}\n"), (ReplyKind::Json, vec![]));
-    for text in ["All is well.", "[1]", "null", "\u{200b}"] {
+    for text in ["All is well.", "1", "null", "\u{200b}"] {
         assert_eq!(of_command(text), (ReplyKind::Text, vec![]), "{text:?}");
     }
 }
@@ -108,9 +108,18 @@ fn a_reply_is_nothing_an_object_or_text() {
 #[test]
 fn text_around_an_object_makes_all_of_it_text() {
     let ignored = vec![(ProblemCode::NotJson, ProblemSeverity::Ignored)];
-    for text in ["Loading…\n{}", "{} done", "{", "}"] {
+    for text in ["Loading…\n{}\nDone", "{} done", "{", "}", "[{}]", "\"{}\"", "```\n{}\n```"] {
         assert_eq!(of_command(text), (ReplyKind::Text, ignored.clone()), "{text}");
     }
+}
+
+#[test]
+fn what_becomes_of_plain_text_is_the_events() {
+    let told = |event, text| of(text, &ReplyContext::new().for_event(event)).1;
+    assert_eq!(told(Event::Stop, "deny"), [(ProblemCode::NotJson, ProblemSeverity::Inert)]);
+    assert_eq!(told(Event::Stop, "{} done"), [(ProblemCode::NotJson, ProblemSeverity::Ignored)]);
+    assert_eq!(told(Event::SessionStart, "All is well."), []);
+    assert_eq!(told(Event::SessionStart, "{} done"), [(ProblemCode::NotJson, ProblemSeverity::Inert)]);
 }
 
 #[test]
@@ -143,10 +152,11 @@ fn handlers_are_those_of_the_catalogue() {
     let catalogue: Value = serde_json::from_str(include_str!("../../../schemas/events.json")).unwrap();
     let known: Vec<&str> =
         catalogue["handlers"].as_array().unwrap().iter().map(|it| it["name"].as_str().unwrap()).collect();
-    assert_eq!(names, known);
+    // What a model answers is no reply.
+    assert_eq!(names, known.into_iter().filter(|name| !["prompt", "agent"].contains(name)).collect::<Vec<_>>());
     assert_eq!("mcp_tool".parse(), Ok(Handler::McpTool));
     assert!("Command".parse::<Handler>().is_err());
-    assert_eq!((Handler::default(), Handler::Prompt.to_string()), (Handler::Command, "prompt".to_owned()));
+    assert_eq!((Handler::default(), Handler::Http.to_string()), (Handler::Command, "http".to_owned()));
 }
 
 #[test]
@@ -163,7 +173,8 @@ fn a_reply_is_judged_for_its_event_and_host() {
 #[test]
 fn a_command_that_makes_a_worktree_prints_a_path() {
     let create = ReplyContext::new().for_event(Event::WorktreeCreate);
-    assert_eq!(of("{}", &create).1, [(ProblemCode::NotAllowedHere, ProblemSeverity::Ignored)]);
-    assert_eq!(of("/tmp/tree", &create), (ReplyKind::Text, vec![]));
+    assert_eq!(of("{}", &create).1, [(ProblemCode::NotAllowedHere, ProblemSeverity::Rejected)]);
+    assert_eq!(of("", &create).1, [(ProblemCode::NotAllowedHere, ProblemSeverity::Rejected)]);
+    assert_eq!(of("{log}\n/tmp/tree", &create), (ReplyKind::Text, vec![]));
     assert_eq!(of("{}", &create.from_handler(Handler::Http)).1, []);
 }

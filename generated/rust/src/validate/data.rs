@@ -4,7 +4,7 @@
 #![allow(dead_code, reason = "not every contract needs all of it")]
 
 use super::sealed::Described;
-use super::table::{EventTypes, Pair, Stdout, Type};
+use super::table::{EventTypes, Pair, Type};
 use super::{Target, types};
 use crate::{ContractType, Event};
 
@@ -206,167 +206,167 @@ pub(crate) const fn types_of(event: Event) -> EventTypes {
         Event::PreToolUse => EventTypes {
             input: &types::PreToolUseInput,
             output: &types::PreToolUseOutput,
-            stdout: Some(Stdout::Unused),
+            stdout: Some(super::table::Stdout::Unused),
         },
         Event::PostToolUse => EventTypes {
             input: &types::PostToolUseInput,
             output: &types::PostToolUseOutput,
-            stdout: Some(Stdout::Unused),
+            stdout: Some(super::table::Stdout::Unused),
         },
         Event::PostToolUseFailure => EventTypes {
             input: &types::PostToolUseFailureInput,
             output: &types::PostToolUseFailureOutput,
-            stdout: Some(Stdout::Unused),
+            stdout: Some(super::table::Stdout::Unused),
         },
         Event::PostToolBatch => EventTypes {
             input: &types::PostToolBatchInput,
             output: &types::PostToolBatchOutput,
-            stdout: Some(Stdout::Unused),
+            stdout: Some(super::table::Stdout::Unused),
         },
         Event::Notification => EventTypes {
             input: &types::NotificationInput,
             output: &types::NotificationOutput,
-            stdout: Some(Stdout::Unused),
+            stdout: Some(super::table::Stdout::Unused),
         },
         Event::UserPromptSubmit => EventTypes {
             input: &types::UserPromptSubmitInput,
             output: &types::UserPromptSubmitOutput,
-            stdout: Some(Stdout::Used),
+            stdout: Some(super::table::Stdout::Used),
         },
         Event::UserPromptExpansion => EventTypes {
             input: &types::UserPromptExpansionInput,
             output: &types::UserPromptExpansionOutput,
-            stdout: Some(Stdout::Used),
+            stdout: Some(super::table::Stdout::Used),
         },
         Event::SessionStart => EventTypes {
             input: &types::SessionStartInput,
             output: &types::SessionStartOutput,
-            stdout: Some(Stdout::Used),
+            stdout: Some(super::table::Stdout::Used),
         },
         Event::SessionEnd => EventTypes {
             input: &types::SessionEndInput,
             output: &types::SessionEndOutput,
-            stdout: Some(Stdout::Unused),
+            stdout: Some(super::table::Stdout::Unused),
         },
         Event::Stop => EventTypes {
             input: &types::StopInput,
             output: &types::StopOutput,
-            stdout: Some(Stdout::Unused),
+            stdout: Some(super::table::Stdout::Unused),
         },
         Event::StopFailure => EventTypes {
             input: &types::StopFailureInput,
             output: &types::StopFailureOutput,
-            stdout: Some(Stdout::Unused),
+            stdout: Some(super::table::Stdout::Unused),
         },
         Event::SubagentStart => EventTypes {
             input: &types::SubagentStartInput,
             output: &types::SubagentStartOutput,
-            stdout: Some(Stdout::Unused),
+            stdout: Some(super::table::Stdout::Unused),
         },
         Event::SubagentStop => EventTypes {
             input: &types::SubagentStopInput,
             output: &types::SubagentStopOutput,
-            stdout: Some(Stdout::Unused),
+            stdout: Some(super::table::Stdout::Unused),
         },
         Event::PreCompact => EventTypes {
             input: &types::PreCompactInput,
             output: &types::PreCompactOutput,
-            stdout: Some(Stdout::Used),
+            stdout: Some(super::table::Stdout::Used),
         },
         Event::PostCompact => EventTypes {
             input: &types::PostCompactInput,
             output: &types::PostCompactOutput,
-            stdout: Some(Stdout::Unused),
+            stdout: Some(super::table::Stdout::Unused),
         },
         Event::PreModelSwitch => EventTypes {
             input: &types::PreModelSwitchInput,
             output: &types::PreModelSwitchOutput,
-            stdout: Some(Stdout::Unused),
+            stdout: Some(super::table::Stdout::Unused),
         },
         Event::PostModelSwitch => EventTypes {
             input: &types::PostModelSwitchInput,
             output: &types::PostModelSwitchOutput,
-            stdout: Some(Stdout::Used),
+            stdout: Some(super::table::Stdout::Used),
         },
         Event::PermissionRequest => EventTypes {
             input: &types::PermissionRequestInput,
             output: &types::PermissionRequestOutput,
-            stdout: Some(Stdout::Unused),
+            stdout: Some(super::table::Stdout::Unused),
         },
         Event::PermissionDenied => EventTypes {
             input: &types::PermissionDeniedInput,
             output: &types::PermissionDeniedOutput,
-            stdout: Some(Stdout::Unused),
+            stdout: Some(super::table::Stdout::Unused),
         },
         Event::Setup => EventTypes {
             input: &types::SetupInput,
             output: &types::SetupOutput,
-            stdout: Some(Stdout::Unused),
+            stdout: Some(super::table::Stdout::Unused),
         },
         Event::TeammateIdle => EventTypes {
             input: &types::TeammateIdleInput,
             output: &types::TeammateIdleOutput,
-            stdout: Some(Stdout::Unused),
+            stdout: Some(super::table::Stdout::Unused),
         },
         Event::TaskCreated => EventTypes {
             input: &types::TaskCreatedInput,
             output: &types::TaskCreatedOutput,
-            stdout: Some(Stdout::Unused),
+            stdout: Some(super::table::Stdout::Unused),
         },
         Event::TaskCompleted => EventTypes {
             input: &types::TaskCompletedInput,
             output: &types::TaskCompletedOutput,
-            stdout: Some(Stdout::Unused),
+            stdout: Some(super::table::Stdout::Unused),
         },
         Event::Elicitation => EventTypes {
             input: &types::ElicitationInput,
             output: &types::ElicitationOutput,
-            stdout: Some(Stdout::Unused),
+            stdout: Some(super::table::Stdout::Unused),
         },
         Event::ElicitationResult => EventTypes {
             input: &types::ElicitationResultInput,
             output: &types::ElicitationResultOutput,
-            stdout: Some(Stdout::Unused),
+            stdout: Some(super::table::Stdout::Unused),
         },
         Event::ConfigChange => EventTypes {
             input: &types::ConfigChangeInput,
             output: &types::ConfigChangeOutput,
-            stdout: Some(Stdout::Unused),
+            stdout: Some(super::table::Stdout::Unused),
         },
         Event::WorktreeCreate => EventTypes {
             input: &types::WorktreeCreateInput,
             output: &types::WorktreeCreateOutput,
-            stdout: Some(Stdout::Path),
+            stdout: Some(super::table::Stdout::Path),
         },
         Event::WorktreeRemove => EventTypes {
             input: &types::WorktreeRemoveInput,
             output: &types::WorktreeRemoveOutput,
-            stdout: Some(Stdout::Unused),
+            stdout: Some(super::table::Stdout::Unused),
         },
         Event::InstructionsLoaded => EventTypes {
             input: &types::InstructionsLoadedInput,
             output: &types::InstructionsLoadedOutput,
-            stdout: Some(Stdout::Unused),
+            stdout: Some(super::table::Stdout::Unused),
         },
         Event::CwdChanged => EventTypes {
             input: &types::CwdChangedInput,
             output: &types::CwdChangedOutput,
-            stdout: Some(Stdout::Unused),
+            stdout: Some(super::table::Stdout::Unused),
         },
         Event::FileChanged => EventTypes {
             input: &types::FileChangedInput,
             output: &types::FileChangedOutput,
-            stdout: Some(Stdout::Unused),
+            stdout: Some(super::table::Stdout::Unused),
         },
         Event::DirectoryAdded => EventTypes {
             input: &types::DirectoryAddedInput,
             output: &types::DirectoryAddedOutput,
-            stdout: Some(Stdout::Unused),
+            stdout: Some(super::table::Stdout::Unused),
         },
         Event::MessageDisplay => EventTypes {
             input: &types::MessageDisplayInput,
             output: &types::MessageDisplayOutput,
-            stdout: Some(Stdout::Unused),
+            stdout: Some(super::table::Stdout::Unused),
         },
     }
 }

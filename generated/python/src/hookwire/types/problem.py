@@ -63,7 +63,8 @@ ProblemCode: TypeAlias = Literal[
 
 - `"not-utf8"`: Bytes that are not UTF-8.
 
-- `"too-deep"`: A text of more than 128 levels, which is not read. The host has no such bound.
+- `"too-deep"`: A text or a value of more than 128 levels, which is not judged. The host has
+  no such bound.
 
 - `"not-json"`: A text that is not one JSON value.
 """
