@@ -137,6 +137,21 @@ mod folders {
     }
 
     #[test]
+    fn a_file_can_be_for_sets_with_a_certain_type() {
+        let folder = Folder::new(&[
+            ("target.toml", "needs = { Problem = [\"judge.py\"] }"),
+            ("judge.py", "j"),
+            ("core.py", "c"),
+        ]);
+        let paths = |types: Vec<TypeDef>| -> Vec<String> {
+            let artifacts = folder.open().render(&contract(types, &[]), &Definitions::default(), "demo").unwrap();
+            artifacts.into_iter().map(|artifact| artifact.path).collect()
+        };
+        assert_eq!(paths(Vec::new()), ["core.py"]);
+        assert_eq!(paths(vec![type_def("Problem", "problem", object(Vec::new()))]), ["core.py", "judge.py"]);
+    }
+
+    #[test]
     fn rendering_again_gives_the_same_bytes_in_whatever_order_the_files_were_made() {
         let files = [("target.toml", RUST), ("b.rs", "b"), ("a/[type].rs.jinja", "{{ type|doc }}"), ("c.rs", "c")];
         let mut reversed = files;
@@ -157,6 +172,7 @@ mod folders {
         let unknown = open("[names]\ntipe = \"snake\"\n");
         assert!(unknown.contains("unknown field `tipe`") && unknown.contains("templates/demo/target.toml:2:1"));
         assert!(open("needs = { catalogue = [\"runtime/*\"] }").contains("\"runtime/*\", and there is no such file"));
+        assert!(open("needs = { catalog = [\"a\"] }").contains("`catalog` is nothing that a set has"));
         assert!(open(&RUST.replace("Vec<{}>", "Vec")).contains("there is no `{}` in it"));
     }
 

@@ -134,7 +134,7 @@ fn mark_needs(target: &mut Target) -> Result<(), Diagnostics> {
         for pattern in patterns {
             let mut used = false;
             for source in target.sources.iter_mut().filter(|source| matches(pattern, &source.path)) {
-                source.needs.push(*need);
+                source.needs.push(need.clone());
                 used = true;
             }
             if !used {

@@ -2,7 +2,8 @@
 //!
 //! ```toml
 //! # Files that only a set with a catalogue of events gets: paths in this folder, `*` for any run of characters.
-//! needs = { catalogue = ["[event].md.jinja"], validators = ["validate/*"], readers = ["read/*"] }
+//! # Under a type's name: those of a set with such a type.
+//! needs = { catalogue = ["[event].md.jinja"], validators = ["validate/*"], readers = ["read/*"], Severity = ["a.py"] }
 //! # What only this language has, by the name of the function that templates call; see `render::builtin`.
 //! builtins = ["item"]
 //! # The most empty lines in a row; a template need not count them then. Left out, they stay as they are.
@@ -70,8 +71,8 @@ use super::pattern::{Constant, Pattern};
 use crate::markdown::Profile;
 
 /// What only some sets have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(try_from = "String")]
 pub enum Need {
     /// A catalogue of events.
     Catalogue,
@@ -79,6 +80,24 @@ pub enum Need {
     Validators,
     /// Unions over all events besides: what reads inputs and replies.
     Readers,
+    /// A type of this name.
+    Type(String),
+}
+
+impl TryFrom<String> for Need {
+    type Error = String;
+
+    fn try_from(word: String) -> Result<Self, String> {
+        match word.as_str() {
+            "catalogue" => Ok(Self::Catalogue),
+            "validators" => Ok(Self::Validators),
+            "readers" => Ok(Self::Readers),
+            _ if word.starts_with(|first: char| first.is_ascii_uppercase()) => Ok(Self::Type(word)),
+            _ => Err(format!(
+                "`{word}` is nothing that a set has: `catalogue`, `validators`, `readers`, or a type's name"
+            )),
+        }
+    }
 }
 
 /// `target.toml`, as it stands.
