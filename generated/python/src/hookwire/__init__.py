@@ -9,6 +9,10 @@ Nothing is loaded before it is used, so importing this package costs next to not
 
 TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
 if TYPE_CHECKING:
+    from ._matches import (
+        matcher_value,
+        matches,
+    )
     from ._read import (
         ReadError,
         Reply,
@@ -76,6 +80,7 @@ if TYPE_CHECKING:
         InstructionsLoadedOutput,
         InstructionsLoadedSyncOutput,
         InstructionsLoadReason,
+        Match,
         McpServerProvenance,
         McpServerSource,
         MemoryType,
@@ -277,6 +282,7 @@ __all__ = [
     "InstructionsLoadedInput",
     "InstructionsLoadedOutput",
     "InstructionsLoadedSyncOutput",
+    "Match",
     "McpServerProvenance",
     "McpServerSource",
     "MemoryType",
@@ -418,6 +424,8 @@ __all__ = [
     "WorktreeRemoveSyncOutput",
     "__version__",
     "is_known",
+    "matcher_value",
+    "matches",
     "read_input",
     "read_reply",
     "validate",
@@ -425,6 +433,8 @@ __all__ = [
 
 if not TYPE_CHECKING:
     _MODULES = {
+        "matcher_value": "_matches",
+        "matches": "_matches",
         "ReadError": "_read",
         "Reply": "_read",
         "UnknownInput": "_read",

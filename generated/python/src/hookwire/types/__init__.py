@@ -103,6 +103,9 @@ if TYPE_CHECKING:
         InstructionsLoadReason,
         MemoryType,
     )
+    from .match import (
+        Match,
+    )
     from .message_display import (
         MessageDisplayInput,
         MessageDisplayOutput,
@@ -336,6 +339,7 @@ __all__ = [
     "InstructionsLoadedInput",
     "InstructionsLoadedOutput",
     "InstructionsLoadedSyncOutput",
+    "Match",
     "McpServerProvenance",
     "McpServerSource",
     "MemoryType",
@@ -665,6 +669,7 @@ _MODULES = {
     "Problem": "problem",
     "HookEventName": "hook_event_name",
     "HandlerName": "handler_name",
+    "Match": "match",
     "TypeName": "type_name",
 }
 
