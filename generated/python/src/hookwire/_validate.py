@@ -63,7 +63,7 @@ if TYPE_CHECKING:
     ) -> list[Problem]: ...
 
 
-def validate(
+def validate(  # noqa: PLR0913  # one for each thing that may be known of it
     payload: object,
     *,
     type: "TypeName | None" = None,  # noqa: A002  # its name in every language
@@ -106,7 +106,7 @@ def problems_of(
 ) -> "list[Problem]":
     """Tells what is wrong with a payload that has no more than `LEVELS`, by the name of its type."""
     found: dict[tuple[str, str], Problem] = {}
-    walk = _Walk(found, output=type_of(name)["output"], closed=False, host=host, tool=tool)
+    walk = _Walk(found, output=type_of(name)["output"], host=host, tool=tool)
     walk.judge(payload, (None, "", ROOT, {"is": "ref", "name": name}, None))
     return [found[key] for key in sorted(found)]
 
@@ -308,28 +308,22 @@ class _Walk:
         found: "dict[tuple[str, str], Problem]",
         *,
         output: bool,
-        closed: bool,
         host: "Version",
         tool: "str | None",
-        within: "ProblemConfidence | None" = None,
     ) -> None:
         self._found = found
         self._output = output
-        self._closed = closed
+        self._closed = False
         self._host = host
         self._tool = tool
-        # Of a value of a tool, which a host that refuses it drops alone: how sure that is.
-        self._within = within
+        # In a value of a tool, which a host that refuses it drops alone: how sure that is.
+        self._within: ProblemConfidence | None = None
 
     def _but(self, *, closed: bool, host: "Version", within: "ProblemConfidence | None") -> "_Walk":
-        return _Walk(
-            self._found,
-            output=self._output,
-            closed=closed,
-            host=host,
-            tool=self._tool,
-            within=within,
-        )
+        walk = _Walk(self._found, output=self._output, host=host, tool=self._tool)
+        walk._closed = closed
+        walk._within = within
+        return walk
 
     def judge(self, value: object, place: "Place", skip: object = _NOTHING) -> None:
         """Judges the value of a place; `skip` is a key of it that does not count."""
