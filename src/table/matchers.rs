@@ -140,8 +140,15 @@ pub fn matchers(contract: &Contract) -> Option<Matchers> {
         }
         events.insert(event.name.clone(), matched);
     }
-    let aliases = events.values().filter_map(|it: &Matched| it.table.clone()).map(|it| (it, IndexMap::new())).collect();
+    let tables = events.values().filter_map(|it: &Matched| it.table.clone());
+    let aliases = tables.map(|table| (table.clone(), aliases(contract, &table))).collect();
     Some(Matchers { events, syntaxes, aliases, ..Matchers::default() })
+}
+
+/// The other names of a table's rows, each with the name of its row.
+fn aliases(contract: &Contract, table: &str) -> IndexMap<String, String> {
+    let rows = contract.tables.get(table).into_iter().flatten();
+    rows.flat_map(|row| row.aliases.iter().map(|alias| (alias.clone(), row.name.clone()))).collect()
 }
 
 /// What of a value can be compared: each is a line in `docs/matching.md`, and some lines in each language.

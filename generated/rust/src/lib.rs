@@ -56,6 +56,7 @@ struct Readme;
 pub mod constant;
 pub mod event;
 pub mod json;
+pub mod bash;
 pub mod common;
 pub mod config_change;
 pub mod cwd_changed;
@@ -109,6 +110,7 @@ pub use read::{
 };
 pub use validate::{ContractType, Host, InvalidHost, Problems, Target, UnknownType, parse, validate};
 
+pub use bash::{BashInput, BashResponse};
 pub use common::{ActivePermissionMode, PermissionUpdateDestination, AddDirectoriesUpdate, PermissionRule, PermissionBehavior, AddRulesUpdate, AsyncHookOutput, BackgroundTaskType, BackgroundTaskSummary, CompactTrigger, EffortLevel, Effort, ElicitationMode, ElicitationRefusalAction, EmptyObject, HookDecision, McpServerSource, McpServerProvenance, ModelSwitchPricing, PermissionDecision, PermissionMode, ReplaceRulesUpdate, RemoveRulesUpdate, SetModeUpdate, RemoveDirectoriesUpdate, PermissionUpdate, PromptCacheTtl, SessionCronSummary};
 pub use config_change::{ConfigChangeSource, ConfigChangeInput, ConfigChangeSyncOutput, ConfigChangeOutput};
 pub use cwd_changed::{CwdChangedInput, CwdChangedSpecificOutput, CwdChangedSyncOutput, CwdChangedOutput};

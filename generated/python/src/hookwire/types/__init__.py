@@ -6,6 +6,10 @@ A module for each event, loaded when one of its types is used first.
 
 TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
 if TYPE_CHECKING:
+    from .bash import (
+        BashInput,
+        BashResponse,
+    )
     from .common import (
         ActivePermissionMode,
         AddDirectoriesUpdate,
@@ -290,6 +294,8 @@ __all__ = [
     "AsyncHookOutput",
     "BackgroundTaskSummary",
     "BackgroundTaskType",
+    "BashInput",
+    "BashResponse",
     "CommandSource",
     "CompactTrigger",
     "ConfigChangeInput",
@@ -479,6 +485,8 @@ __all__ = [
 ]
 
 _MODULES = {
+    "BashInput": "bash",
+    "BashResponse": "bash",
     "ActivePermissionMode": "common",
     "PermissionUpdateDestination": "common",
     "AddDirectoriesUpdate": "common",
