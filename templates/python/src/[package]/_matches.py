@@ -1,6 +1,5 @@
 """Whether the matcher of a hook lets it run, as the host reads matchers."""
 
-from ._regex import test
 from ._table import EVENT_KEY, EVENTS
 from ._table.matchers import ALIASES, SYNTAXES
 from ._table.matchers import EVENTS as MATCHED
@@ -109,6 +108,8 @@ def _said(reading: "Any", matcher: str, value: str, aliases: "dict[str, str]") -
     names = reading.get("names")
     if names is not None and all((it.isascii() and it.isalnum()) or it in names for it in matcher):
         return _compared(matcher, reading["separators"], value, aliases)
+    from ._regex import test  # noqa: PLC0415
+
     said = test(matcher, value)
     # That old names are understood in regular expressions too is not documented.
     if said == "no-match" and any(test(matcher, it) != said for it in _others(value, aliases)):
