@@ -209,6 +209,7 @@ impl Renderer<'_> {
             Need::Readers => self.table.reads,
             Need::Matchers => self.table.matches,
             Need::Type(name) => self.contract.get(name).is_some(),
+            Need::Table(name) => self.contract.tables.contains_key(name),
         };
         source.fate != Fate::Partial && source.needs.iter().all(has)
     }
