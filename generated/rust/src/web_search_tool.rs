@@ -204,10 +204,10 @@ impl serde::Serialize for WebSearchResult {
 impl crate::json::FromJson for WebSearchResult {
     #[inline]
     fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
-        if crate::json::has(&value, "tool_use_id")? {
-            crate::json::FromJson::from_json(value, keys).map(Self::Hits)
-        } else {
-            crate::json::FromJson::from_json(value, keys).map(Self::Text)
+        match crate::json::json_type(&value) {
+            "object" => crate::json::FromJson::from_json(value, keys).map(Self::Hits),
+            "string" => crate::json::FromJson::from_json(value, keys).map(Self::Text),
+            _ => Err(crate::json::expected("object or string", &value)),
         }
     }
 }

@@ -5181,10 +5181,9 @@ const types = new Map([
   ["WebSearchResult", '{\
 "output":false,\
 "kind":"union",\
-"on":"key",\
-"key":"tool_use_id",\
-"with":{"is":"ref","name":"WebSearchHits"},\
-"without":{"is":"string"}\
+"on":"type",\
+"types":{"object":{"is":"ref","name":"WebSearchHits"},"string":{"is":"string"}},\
+"what":"an object or a string"\
 }'],
   ["WebSearchResponse", '{\
 "output":false,\

@@ -59,7 +59,7 @@ export interface ReadImage {
 }
 
 /** Arguments of a `Read` call. */
-export interface ReadInput_ {
+export interface ReadInput {
   /** Path of the file. Hooks always get it absolute (since 2.1.89). */
   file_path: string;
   /** Line to begin with. */

@@ -9284,11 +9284,12 @@ pub(super) static WebSearchResult: Type = Type {
     name: "WebSearchResult",
     since: None,
     output: false,
-    kind: Kind::Keyed(Keyed {
-        key: "tool_use_id",
-        with: Expr::Ref(Ref { to: &WebSearchHits, closed: false }),
-        without: Expr::String,
-        value: None,
+    kind: Kind::Typed(Typed {
+        types: &[
+            ("object", Expr::Ref(Ref { to: &WebSearchHits, closed: false })),
+            ("string", Expr::String),
+        ],
+        what: "an object or a string",
     }),
 };
 

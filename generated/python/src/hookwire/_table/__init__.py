@@ -6044,10 +6044,9 @@ TYPES = {
         "{"
         "\"output\":false,"
         "\"kind\":\"union\","
-        "\"on\":\"key\","
-        "\"key\":\"tool_use_id\","
-        "\"with\":{\"is\":\"ref\",\"name\":\"WebSearchHits\"},"
-        "\"without\":{\"is\":\"string\"}"
+        "\"on\":\"type\","
+        "\"types\":{\"object\":{\"is\":\"ref\",\"name\":\"WebSearchHits\"},\"string\":{\"is\":\"string\"}},"
+        "\"what\":\"an object or a string\""
         "}"
     ),
     "WebSearchResponse": (

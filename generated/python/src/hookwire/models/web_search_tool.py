@@ -9,7 +9,7 @@ from ._model import (
     MISSING,
     Missing,
     OpenModel,
-    by_key,
+    by_type,
 )
 
 
@@ -51,10 +51,11 @@ class WebSearchInput(OpenModel, frozen=True):
 
 WebSearchResult: TypeAlias = Annotated[
     Annotated[WebSearchHits, Tag("Hits")] | Annotated[str, Tag("Text")],
-    by_key(
-        "tool_use_id",
-        present="Hits",
-        absent="Text",
+    by_type(
+        {
+            "object": "Hits",
+            "string": "Text",
+        }
     ),
 ]
 """A part of the result: hits, or text of the model between them."""
