@@ -36,7 +36,7 @@
 //! | name | is |
 //! |---|---|
 //! | `set` | [`Identity`](crate::set::Identity): `set.package.name`, `set.host.name` (`set.host` may be null), `set.ids.prefix` |
-//! | `modules`, `types`, `events`, `catalogue` | those of the [`Contract`], in its order; `module.types` are names, for `lookup` |
+//! | `modules`, `types`, `events`, `catalogue`, `tables` | those of the [`Contract`], in its order; `module.types` are names, for `lookup` |
 //! | `table` | the [`Table`] that validators read; `table.judges`, `table.reads`: the set gets them at all |
 //! | `target` | the target's name |
 //! | `command` | [`COMMAND`](crate::artifact::COMMAND) |

@@ -34,6 +34,75 @@ export const foreign = new Map([
   ["displayContent", "`displayContent` is a field of `MessageDisplay`, not of `{event}`."],
 ]);
 
+/** What the types of a tool's values are looked up in, by the name of the table. */
+export const tables = {
+  "tools": {
+    rows: [
+      {"name": "Bash", "types": {"input": "BashInput", "response": "BashResponse"}},
+      {"name": "PowerShell", "types": {"input": "BashInput", "response": "BashResponse"}},
+      {"name": "Read", "types": {"input": "ReadInput", "response": "ReadResponse"}},
+      {"name": "Write", "types": {"input": "WriteInput", "response": "WriteResponse"}},
+      {"name": "Edit", "types": {"input": "EditInput", "response": "EditResponse"}},
+      {"name": "NotebookEdit", "types": {"input": "NotebookEditInput", "response": "NotebookEditResponse"}},
+      {"name": "MultiEdit", "types": {}},
+      {"name": "Glob", "types": {"input": "GlobInput", "response": "GlobResponse"}},
+      {"name": "Grep", "types": {"input": "GrepInput", "response": "GrepResponse"}},
+      {"name": "LSP", "types": {}},
+      {"name": "WebFetch", "types": {"input": "WebFetchInput", "response": "WebFetchResponse"}},
+      {"name": "WebSearch", "types": {"input": "WebSearchInput", "response": "WebSearchResponse"}},
+      {"name": "Agent", "types": {"input": "AgentInput", "response": "AgentResponse"}},
+      {"name": "SubagentHandback", "types": {"input": "SubagentHandbackInput"}},
+      {"name": "SendMessage", "types": {}},
+      {"name": "ListAgents", "types": {}},
+      {"name": "Workflow", "types": {"input": "WorkflowInput", "response": "WorkflowResponse"}},
+      {"name": "Skill", "types": {"input": "SkillInput"}},
+      {"name": "ReportFindings", "types": {"input": "ReportFindingsInput", "response": "ReportFindingsResponse"}},
+      {"name": "AskUserQuestion", "types": {"input": "AskUserQuestionInput", "response": "AskUserQuestionResponse"}},
+      {"name": "EnterPlanMode", "types": {"input": "EnterPlanModeInput", "response": "EnterPlanModeResponse"}},
+      {"name": "ExitPlanMode", "types": {"input": "ExitPlanModeInput", "response": "ExitPlanModeResponse"}},
+      {"name": "SetGoal", "types": {"input": "SetGoalInput", "response": "SetGoalResponse"}},
+      {"name": "TodoWrite", "types": {"input": "TodoWriteInput", "response": "TodoWriteResponse"}},
+      {"name": "TaskCreate", "types": {"input": "TaskCreateInput", "response": "TaskCreateResponse"}},
+      {"name": "TaskUpdate", "types": {"input": "TaskUpdateInput", "response": "TaskUpdateResponse"}},
+      {"name": "TaskGet", "types": {"input": "TaskGetInput", "response": "TaskGetResponse"}},
+      {"name": "TaskList", "types": {"input": "TaskListInput", "response": "TaskListResponse"}},
+      {"name": "TaskStop", "types": {"input": "TaskStopInput", "response": "TaskStopResponse"}},
+      {"name": "Monitor", "types": {"input": "MonitorInput", "response": "MonitorResponse"}},
+      {"name": "TaskOutput", "types": {}},
+      {"name": "BashOutput", "types": {}},
+      {"name": "ToolSearch", "types": {"input": "ToolSearchInput"}},
+      {"name": "WaitForMcpServers", "types": {}},
+      {"name": "ListMcpResourcesTool", "types": {"input": "ListMcpResourcesToolInput", "response": "ListMcpResourcesToolResponse"}},
+      {"name": "ReadMcpResourceTool", "types": {"input": "ReadMcpResourceToolInput", "response": "ReadMcpResourceToolResponse"}},
+      {"name": "ReadMcpResourceDirTool", "types": {"input": "ReadMcpResourceDirToolInput", "response": "ReadMcpResourceDirToolResponse"}},
+      {"name": "RefreshMcpTools", "types": {"input": "RefreshMcpToolsInput", "response": "RefreshMcpToolsResponse"}},
+      {"name": "mcp__<server>__<tool>", "types": {"input": "McpToolInput", "response": "McpToolResponse"}},
+      {"name": "EnterWorktree", "types": {"input": "EnterWorktreeInput", "response": "EnterWorktreeResponse"}},
+      {"name": "ExitWorktree", "types": {"input": "ExitWorktreeInput", "response": "ExitWorktreeResponse"}},
+      {"name": "CronCreate", "types": {"input": "CronCreateInput", "response": "CronCreateResponse"}},
+      {"name": "CronDelete", "types": {"input": "CronDeleteInput", "response": "CronDeleteResponse"}},
+      {"name": "CronList", "types": {"input": "CronListInput", "response": "CronListResponse"}},
+      {"name": "ScheduleWakeup", "types": {"input": "ScheduleWakeupInput", "response": "ScheduleWakeupResponse"}},
+      {"name": "RemoteTrigger", "types": {"input": "RemoteTriggerInput", "response": "RemoteTriggerResponse"}},
+      {"name": "PushNotification", "types": {"input": "PushNotificationInput", "response": "PushNotificationResponse"}},
+      {"name": "ReadNotifications", "types": {"input": "ReadNotificationsInput", "response": "ReadNotificationsResponse"}},
+      {"name": "SendUserMessage", "types": {}},
+      {"name": "SendUserFile", "types": {}},
+      {"name": "SendFeedback", "types": {"input": "SendFeedbackInput", "response": "SendFeedbackResponse"}},
+      {"name": "EndConversation", "types": {}},
+      {"name": "Artifact", "types": {"input": "ArtifactInput", "response": "ArtifactResponse"}},
+      {"name": "ClaudeDesign", "types": {"input": "ClaudeDesignInput", "response": "ClaudeDesignResponse"}},
+      {"name": "Projects", "types": {"input": "ProjectsInput", "response": "ProjectsResponse"}},
+      {"name": "propose_skills", "types": {"input": "ProposeSkillsInput", "response": "ProposeSkillsResponse"}},
+      {"name": "OfferChromeSetup", "types": {"input": "OfferChromeSetupInput", "response": "OfferChromeSetupResponse"}},
+      {"name": "ShareOnboardingGuide", "types": {}},
+      {"name": "ShowOnboardingRolePicker", "types": {"input": "ShowOnboardingRolePickerInput", "response": "ShowOnboardingRolePickerResponse"}},
+    ],
+    names: {"Bash": 0, "PowerShell": 1, "Read": 2, "Write": 3, "Edit": 4, "NotebookEdit": 5, "MultiEdit": 6, "Glob": 7, "Grep": 8, "LSP": 9, "WebFetch": 10, "WebSearch": 11, "Agent": 12, "Task": 12, "SubagentHandback": 13, "SendMessage": 14, "ListAgents": 15, "ListPeers": 15, "Workflow": 16, "Skill": 17, "ReportFindings": 18, "AskUserQuestion": 19, "EnterPlanMode": 20, "ExitPlanMode": 21, "SetGoal": 22, "ProposeGoal": 22, "TodoWrite": 23, "TaskCreate": 24, "TaskUpdate": 25, "TaskGet": 26, "TaskList": 27, "TaskStop": 28, "KillShell": 28, "KillBash": 28, "Monitor": 29, "TaskOutput": 30, "BashOutput": 31, "ToolSearch": 32, "WaitForMcpServers": 33, "ListMcpResourcesTool": 34, "ListMcpResources": 34, "ReadMcpResourceTool": 35, "ReadMcpResource": 35, "ReadMcpResourceDirTool": 36, "ReadMcpResourceDir": 36, "RefreshMcpTools": 37, "EnterWorktree": 39, "ExitWorktree": 40, "CronCreate": 41, "CronDelete": 42, "CronList": 43, "ScheduleWakeup": 44, "RemoteTrigger": 45, "PushNotification": 46, "ReadNotifications": 47, "SendUserMessage": 48, "SendUserFile": 49, "Brief": 49, "SendFeedback": 50, "EndConversation": 51, "Artifact": 52, "ClaudeDesign": 53, "Projects": 54, "propose_skills": 55, "OfferChromeSetup": 56, "ShareOnboardingGuide": 57, "ShowOnboardingRolePicker": 58},
+    prefixes: [["mcp__", 38]],
+  },
+};
+
 /** Sentences with holes, by what they are for. */
 export const words = {
   "root": "The payload",
@@ -386,7 +455,8 @@ const types = new Map([
 "ver":{"type":{"is":"string"}},\
 "seeded":{"type":{"is":"constant","value":false,"what":"`false`"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `slug`, `ver` and `seeded`."\
 }'],
   ["GitDiffStatus", '{\
 "output":false,\
@@ -407,7 +477,8 @@ const types = new Map([
 "patch":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "repository":{"type":{"is":"nullable","inner":{"is":"string"}}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `filename`, `status`, `additions`, `deletions`, `changes`, `patch` and `repository`."\
 }'],
   ["PatchHunk", '{\
 "output":false,\
@@ -419,7 +490,8 @@ const types = new Map([
 "newLines":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "lines":{"type":{"is":"list","item":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `oldStart`, `oldLines`, `newStart`, `newLines` and `lines`."\
 }'],
   ["TaskStatus", '{\
 "output":false,\
@@ -442,7 +514,8 @@ const types = new Map([
 "ephemeral_1h_input_tokens":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "ephemeral_5m_input_tokens":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `ephemeral_1h_input_tokens` and `ephemeral_5m_input_tokens`."\
 }'],
   ["AgentContent", '{\
 "output":false,\
@@ -452,7 +525,8 @@ const types = new Map([
 "text":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "citations":{"type":{"is":"nullable","inner":{"is":"list","item":{"is":"any"}}}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `type`, `text` and `citations`."\
 }'],
   ["AgentServerToolUse", '{\
 "output":false,\
@@ -461,7 +535,8 @@ const types = new Map([
 "web_search_requests":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "web_fetch_requests":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `web_search_requests` and `web_fetch_requests`."\
 }'],
   ["AgentOutputTokensDetails", '{\
 "output":false,\
@@ -469,7 +544,8 @@ const types = new Map([
 "fields":{\
 "thinking_tokens":{"type":{"is":"nullable","inner":{"is":"number"}}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `thinking_tokens`."\
 }'],
   ["AgentUsage", '{\
 "output":false,\
@@ -488,7 +564,7 @@ const types = new Map([
 "output_tokens_details":{"type":{"is":"nullable","inner":{"is":"ref","name":"AgentOutputTokensDetails"}}},\
 "fallback_credit":{"type":{"is":"any"}}\
 },\
-"keys":"free"\
+"keys":"open"\
 }'],
   ["AgentToolStats", '{\
 "output":false,\
@@ -503,7 +579,8 @@ const types = new Map([
 "otherToolCount":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "frameCount":{"type":{"is":"number"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `readCount`, `searchCount`, `bashCount`, `editFileCount`, `linesAdded`, `linesRemoved`, `otherToolCount` and `frameCount`."\
 }'],
   ["AgentCompleted", '{\
 "output":false,\
@@ -525,7 +602,8 @@ const types = new Map([
 "worktreePath":{"type":{"is":"string"}},\
 "worktreeBranch":{"type":{"is":"string"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"hints":[{"keys":["isAsync","canReadOutputFile"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `async_launched`."}},{"keys":["description","outputFile"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `async_launched` or `remote_launched`."}},{"keys":["taskId","sessionUrl"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `remote_launched`."}}]\
 }'],
   ["AgentModel", '{\
 "output":false,\
@@ -556,7 +634,7 @@ const types = new Map([
 "mode":{"type":{"is":"ref","name":"PermissionMode"}},\
 "isolation":{"type":{"is":"ref","name":"AgentIsolation"}}\
 },\
-"keys":"free"\
+"keys":"open"\
 }'],
   ["AgentLaunched", '{\
 "output":false,\
@@ -572,7 +650,8 @@ const types = new Map([
 "outputFile":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`outputFile` is missing. It has to be there, a string, where `status` is `async_launched`."}},\
 "canReadOutputFile":{"type":{"is":"boolean"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"hints":[{"keys":["agentType","content","totalToolUseCount","totalDurationMs","totalTokens","usage","toolsUsed","toolStats","worktreePath","worktreeBranch"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `completed`."}},{"keys":["taskId","sessionUrl"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `remote_launched`."}}]\
 }'],
   ["AgentLaunchedRemotely", '{\
 "output":false,\
@@ -585,7 +664,9 @@ const types = new Map([
 "prompt":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "outputFile":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`outputFile` is missing. It has to be there, a string, where `status` is `remote_launched`."}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"hints":[{"keys":["agentId","resolvedModel","modelsUsed"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `completed` or `async_launched`."}},{"keys":["agentType","content","totalToolUseCount","totalDurationMs","totalTokens","usage","toolsUsed","toolStats","worktreePath","worktreeBranch"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `completed`."}},{"keys":["isAsync","canReadOutputFile"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `async_launched`."}}],\
+"takes":"There can be `status`, `taskId`, `sessionUrl`, `description`, `prompt` and `outputFile`."\
 }'],
   ["AgentResponse", '{\
 "output":false,\
@@ -620,7 +701,7 @@ const types = new Map([
 "server_message":{"type":{"is":"string"}},\
 "at":{"type":{"is":"number"}}\
 },\
-"keys":"free"\
+"keys":"open"\
 }'],
   ["ArtifactAsset", '{\
 "output":false,\
@@ -633,7 +714,8 @@ const types = new Map([
 "sha256":{"type":{"is":"string"}},\
 "created_at":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `id`, `url`, `content_type`, `size_bytes`, `sha256` and `created_at`."\
 }'],
   ["ArtifactWritten", '{\
 "output":false,\
@@ -641,7 +723,8 @@ const types = new Map([
 "fields":{\
 "url":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `url`."\
 }'],
   ["ArtifactDeletedAsset", '{\
 "output":false,\
@@ -650,7 +733,8 @@ const types = new Map([
 "id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "deleted":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `id` and `deleted`."\
 }'],
   ["ArtifactAssetDelete", '{\
 "output":false,\
@@ -660,7 +744,9 @@ const types = new Map([
 "owned":{"type":{"is":"boolean"}},\
 "asset_delete":{"type":{"is":"ref","name":"ArtifactDeletedAsset"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"hints":[{"keys":["pin"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `asset_delete`."}},{"keys":["filter_url","arms"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `watches`."}},{"keys":["artifactRead"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `read`."}},{"keys":["truncated","total","total_at_least","next_page_token","pins_enabled","scope","external_listed"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `artifacts`."}},{"keys":["path","artifact_id","title","version","capabilities","stored","warnings","publishesRemaining","publishesResetAt","contract","updated","icon","faviconSent","iconDropped","audience","folder_audience","seq","unchanged","liveSubscription","pinned"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `url`."}}],\
+"takes":"There can be `written`, `owned` and `asset_delete`."\
 }'],
   ["ArtifactAssetUsage", '{\
 "output":false,\
@@ -671,7 +757,8 @@ const types = new Map([
 "max_files":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "max_bytes":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `files`, `bytes`, `max_files` and `max_bytes`."\
 }'],
   ["ArtifactAssetPage", '{\
 "output":false,\
@@ -684,7 +771,8 @@ const types = new Map([
 "cowritten":{"type":{"is":"constant","value":true,"what":"`true`"}},\
 "outside_writer":{"type":{"is":"constant","value":true,"what":"`true`"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `url`, `assets`, `usage`, `next`, `cowritten` and `outside_writer`."\
 }'],
   ["ArtifactAssetList", '{\
 "output":false,\
@@ -692,7 +780,9 @@ const types = new Map([
 "fields":{\
 "asset_list":{"type":{"is":"ref","name":"ArtifactAssetPage"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"hints":[{"keys":["asset_read","written","owned","asset_delete","pin"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `asset_list`."}},{"keys":["filter_url","arms"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `watches`."}},{"keys":["artifactRead"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `read`."}},{"keys":["truncated","total","total_at_least","next_page_token","pins_enabled","scope","external_listed"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `artifacts`."}},{"keys":["path","artifact_id","title","version","capabilities","stored","warnings","publishesRemaining","publishesResetAt","contract","updated","icon","faviconSent","iconDropped","audience","folder_audience","seq","unchanged","liveSubscription","pinned"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `url`."}}],\
+"takes":"There can be `asset_list`."\
 }'],
   ["ArtifactSavedAsset", '{\
 "output":false,\
@@ -708,7 +798,7 @@ const types = new Map([
 "public_read":{"type":{"is":"constant","value":true,"what":"`true`"}},\
 "foreign":{"type":{"is":"constant","value":true,"what":"`true`"}}\
 },\
-"keys":"free"\
+"keys":"open"\
 }'],
   ["ArtifactAssetRead", '{\
 "output":false,\
@@ -716,7 +806,9 @@ const types = new Map([
 "fields":{\
 "asset_read":{"type":{"is":"ref","name":"ArtifactSavedAsset"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"hints":[{"keys":["written","owned","asset_delete","pin"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `asset_read`."}},{"keys":["filter_url","arms"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `watches`."}},{"keys":["artifactRead"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `read`."}},{"keys":["truncated","total","total_at_least","next_page_token","pins_enabled","scope","external_listed"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `artifacts`."}},{"keys":["path","artifact_id","title","version","capabilities","stored","warnings","publishesRemaining","publishesResetAt","contract","updated","icon","faviconSent","iconDropped","audience","folder_audience","seq","unchanged","liveSubscription","pinned"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `url`."}}],\
+"takes":"There can be `asset_read`."\
 }'],
   ["ArtifactUploadedAsset", '{\
 "output":false,\
@@ -729,7 +821,8 @@ const types = new Map([
 "sha256":{"type":{"is":"string"}},\
 "file_name":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `id`, `url`, `size_bytes`, `content_type`, `sha256` and `file_name`."\
 }'],
   ["ArtifactAssetUpload", '{\
 "output":false,\
@@ -739,7 +832,9 @@ const types = new Map([
 "owned":{"type":{"is":"boolean"}},\
 "asset_upload":{"type":{"is":"ref","name":"ArtifactUploadedAsset"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"hints":[{"keys":["asset_uploads","asset_list","asset_read","asset_delete","pin"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `asset_upload`."}},{"keys":["filter_url","arms"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `watches`."}},{"keys":["artifactRead"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `read`."}},{"keys":["truncated","total","total_at_least","next_page_token","pins_enabled","scope","external_listed"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `artifacts`."}},{"keys":["path","artifact_id","title","version","capabilities","stored","warnings","publishesRemaining","publishesResetAt","contract","updated","icon","faviconSent","iconDropped","audience","folder_audience","seq","unchanged","liveSubscription","pinned"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `url`."}}],\
+"takes":"There can be `written`, `owned` and `asset_upload`."\
 }'],
   ["ArtifactUploadDone", '{\
 "output":false,\
@@ -754,7 +849,9 @@ const types = new Map([
 "sha256":{"type":{"is":"string"}},\
 "file_name":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`file_name` is missing. It has to be there, a string, where `status` is `uploaded`."}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"hints":[{"keys":["reason","message","may_be_stored"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `failed` or `not_attempted`."}}],\
+"takes":"There can be `file_path`, `status`, `id`, `url`, `size_bytes`, `content_type`, `sha256` and `file_name`."\
 }'],
   ["ArtifactUploadFailure", '{\
 "output":false,\
@@ -773,7 +870,9 @@ const types = new Map([
 "message":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`message` is missing. It has to be there, a string, where `status` is `failed` or `not_attempted`."}},\
 "may_be_stored":{"type":{"is":"constant","value":true,"what":"`true`"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"hints":[{"keys":["id","url","size_bytes","content_type","sha256","file_name"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `uploaded`."}}],\
+"takes":"There can be `file_path`, `status`, `reason`, `message` and `may_be_stored`."\
 }'],
   ["ArtifactUploadResult", '{\
 "output":false,\
@@ -791,7 +890,8 @@ const types = new Map([
 "url":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "results":{"type":{"is":"list","item":{"is":"ref","name":"ArtifactUploadResult"},"min":1,"max":25},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `url` and `results`."\
 }'],
   ["ArtifactAssetUploads", '{\
 "output":false,\
@@ -801,7 +901,9 @@ const types = new Map([
 "owned":{"type":{"is":"boolean"}},\
 "asset_uploads":{"type":{"is":"ref","name":"ArtifactUploads"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"hints":[{"keys":["asset_list","asset_read","asset_delete","pin"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `asset_uploads`."}},{"keys":["filter_url","arms"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `watches`."}},{"keys":["artifactRead"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `read`."}},{"keys":["truncated","total","total_at_least","next_page_token","pins_enabled","scope","external_listed"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `artifacts`."}},{"keys":["path","artifact_id","title","version","capabilities","stored","warnings","publishesRemaining","publishesResetAt","contract","updated","icon","faviconSent","iconDropped","audience","folder_audience","seq","unchanged","liveSubscription","pinned"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `url`."}}],\
+"takes":"There can be `written`, `owned` and `asset_uploads`."\
 }'],
   ["ArtifactContract", '{\
 "output":false,\
@@ -821,7 +923,9 @@ const types = new Map([
 "events":{"type":{"is":"list","item":{"is":"string"}}},\
 "restored":{"type":{"is":"boolean"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"hints":[{"keys":["explicit","armed_via","stop_kind"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `rail` is `live_stopped`."}},{"keys":["connected","connecting","token_expires_at"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `task_id`."}}],\
+"takes":"There can be `url`, `rail`, `trigger_id`, `since`, `events` and `restored`."\
 }'],
   ["ArtifactFolderAudience", '{\
 "output":false,\
@@ -862,7 +966,7 @@ const types = new Map([
 "capabilities":{"type":{"is":"map","value":{"is":"any"}}},\
 "contract":{"type":{"is":"ref","name":"ArtifactContract"}}\
 },\
-"keys":"free"\
+"keys":"open"\
 }'],
   ["ArtifactRelation", '{\
 "output":false,\
@@ -892,7 +996,7 @@ const types = new Map([
 "outsidersMayHaveWritten":{"type":{"is":"constant","value":true,"what":"`true`"}},\
 "pinned":{"type":{"is":"boolean"}}\
 },\
-"keys":"free"\
+"keys":"open"\
 }'],
   ["ArtifactListingScope", '{\
 "output":false,\
@@ -914,7 +1018,9 @@ const types = new Map([
 "scope":{"type":{"is":"ref","name":"ArtifactListingScope"}},\
 "external_listed":{"type":{"is":"constant","value":true,"what":"`true`"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"hints":[{"keys":["read","owned","artifactRead","watch","unwatch","watches","filter_url","arms","written","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `artifacts`."}},{"keys":["path","artifact_id","title","version","capabilities","stored","warnings","publishesRemaining","publishesResetAt","contract","updated","icon","faviconSent","iconDropped","audience","folder_audience","seq","unchanged","liveSubscription","pinned"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `url`."}}],\
+"takes":"There can be `artifacts`, `truncated`, `total`, `total_at_least`, `next_page_token`, `pins_enabled`, `scope` and `external_listed`."\
 }'],
   ["ArtifactLiveWatch", '{\
 "output":false,\
@@ -929,7 +1035,9 @@ const types = new Map([
 "token_expires_at":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "armed_via":{"type":{"is":"string"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"hints":[{"keys":["rail","trigger_id","events","restored","stop_kind"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `task_id`."}}],\
+"takes":"There can be `url`, `task_id`, `since`, `explicit`, `connected`, `connecting`, `token_expires_at` and `armed_via`."\
 }'],
   ["ArtifactPinAction", '{\
 "output":false,\
@@ -947,7 +1055,8 @@ const types = new Map([
 "pinned":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "title":{"type":{"is":"string"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `action`, `url`, `pinned` and `title`."\
 }'],
   ["ArtifactPinning", '{\
 "output":false,\
@@ -955,7 +1064,9 @@ const types = new Map([
 "fields":{\
 "pin":{"type":{"is":"ref","name":"ArtifactPin"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"hints":[{"keys":["written","owned"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `asset_delete`."}},{"keys":["filter_url","arms"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `watches`."}},{"keys":["artifactRead"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `read`."}},{"keys":["truncated","total","total_at_least","next_page_token","pins_enabled","scope","external_listed"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `artifacts`."}},{"keys":["path","artifact_id","title","version","capabilities","stored","warnings","publishesRemaining","publishesResetAt","contract","updated","icon","faviconSent","iconDropped","audience","folder_audience","seq","unchanged","liveSubscription","pinned"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `url`."}}],\
+"takes":"There can be `pin`."\
 }'],
   ["ArtifactOtherThanAssetRead", '{\
 "output":false,\
@@ -1001,7 +1112,8 @@ const types = new Map([
 "durationMs":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "title":{"type":{"is":"string"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `url`, `bytes`, `code`, `codeText`, `result`, `durationMs` and `title`."\
 }'],
   ["ArtifactReading", '{\
 "output":false,\
@@ -1011,7 +1123,9 @@ const types = new Map([
 "owned":{"type":{"is":"boolean"}},\
 "artifactRead":{"type":{"is":"ref","name":"ArtifactVisit"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"hints":[{"keys":["watch","unwatch","watches","filter_url","arms","written","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `read`."}},{"keys":["truncated","total","total_at_least","next_page_token","pins_enabled","scope","external_listed"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `artifacts`."}},{"keys":["path","artifact_id","title","version","capabilities","stored","warnings","publishesRemaining","publishesResetAt","contract","updated","icon","faviconSent","iconDropped","audience","folder_audience","seq","unchanged","liveSubscription","pinned"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `url`."}}],\
+"takes":"There can be `read`, `owned` and `artifactRead`."\
 }'],
   ["ArtifactWatch", '{\
 "output":false,\
@@ -1033,7 +1147,7 @@ const types = new Map([
 "note":{"type":{"is":"string"}},\
 "events":{"type":{"is":"list","item":{"is":"string"}}}\
 },\
-"keys":"free"\
+"keys":"open"\
 }'],
   ["ArtifactWatching", '{\
 "output":false,\
@@ -1041,7 +1155,9 @@ const types = new Map([
 "fields":{\
 "watch":{"type":{"is":"ref","name":"ArtifactWatch"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"hints":[{"keys":["unwatch","watches","filter_url","arms","written","owned","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `watch`."}},{"keys":["artifactRead"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `read`."}},{"keys":["truncated","total","total_at_least","next_page_token","pins_enabled","scope","external_listed"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `artifacts`."}},{"keys":["path","artifact_id","title","version","capabilities","stored","warnings","publishesRemaining","publishesResetAt","contract","updated","icon","faviconSent","iconDropped","audience","folder_audience","seq","unchanged","liveSubscription","pinned"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `url`."}}],\
+"takes":"There can be `watch`."\
 }'],
   ["ArtifactUnwatch", '{\
 "output":false,\
@@ -1050,7 +1166,8 @@ const types = new Map([
 "url":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "was_watching":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `url` and `was_watching`."\
 }'],
   ["ArtifactUnwatching", '{\
 "output":false,\
@@ -1058,7 +1175,9 @@ const types = new Map([
 "fields":{\
 "unwatch":{"type":{"is":"ref","name":"ArtifactUnwatch"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"hints":[{"keys":["watches","filter_url","arms","written","owned","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `unwatch`."}},{"keys":["artifactRead"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `read`."}},{"keys":["truncated","total","total_at_least","next_page_token","pins_enabled","scope","external_listed"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `artifacts`."}},{"keys":["path","artifact_id","title","version","capabilities","stored","warnings","publishesRemaining","publishesResetAt","contract","updated","icon","faviconSent","iconDropped","audience","folder_audience","seq","unchanged","liveSubscription","pinned"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `url`."}}],\
+"takes":"There can be `unwatch`."\
 }'],
   ["ArtifactStoppedWatch", '{\
 "output":false,\
@@ -1071,7 +1190,9 @@ const types = new Map([
 "armed_via":{"type":{"is":"string"}},\
 "stop_kind":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stop_kind` is missing. It has to be there, a string, where `rail` is `live_stopped`."}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"hints":[{"keys":["trigger_id","events","restored"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `rail` is `durable_wake`."}},{"keys":["connected","connecting","token_expires_at"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `task_id`."}}],\
+"takes":"There can be `url`, `rail`, `since`, `explicit`, `armed_via` and `stop_kind`."\
 }'],
   ["ArtifactOtherWatch", '{\
 "output":false,\
@@ -1098,7 +1219,9 @@ const types = new Map([
 "filter_url":{"type":{"is":"string"}},\
 "arms":{"type":{"is":"list","item":{"is":"ref","name":"ArtifactArm"}}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"hints":[{"keys":["written","owned","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `watches`."}},{"keys":["artifactRead"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `read`."}},{"keys":["truncated","total","total_at_least","next_page_token","pins_enabled","scope","external_listed"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `artifacts`."}},{"keys":["path","artifact_id","title","version","capabilities","stored","warnings","publishesRemaining","publishesResetAt","contract","updated","icon","faviconSent","iconDropped","audience","folder_audience","seq","unchanged","liveSubscription","pinned"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `url`."}}],\
+"takes":"There can be `watches`, `filter_url` and `arms`."\
 }'],
   ["ArtifactOtherThanWatchList", '{\
 "output":false,\
@@ -1158,7 +1281,8 @@ const types = new Map([
 "carried":{"type":{"is":"boolean"}},\
 "read":{"type":{"is":"string"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `contract`, `preferredContract`, `capabilities`, `carried` and `read`."\
 }'],
   ["ArtifactPublished", '{\
 "output":false,\
@@ -1187,7 +1311,8 @@ const types = new Map([
 "liveSubscription":{"type":{"is":"string"}},\
 "pinned":{"type":{"is":"boolean"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"hints":[{"keys":["artifacts","truncated","total","total_at_least","next_page_token","pins_enabled","scope","external_listed","read","artifactRead","watch","unwatch","watches","filter_url","arms","written","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `url`."}}]\
 }'],
   ["ArtifactResponse", '{\
 "output":false,\
@@ -1212,7 +1337,8 @@ const types = new Map([
 "notes":{"type":{"is":"string"}},\
 "unanswered":{"type":{"is":"ref","name":"QuestionUnanswered"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `preview`, `notes` and `unanswered`."\
 }'],
   ["QuestionOption", '{\
 "output":false,\
@@ -1222,7 +1348,8 @@ const types = new Map([
 "description":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "preview":{"type":{"is":"string"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `label`, `description` and `preview`."\
 }'],
   ["Question", '{\
 "output":false,\
@@ -1233,7 +1360,8 @@ const types = new Map([
 "options":{"type":{"is":"list","item":{"is":"ref","name":"QuestionOption"},"min":2,"max":4},"missing":{"code":"missing-field","severity":"rejected"}},\
 "multiSelect":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `question`, `header`, `options` and `multiSelect`."\
 }'],
   ["QuestionAnnotation", '{\
 "output":false,\
@@ -1242,7 +1370,8 @@ const types = new Map([
 "preview":{"type":{"is":"string"}},\
 "notes":{"type":{"is":"string"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `preview` and `notes`."\
 }'],
   ["QuestionMetadata", '{\
 "output":false,\
@@ -1250,7 +1379,8 @@ const types = new Map([
 "fields":{\
 "source":{"type":{"is":"string"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `source`."\
 }'],
   ["AskUserQuestionInput", '{\
 "output":false,\
@@ -1261,7 +1391,8 @@ const types = new Map([
 "annotations":{"type":{"is":"map","value":{"is":"ref","name":"QuestionAnnotation"}}},\
 "metadata":{"type":{"is":"ref","name":"QuestionMetadata"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `questions`, `answers`, `annotations` and `metadata`."\
 }'],
   ["AskUserQuestionResponse", '{\
 "output":false,\
@@ -1273,7 +1404,8 @@ const types = new Map([
 "annotations":{"type":{"is":"map","value":{"is":"ref","name":"AnsweredQuestionAnnotation"}}},\
 "afkTimeoutMs":{"type":{"is":"number"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `questions`, `answers`, `response`, `annotations` and `afkTimeoutMs`."\
 }'],
   ["BashEditDiff", '{\
 "output":false,\
@@ -1286,7 +1418,8 @@ const types = new Map([
 "skipped":{"type":{"is":"any"}},\
 "shared":{"type":{"is":"any"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `changedFiles`, `files`, `moreFiles`, `unavailable`, `skipped` and `shared`."\
 }'],
   ["BashGitBranchAction", '{\
 "output":false,\
@@ -1302,7 +1435,8 @@ const types = new Map([
 "ref":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "action":{"type":{"is":"ref","name":"BashGitBranchAction"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `ref` and `action`."\
 }'],
   ["BashGitCommitKind", '{\
 "output":false,\
@@ -1319,7 +1453,8 @@ const types = new Map([
 "kind":{"type":{"is":"ref","name":"BashGitCommitKind"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "branch":{"type":{"is":"string"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `sha`, `kind` and `branch`."\
 }'],
   ["BashGitPush", '{\
 "output":false,\
@@ -1327,7 +1462,8 @@ const types = new Map([
 "fields":{\
 "branch":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `branch`."\
 }'],
   ["BashPullRequestAction", '{\
 "output":false,\
@@ -1344,7 +1480,8 @@ const types = new Map([
 "url":{"type":{"is":"string"}},\
 "action":{"type":{"is":"ref","name":"BashPullRequestAction"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `number`, `url` and `action`."\
 }'],
   ["BashGitOperation", '{\
 "output":false,\
@@ -1355,7 +1492,8 @@ const types = new Map([
 "branch":{"type":{"is":"ref","name":"BashGitBranch"}},\
 "pr":{"type":{"is":"ref","name":"BashPullRequest"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `commit`, `push`, `branch` and `pr`."\
 }'],
   ["BashInput", '{\
 "output":false,\
@@ -1367,7 +1505,8 @@ const types = new Map([
 "run_in_background":{"type":{"is":"boolean"}},\
 "dangerouslyDisableSandbox":{"type":{"is":"boolean"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `command`, `timeout`, `description`, `run_in_background` and `dangerouslyDisableSandbox`."\
 }'],
   ["BashResponse", '{\
 "output":false,\
@@ -1393,9 +1532,9 @@ const types = new Map([
 "staleReadFileStateHint":{"type":{"is":"string"}},\
 "ghRateLimitHint":{"type":{"is":"string"}},\
 "gitOperation":{"type":{"is":"ref","name":"BashGitOperation"}},\
-"bashEditDiff":{"type":{"is":"ref","name":"BashEditDiff"}}\
+"bashEditDiff":{"type":{"is":"ref","name":"BashEditDiff"},"since":{"from":[2,1,269]}}\
 },\
-"keys":"free"\
+"keys":"open"\
 }'],
   ["ClaudeDesignInput", '{\
 "output":false,\
@@ -1404,7 +1543,8 @@ const types = new Map([
 "operation":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "arguments":{"type":{"is":"map","value":{"is":"any"}},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `operation` and `arguments`."\
 }'],
   ["ClaudeDesignResponse", '{\
 "output":false,\
@@ -1414,7 +1554,8 @@ const types = new Map([
 "content":{"type":{"is":"list","item":{"is":"map","value":{"is":"any"}}},"missing":{"code":"missing-field","severity":"rejected"}},\
 "isError":{"type":{"is":"boolean"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `operation`, `content` and `isError`."\
 }'],
   ["ConfigChangeSource", '{\
 "output":false,\
@@ -1480,7 +1621,8 @@ const types = new Map([
 "recurring":{"type":{"is":"boolean"}},\
 "durable":{"type":{"is":"boolean"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `cron`, `prompt`, `recurring` and `durable`."\
 }'],
   ["CronOneShot", '{\
 "output":false,\
@@ -1490,7 +1632,8 @@ const types = new Map([
 "humanSchedule":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "prompt":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `id`, `humanSchedule` and `prompt`."\
 }'],
   ["CronCreateResponse", '{\
 "output":false,\
@@ -1504,7 +1647,8 @@ const types = new Map([
 "maxAgeMs":{"type":{"is":"number"}},\
 "otherOneShots":{"type":{"is":"list","item":{"is":"ref","name":"CronOneShot"}}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `id`, `humanSchedule`, `recurring`, `durable`, `nextFireAt`, `maxAgeMs` and `otherOneShots`."\
 }'],
   ["CronDeleteInput", '{\
 "output":false,\
@@ -1512,7 +1656,8 @@ const types = new Map([
 "fields":{\
 "id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `id`."\
 }'],
   ["CronDeleteResponse", '{\
 "output":false,\
@@ -1521,7 +1666,8 @@ const types = new Map([
 "id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "endedLoopWakeup":{"type":{"is":"constant","value":true,"what":"`true`"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `id` and `endedLoopWakeup`."\
 }'],
   ["CronJob", '{\
 "output":false,\
@@ -1535,13 +1681,14 @@ const types = new Map([
 "durable":{"type":{"is":"boolean"}},\
 "nextFireAt":{"type":{"is":"number"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `id`, `cron`, `humanSchedule`, `prompt`, `recurring`, `durable` and `nextFireAt`."\
 }'],
   ["CronListInput", '{\
 "output":false,\
 "kind":"struct",\
 "fields":{},\
-"keys":"free"\
+"keys":"open"\
 }'],
   ["CronListResponse", '{\
 "output":false,\
@@ -1549,7 +1696,8 @@ const types = new Map([
 "fields":{\
 "jobs":{"type":{"is":"list","item":{"is":"ref","name":"CronJob"}},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `jobs`."\
 }'],
   ["CwdChangedInput", '{\
 "output":false,\
@@ -1677,7 +1825,8 @@ const types = new Map([
 "new_string":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "replace_all":{"type":{"is":"boolean"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `file_path`, `old_string`, `new_string` and `replace_all`."\
 }'],
   ["EditResponse", '{\
 "output":false,\
@@ -1693,7 +1842,7 @@ const types = new Map([
 "gitDiff":{"type":{"is":"ref","name":"GitDiff"}},\
 "staged":{"type":{"is":"boolean"}}\
 },\
-"keys":"free"\
+"keys":"open"\
 }'],
   ["ElicitationInput", '{\
 "output":false,\
@@ -1889,7 +2038,7 @@ const types = new Map([
 "output":false,\
 "kind":"struct",\
 "fields":{},\
-"keys":"free"\
+"keys":"open"\
 }'],
   ["EnterPlanModeResponse", '{\
 "output":false,\
@@ -1897,7 +2046,8 @@ const types = new Map([
 "fields":{\
 "message":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `message`."\
 }'],
   ["EnterWorktreeInput", '{\
 "output":false,\
@@ -1906,7 +2056,8 @@ const types = new Map([
 "name":{"type":{"is":"string"}},\
 "path":{"type":{"is":"string"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `name` and `path`."\
 }'],
   ["EnterWorktreeResponse", '{\
 "output":false,\
@@ -1916,7 +2067,8 @@ const types = new Map([
 "worktreeBranch":{"type":{"is":"string"}},\
 "message":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `worktreePath`, `worktreeBranch` and `message`."\
 }'],
   ["AllowedPrompt", '{\
 "output":false,\
@@ -1925,7 +2077,8 @@ const types = new Map([
 "tool":{"type":{"is":"constant","value":"Bash","what":"`Bash`"},"missing":{"code":"missing-field","severity":"rejected","message":"`tool` is missing. Write `\\"tool\\": \\"Bash\\"`."}},\
 "prompt":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `tool` and `prompt`."\
 }'],
   ["ExitPlanModeInput", '{\
 "output":false,\
@@ -1935,7 +2088,8 @@ const types = new Map([
 "plan":{"type":{"is":"string"}},\
 "planFilePath":{"type":{"is":"string"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `allowedPrompts`, `plan` and `planFilePath`."\
 }'],
   ["ExitPlanModeResponse", '{\
 "output":false,\
@@ -1949,7 +2103,8 @@ const types = new Map([
 "awaitingLeaderApproval":{"type":{"is":"boolean"}},\
 "requestId":{"type":{"is":"string"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `plan`, `isAgent`, `filePath`, `hasTaskTool`, `planWasEdited`, `awaitingLeaderApproval` and `requestId`."\
 }'],
   ["WorktreeExit", '{\
 "output":false,\
@@ -1965,7 +2120,8 @@ const types = new Map([
 "action":{"type":{"is":"ref","name":"WorktreeExit"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "discard_changes":{"type":{"is":"boolean"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `action` and `discard_changes`."\
 }'],
   ["ExitWorktreeResponse", '{\
 "output":false,\
@@ -1980,7 +2136,8 @@ const types = new Map([
 "discardedCommits":{"type":{"is":"number"}},\
 "message":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `action`, `originalCwd`, `worktreePath`, `worktreeBranch`, `tmuxSessionName`, `discardedFiles`, `discardedCommits` and `message`."\
 }'],
   ["FileChangeKind", '{\
 "output":false,\
@@ -2058,7 +2215,8 @@ const types = new Map([
 "pattern":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "path":{"type":{"is":"string"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `pattern` and `path`."\
 }'],
   ["GlobResponse", '{\
 "output":false,\
@@ -2072,7 +2230,8 @@ const types = new Map([
 "countIsComplete":{"type":{"is":"boolean"}},\
 "timedOut":{"type":{"is":"boolean"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `durationMs`, `numFiles`, `filenames`, `truncated`, `totalMatches`, `countIsComplete` and `timedOut`."\
 }'],
   ["GrepOutputMode", '{\
 "output":false,\
@@ -2101,7 +2260,7 @@ const types = new Map([
 "offset":{"type":{"is":"number"}},\
 "multiline":{"type":{"is":"boolean"}}\
 },\
-"keys":"free"\
+"keys":"open"\
 }'],
   ["GrepResponse", '{\
 "output":false,\
@@ -2119,7 +2278,7 @@ const types = new Map([
 "appliedOffset":{"type":{"is":"number"}},\
 "timedOut":{"type":{"is":"boolean"}}\
 },\
-"keys":"free"\
+"keys":"open"\
 }'],
   ["MemoryType", '{\
 "output":false,\
@@ -2337,7 +2496,7 @@ const types = new Map([
 "agent_id":{"type":{"is":"string"}},\
 "agent_type":{"type":{"is":"string"}},\
 "tool_name":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"tool_input":{"type":{"is":"any"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"tool_input":{"type":{"is":"keyed","table":"tools","column":"input","by":"tool_name","base":{"is":"any"}},"missing":{"code":"missing-field","severity":"rejected"}},\
 "tool_use_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "reason":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "mcp_server":{"type":{"is":"ref","name":"McpServerProvenance"}}\
@@ -2402,7 +2561,7 @@ const types = new Map([
 "agent_id":{"type":{"is":"string"}},\
 "agent_type":{"type":{"is":"string"}},\
 "tool_name":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"tool_input":{"type":{"is":"any"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"tool_input":{"type":{"is":"keyed","table":"tools","column":"input","by":"tool_name","base":{"is":"any"}},"missing":{"code":"missing-field","severity":"rejected"}},\
 "permission_suggestions":{"type":{"is":"list","item":{"is":"ref","name":"PermissionUpdate"}}},\
 "mcp_server":{"type":{"is":"ref","name":"McpServerProvenance"}}\
 },\
@@ -2414,7 +2573,7 @@ const types = new Map([
 "kind":"struct",\
 "fields":{\
 "behavior":{"type":{"is":"constant","value":"allow","what":"`allow`"},"missing":{"code":"missing-field","severity":"rejected","message":"`behavior` is missing. Write `\\"behavior\\": \\"allow\\"`."},"mistakes":{"approve":"Write `\\"behavior\\": \\"allow\\"`.","block":"Write `\\"behavior\\": \\"deny\\"`.","reject":"Write `\\"behavior\\": \\"deny\\"`.","ask":"A hook can only allow or deny here. Print nothing to have the user asked.","defer":"A hook can only allow or deny here. Print nothing to have the user asked."}},\
-"updatedInput":{"type":{"is":"map","value":{"is":"any"}}},\
+"updatedInput":{"type":{"is":"keyed","table":"tools","column":"input","base":{"is":"map","value":{"is":"any"}},"unconfirmed":true}},\
 "updatedPermissions":{"type":{"is":"list","item":{"is":"ref","name":"PermissionUpdate","closed":true}},"since":{"from":[2,0,54]}}\
 },\
 "keys":"closed",\
@@ -2619,7 +2778,7 @@ const types = new Map([
 "kind":"struct",\
 "fields":{\
 "tool_name":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"tool_input":{"type":{"is":"any"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"tool_input":{"type":{"is":"keyed","table":"tools","column":"input","by":"tool_name","base":{"is":"any"}},"missing":{"code":"missing-field","severity":"rejected"}},\
 "tool_use_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "tool_response":{"type":{"is":"any"}}\
 },\
@@ -2701,8 +2860,8 @@ const types = new Map([
 "agent_id":{"type":{"is":"string"}},\
 "agent_type":{"type":{"is":"string"}},\
 "tool_name":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"tool_input":{"type":{"is":"any"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"tool_response":{"type":{"is":"any"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"tool_input":{"type":{"is":"keyed","table":"tools","column":"input","by":"tool_name","base":{"is":"any"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"tool_response":{"type":{"is":"keyed","table":"tools","column":"response","by":"tool_name","base":{"is":"any"}},"missing":{"code":"missing-field","severity":"rejected"}},\
 "tool_use_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"},"since":{"from":[2,0,43]}},\
 "duration_ms":{"type":{"is":"number"}},\
 "mcp_server":{"type":{"is":"ref","name":"McpServerProvenance"}}\
@@ -2716,7 +2875,7 @@ const types = new Map([
 "hookEventName":{"type":{"is":"constant","value":"PostToolUse","what":"`PostToolUse`","event":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostToolUse\\"`."}},\
 "additionalContext":{"type":{"is":"string"}},\
 "classifierContext":{"type":{"is":"string"},"since":{"from":[2,1,236]}},\
-"updatedToolOutput":{"type":{"is":"any"},"since":{"from":[2,1,121]}},\
+"updatedToolOutput":{"type":{"is":"keyed","table":"tools","column":"response","base":{"is":"any"}},"since":{"from":[2,1,121]}},\
 "updatedMCPToolOutput":{"type":{"is":"any"},"since":{"from":[2,0,44],"after":[2,0,20]},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`updatedMCPToolOutput` is deprecated: write `updatedToolOutput`."}}\
 },\
 "keys":"closed",\
@@ -2769,7 +2928,7 @@ const types = new Map([
 "agent_id":{"type":{"is":"string"}},\
 "agent_type":{"type":{"is":"string"}},\
 "tool_name":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"tool_input":{"type":{"is":"any"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"tool_input":{"type":{"is":"keyed","table":"tools","column":"input","by":"tool_name","base":{"is":"any"}},"missing":{"code":"missing-field","severity":"rejected"}},\
 "tool_use_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "error":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "is_interrupt":{"type":{"is":"boolean"}},\
@@ -2969,7 +3128,7 @@ const types = new Map([
 "agent_id":{"type":{"is":"string"}},\
 "agent_type":{"type":{"is":"string"}},\
 "tool_name":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"tool_input":{"type":{"is":"any"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"tool_input":{"type":{"is":"keyed","table":"tools","column":"input","by":"tool_name","base":{"is":"any"}},"missing":{"code":"missing-field","severity":"rejected"}},\
 "tool_use_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"},"since":{"from":[2,0,43]}},\
 "mcp_server":{"type":{"is":"ref","name":"McpServerProvenance"}}\
 },\
@@ -2983,7 +3142,7 @@ const types = new Map([
 "hookEventName":{"type":{"is":"constant","value":"PreToolUse","what":"`PreToolUse`","event":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PreToolUse\\"`."}},\
 "permissionDecision":{"type":{"is":"ref","name":"PermissionDecision"},"mistakes":{"approve":"Write `\\"permissionDecision\\": \\"allow\\"`.","ok":"Write `\\"permissionDecision\\": \\"allow\\"`.","yes":"Write `\\"permissionDecision\\": \\"allow\\"`.","pass":"Leave `permissionDecision` out to leave the call to the permission rules.","none":"Leave `permissionDecision` out to leave the call to the permission rules.","no":"Write `\\"permissionDecision\\": \\"deny\\"`.","block":"Write `\\"permissionDecision\\": \\"deny\\"`.","confirm":"Write `\\"permissionDecision\\": \\"ask\\"`.","reject":"Write `\\"permissionDecision\\": \\"deny\\"`.","continue":"Leave `permissionDecision` out to leave the call to the permission rules.","stop":"Write `\\"permissionDecision\\": \\"deny\\"` to refuse the call, or `\\"continue\\": false` at the top level to stop Claude altogether."}},\
 "permissionDecisionReason":{"type":{"is":"string"}},\
-"updatedInput":{"type":{"is":"map","value":{"is":"any"}},"since":{"from":[2,0,10]}},\
+"updatedInput":{"type":{"is":"keyed","table":"tools","column":"input","base":{"is":"map","value":{"is":"any"}},"unconfirmed":true},"since":{"from":[2,0,10]}},\
 "additionalContext":{"type":{"is":"string"},"since":{"from":[2,1,9]}}\
 },\
 "keys":"closed",\
@@ -4023,7 +4182,8 @@ const types = new Map([
 "fields":{\
 "server":{"type":{"is":"string"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `server`."\
 }'],
   ["McpResource", '{\
 "output":false,\
@@ -4035,7 +4195,8 @@ const types = new Map([
 "description":{"type":{"is":"string"}},\
 "server":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `uri`, `name`, `mimeType`, `description` and `server`."\
 }'],
   ["ListMcpResourcesToolResponse", '{\
 "output":false,\
@@ -4048,7 +4209,8 @@ const types = new Map([
 "fields":{\
 "type":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `type`."\
 }'],
   ["McpContentBlocks", '{\
 "output":false,\
@@ -4079,7 +4241,8 @@ const types = new Map([
 "url":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "protocols":{"type":{"is":"list","item":{"is":"string"}}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `url` and `protocols`."\
 }'],
   ["MonitorInput", '{\
 "output":false,\
@@ -4090,7 +4253,8 @@ const types = new Map([
 "command":{"type":{"is":"string"}},\
 "ws":{"type":{"is":"ref","name":"MonitorSocket"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `description`, `timeout_ms`, `command` and `ws`."\
 }'],
   ["MonitorResponse", '{\
 "output":false,\
@@ -4101,7 +4265,8 @@ const types = new Map([
 "persistent":{"type":{"is":"boolean"}},\
 "keptInSandboxByCheck":{"type":{"is":"boolean"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `taskId`, `timeoutMs`, `persistent` and `keptInSandboxByCheck`."\
 }'],
   ["NotebookCellType", '{\
 "output":false,\
@@ -4127,7 +4292,8 @@ const types = new Map([
 "cell_type":{"type":{"is":"ref","name":"NotebookCellType"}},\
 "edit_mode":{"type":{"is":"ref","name":"NotebookEditMode"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `notebook_path`, `cell_id`, `new_source`, `cell_type` and `edit_mode`."\
 }'],
   ["NotebookEditResponse", '{\
 "output":false,\
@@ -4144,7 +4310,7 @@ const types = new Map([
 "original_file":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "updated_file":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open"\
 }'],
   ["ChromeSetupOutcome", '{\
 "output":false,\
@@ -4159,7 +4325,8 @@ const types = new Map([
 "fields":{\
 "reason":{"type":{"is":"string"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `reason`."\
 }'],
   ["OfferChromeSetupResponse", '{\
 "output":false,\
@@ -4167,7 +4334,8 @@ const types = new Map([
 "fields":{\
 "outcome":{"type":{"is":"ref","name":"ChromeSetupOutcome"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `outcome`."\
 }'],
   ["ProblemCode", '{\
 "output":true,\
@@ -4212,7 +4380,9 @@ const types = new Map([
 "path":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`path` is missing. It has to be there, a string, where `method` is `project_delete`."}},\
 "deleted":{"type":{"is":"boolean"},"missing":{"code":"required-here","severity":"rejected","message":"`deleted` is missing. It has to be there, a boolean, where `method` is `project_delete`."}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"hints":[{"keys":["local_file"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info`, `project_read` or `project_memory_read`."}},{"keys":["name","description","instructions","sync_sources","knowledge"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info`."}},{"keys":["docs"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info` or `project_search`."}},{"keys":["files"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info` or `project_memory_list`."}},{"keys":["file_kind","created_at"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_read`."}},{"keys":["content"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_read` or `project_memory_read`."}},{"keys":["rag","hits"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_search`."}},{"keys":["doc_uuid","replaced","present_to_user","local_path"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_write`."}},{"keys":["truncated"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_memory_list` or `project_memory_read`."}},{"keys":["size_bytes","updated_at"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_memory_read`."}}],\
+"takes":"There can be `method`, `notice`, `path` and `deleted`."\
 }'],
   ["ProjectDocument", '{\
 "output":false,\
@@ -4221,7 +4391,8 @@ const types = new Map([
 "path":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "created_at":{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `path` and `created_at`."\
 }'],
   ["ProjectFile", '{\
 "output":false,\
@@ -4231,7 +4402,8 @@ const types = new Map([
 "file_kind":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "created_at":{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `path`, `file_kind` and `created_at`."\
 }'],
   ["ProjectSyncSource", '{\
 "output":false,\
@@ -4240,7 +4412,8 @@ const types = new Map([
 "type":{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}},\
 "config":{"type":{"is":"map","value":{"is":"any"}},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `type` and `config`."\
 }'],
   ["ProjectKnowledge", '{\
 "output":false,\
@@ -4249,7 +4422,8 @@ const types = new Map([
 "knowledge_size":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "max_knowledge_size":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `knowledge_size` and `max_knowledge_size`."\
 }'],
   ["ProjectInfo", '{\
 "output":false,\
@@ -4266,7 +4440,8 @@ const types = new Map([
 "sync_sources":{"type":{"is":"list","item":{"is":"ref","name":"ProjectSyncSource"}}},\
 "knowledge":{"type":{"is":"ref","name":"ProjectKnowledge"},"missing":{"code":"required-here","severity":"rejected","message":"`knowledge` is missing. It has to be there, an object, where `method` is `project_info`."}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"hints":[{"keys":["path"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_read`, `project_write`, `project_delete` or `project_memory_read`."}},{"keys":["file_kind","created_at"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_read`."}},{"keys":["content"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_read` or `project_memory_read`."}},{"keys":["rag","hits"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_search`."}},{"keys":["doc_uuid","replaced","present_to_user","local_path"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_write`."}},{"keys":["deleted"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_delete`."}},{"keys":["truncated"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_memory_list` or `project_memory_read`."}},{"keys":["size_bytes","updated_at"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_memory_read`."}}]\
 }'],
   ["ProjectMemoryFile", '{\
 "output":false,\
@@ -4277,7 +4452,8 @@ const types = new Map([
 "updated_at":{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}},\
 "truncated":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `path`, `size_bytes`, `updated_at` and `truncated`."\
 }'],
   ["ProjectMemoryList", '{\
 "output":false,\
@@ -4288,7 +4464,9 @@ const types = new Map([
 "files":{"type":{"is":"list","item":{"is":"ref","name":"ProjectMemoryFile"}},"missing":{"code":"required-here","severity":"rejected","message":"`files` is missing. It has to be there, an array, where `method` is `project_memory_list`."}},\
 "truncated":{"type":{"is":"boolean"},"missing":{"code":"required-here","severity":"rejected","message":"`truncated` is missing. It has to be there, a boolean, where `method` is `project_memory_list`."}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"hints":[{"keys":["local_file"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info`, `project_read` or `project_memory_read`."}},{"keys":["name","description","instructions","sync_sources","knowledge"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info`."}},{"keys":["docs"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info` or `project_search`."}},{"keys":["path"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_read`, `project_write`, `project_delete` or `project_memory_read`."}},{"keys":["file_kind","created_at"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_read`."}},{"keys":["content"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_read` or `project_memory_read`."}},{"keys":["rag","hits"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_search`."}},{"keys":["doc_uuid","replaced","present_to_user","local_path"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_write`."}},{"keys":["deleted"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_delete`."}},{"keys":["size_bytes","updated_at"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_memory_read`."}}],\
+"takes":"There can be `method`, `notice`, `files` and `truncated`."\
 }'],
   ["ProjectMemoryRead", '{\
 "output":false,\
@@ -4303,7 +4481,9 @@ const types = new Map([
 "updated_at":{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"required-here","severity":"rejected","message":"`updated_at` is missing. It has to be there, a string or null, where `method` is `project_memory_read`."}},\
 "truncated":{"type":{"is":"boolean"},"missing":{"code":"required-here","severity":"rejected","message":"`truncated` is missing. It has to be there, a boolean, where `method` is `project_memory_read`."}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"hints":[{"keys":["name","description","instructions","sync_sources","knowledge"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info`."}},{"keys":["docs"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info` or `project_search`."}},{"keys":["files"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info` or `project_memory_list`."}},{"keys":["file_kind","created_at"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_read`."}},{"keys":["rag","hits"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_search`."}},{"keys":["doc_uuid","replaced","present_to_user","local_path"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_write`."}},{"keys":["deleted"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_delete`."}}],\
+"takes":"There can be `method`, `notice`, `path`, `content`, `local_file`, `size_bytes`, `updated_at` and `truncated`."\
 }'],
   ["ProjectRead", '{\
 "output":false,\
@@ -4317,7 +4497,9 @@ const types = new Map([
 "local_file":{"type":{"is":"string"}},\
 "created_at":{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"required-here","severity":"rejected","message":"`created_at` is missing. It has to be there, a string or null, where `method` is `project_read`."}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"hints":[{"keys":["name","description","instructions","sync_sources","knowledge"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info`."}},{"keys":["docs"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info` or `project_search`."}},{"keys":["files"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info` or `project_memory_list`."}},{"keys":["rag","hits"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_search`."}},{"keys":["doc_uuid","replaced","present_to_user","local_path"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_write`."}},{"keys":["deleted"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_delete`."}},{"keys":["truncated"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_memory_list` or `project_memory_read`."}},{"keys":["size_bytes","updated_at"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_memory_read`."}}],\
+"takes":"There can be `method`, `notice`, `path`, `file_kind`, `content`, `local_file` and `created_at`."\
 }'],
   ["ProjectSearchHit", '{\
 "output":false,\
@@ -4329,7 +4511,8 @@ const types = new Map([
 "image_attached":{"type":{"is":"boolean"}},\
 "page":{"type":{"is":"number"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `name`, `doc_uuid`, `text`, `image_attached` and `page`."\
 }'],
   ["ProjectSearch", '{\
 "output":false,\
@@ -4341,7 +4524,9 @@ const types = new Map([
 "hits":{"type":{"is":"list","item":{"is":"ref","name":"ProjectSearchHit"}}},\
 "docs":{"type":{"is":"list","item":{"is":"string"}}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"hints":[{"keys":["local_file"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info`, `project_read` or `project_memory_read`."}},{"keys":["name","description","instructions","sync_sources","knowledge"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info`."}},{"keys":["files"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info` or `project_memory_list`."}},{"keys":["path"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_read`, `project_write`, `project_delete` or `project_memory_read`."}},{"keys":["file_kind","created_at"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_read`."}},{"keys":["content"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_read` or `project_memory_read`."}},{"keys":["doc_uuid","replaced","present_to_user","local_path"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_write`."}},{"keys":["deleted"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_delete`."}},{"keys":["truncated"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_memory_list` or `project_memory_read`."}},{"keys":["size_bytes","updated_at"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_memory_read`."}}],\
+"takes":"There can be `method`, `notice`, `rag`, `hits` and `docs`."\
 }'],
   ["ProjectWrite", '{\
 "output":false,\
@@ -4355,7 +4540,9 @@ const types = new Map([
 "present_to_user":{"type":{"is":"boolean"}},\
 "local_path":{"type":{"is":"string"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"hints":[{"keys":["local_file"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info`, `project_read` or `project_memory_read`."}},{"keys":["name","description","instructions","sync_sources","knowledge"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info`."}},{"keys":["docs"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info` or `project_search`."}},{"keys":["files"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info` or `project_memory_list`."}},{"keys":["file_kind","created_at"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_read`."}},{"keys":["content"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_read` or `project_memory_read`."}},{"keys":["rag","hits"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_search`."}},{"keys":["deleted"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_delete`."}},{"keys":["truncated"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_memory_list` or `project_memory_read`."}},{"keys":["size_bytes","updated_at"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_memory_read`."}}],\
+"takes":"There can be `method`, `notice`, `path`, `doc_uuid`, `replaced`, `present_to_user` and `local_path`."\
 }'],
   ["ProjectsMethod", '{\
 "output":false,\
@@ -4376,7 +4563,8 @@ const types = new Map([
 "query":{"type":{"is":"string"}},\
 "n":{"type":{"is":"number"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `method`, `path`, `content`, `local_path`, `present_to_user`, `query` and `n`."\
 }'],
   ["ProjectsResponse", '{\
 "output":false,\
@@ -4401,7 +4589,8 @@ const types = new Map([
 "old_string":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "new_string":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `old_string` and `new_string`."\
 }'],
   ["SkillProposal", '{\
 "output":false,\
@@ -4415,7 +4604,8 @@ const types = new Map([
 "edits":{"type":{"is":"list","item":{"is":"ref","name":"SkillEdit"},"min":1,"max":100}},\
 "skillMd":{"type":{"is":"string"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `name`, `kind`, `target`, `description`, `evidence`, `edits` and `skillMd`."\
 }'],
   ["ProposeSkillsInput", '{\
 "output":false,\
@@ -4423,7 +4613,8 @@ const types = new Map([
 "fields":{\
 "proposals":{"type":{"is":"list","item":{"is":"ref","name":"SkillProposal"},"min":1,"max":3},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `proposals`."\
 }'],
   ["ProposeSkillsResponse", '{\
 "output":false,\
@@ -4431,7 +4622,8 @@ const types = new Map([
 "fields":{\
 "proposalCount":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `proposalCount`."\
 }'],
   ["PushDisabledReason", '{\
 "output":false,\
@@ -4447,7 +4639,8 @@ const types = new Map([
 "message":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "status":{"type":{"is":"constant","value":"proactive","what":"`proactive`"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `message` and `status`."\
 }'],
   ["PushNotificationResponse", '{\
 "output":false,\
@@ -4459,7 +4652,8 @@ const types = new Map([
 "disabledReason":{"type":{"is":"ref","name":"PushDisabledReason"}},\
 "sentAt":{"type":{"is":"string"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `message`, `pushSent`, `localSent`, `disabledReason` and `sentAt`."\
 }'],
   ["McpResourceEntry", '{\
 "output":false,\
@@ -4469,7 +4663,8 @@ const types = new Map([
 "name":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "mimeType":{"type":{"is":"string"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `uri`, `name` and `mimeType`."\
 }'],
   ["ReadMcpResourceDirToolInput", '{\
 "output":false,\
@@ -4478,7 +4673,8 @@ const types = new Map([
 "server":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "uri":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `server` and `uri`."\
 }'],
   ["ReadMcpResourceDirToolResponse", '{\
 "output":false,\
@@ -4487,7 +4683,8 @@ const types = new Map([
 "resources":{"type":{"is":"list","item":{"is":"ref","name":"McpResourceEntry"}},"missing":{"code":"missing-field","severity":"rejected"}},\
 "error":{"type":{"is":"string"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `resources` and `error`."\
 }'],
   ["McpResourceContent", '{\
 "output":false,\
@@ -4498,7 +4695,8 @@ const types = new Map([
 "text":{"type":{"is":"string"}},\
 "blobSavedTo":{"type":{"is":"string"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `uri`, `mimeType`, `text` and `blobSavedTo`."\
 }'],
   ["ReadMcpResourceToolInput", '{\
 "output":false,\
@@ -4507,7 +4705,8 @@ const types = new Map([
 "server":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "uri":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `server` and `uri`."\
 }'],
   ["ReadMcpResourceToolResponse", '{\
 "output":false,\
@@ -4516,7 +4715,8 @@ const types = new Map([
 "contents":{"type":{"is":"list","item":{"is":"ref","name":"McpResourceContent"}},"missing":{"code":"missing-field","severity":"rejected"}},\
 "error":{"type":{"is":"string"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `contents` and `error`."\
 }'],
   ["QueuedNotification", '{\
 "output":false,\
@@ -4528,13 +4728,14 @@ const types = new Map([
 "content":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "arrived_at":{"type":{"is":"string"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `notification_id`, `origin`, `queued_at`, `content` and `arrived_at`."\
 }'],
   ["ReadNotificationsInput", '{\
 "output":false,\
 "kind":"struct",\
 "fields":{},\
-"keys":"free"\
+"keys":"open"\
 }'],
   ["ReadNotificationsResponse", '{\
 "output":false,\
@@ -4544,7 +4745,8 @@ const types = new Map([
 "remaining":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "read_at":{"type":{"is":"string"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `notifications`, `remaining` and `read_at`."\
 }'],
   ["ImageMediaType", '{\
 "output":false,\
@@ -4560,7 +4762,8 @@ const types = new Map([
 "slug":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "ver":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `slug` and `ver`."\
 }'],
   ["ReadImageDimensions", '{\
 "output":false,\
@@ -4571,7 +4774,8 @@ const types = new Map([
 "displayWidth":{"type":{"is":"number"}},\
 "displayHeight":{"type":{"is":"number"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `originalWidth`, `originalHeight`, `displayWidth` and `displayHeight`."\
 }'],
   ["ReadImageFile", '{\
 "output":false,\
@@ -4582,7 +4786,8 @@ const types = new Map([
 "originalSize":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "dimensions":{"type":{"is":"ref","name":"ReadImageDimensions"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `base64`, `type`, `originalSize` and `dimensions`."\
 }'],
   ["ReadImage", '{\
 "output":false,\
@@ -4591,7 +4796,9 @@ const types = new Map([
 "type":{"type":{"is":"constant","value":"image","what":"`image`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"image\\"`."}},\
 "file":{"type":{"is":"ref","name":"ReadImageFile"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"hints":[{"keys":["artifactRead"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `text`."}},{"keys":["firstPage","pages"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `parts`."}}],\
+"takes":"There can be `type` and `file`."\
 }'],
   ["ReadInput", '{\
 "output":false,\
@@ -4603,7 +4810,8 @@ const types = new Map([
 "pages":{"type":{"is":"string"}},\
 "allow_large":{"type":{"is":"boolean"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `file_path`, `offset`, `limit`, `pages` and `allow_large`."\
 }'],
   ["ReadNotebookFile", '{\
 "output":false,\
@@ -4612,7 +4820,8 @@ const types = new Map([
 "filePath":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "cells":{"type":{"is":"list","item":{"is":"any"}},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `filePath` and `cells`."\
 }'],
   ["ReadNotebook", '{\
 "output":false,\
@@ -4621,7 +4830,9 @@ const types = new Map([
 "type":{"type":{"is":"constant","value":"notebook","what":"`notebook`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"notebook\\"`."}},\
 "file":{"type":{"is":"ref","name":"ReadNotebookFile"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"hints":[{"keys":["artifactRead"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `text`."}},{"keys":["firstPage","pages"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `parts`."}}],\
+"takes":"There can be `type` and `file`."\
 }'],
   ["ReadPage", '{\
 "output":false,\
@@ -4631,7 +4842,8 @@ const types = new Map([
 "mediaType":{"type":{"is":"ref","name":"ImageMediaType"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "error":{"type":{"is":"string"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `base64`, `mediaType` and `error`."\
 }'],
   ["ReadPartsFile", '{\
 "output":false,\
@@ -4642,7 +4854,8 @@ const types = new Map([
 "count":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "outputDir":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `filePath`, `originalSize`, `count` and `outputDir`."\
 }'],
   ["ReadParts", '{\
 "output":false,\
@@ -4653,7 +4866,9 @@ const types = new Map([
 "firstPage":{"type":{"is":"number"}},\
 "pages":{"type":{"is":"list","item":{"is":"ref","name":"ReadPage"}}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"hints":[{"keys":["artifactRead"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `text`."}}],\
+"takes":"There can be `type`, `file`, `firstPage` and `pages`."\
 }'],
   ["ReadPdfFile", '{\
 "output":false,\
@@ -4663,7 +4878,8 @@ const types = new Map([
 "base64":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "originalSize":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `filePath`, `base64` and `originalSize`."\
 }'],
   ["ReadPdf", '{\
 "output":false,\
@@ -4672,7 +4888,9 @@ const types = new Map([
 "type":{"type":{"is":"constant","value":"pdf","what":"`pdf`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"pdf\\"`."}},\
 "file":{"type":{"is":"ref","name":"ReadPdfFile"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"hints":[{"keys":["artifactRead"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `text`."}},{"keys":["firstPage","pages"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `parts`."}}],\
+"takes":"There can be `type` and `file`."\
 }'],
   ["ReadTextFile", '{\
 "output":false,\
@@ -4685,7 +4903,8 @@ const types = new Map([
 "totalLines":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "truncatedByTokenCap":{"type":{"is":"boolean"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `filePath`, `content`, `numLines`, `startLine`, `totalLines` and `truncatedByTokenCap`."\
 }'],
   ["ReadText", '{\
 "output":false,\
@@ -4695,7 +4914,9 @@ const types = new Map([
 "file":{"type":{"is":"ref","name":"ReadTextFile"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "artifactRead":{"type":{"is":"ref","name":"ReadArtifact"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"hints":[{"keys":["firstPage","pages"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `parts`."}}],\
+"takes":"There can be `type`, `file` and `artifactRead`."\
 }'],
   ["ReadResponse", '{\
 "output":false,\
@@ -4719,7 +4940,8 @@ const types = new Map([
 "fields":{\
 "server":{"type":{"is":"string"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `server`."\
 }'],
   ["RefreshedMcpServer", '{\
 "output":false,\
@@ -4732,7 +4954,8 @@ const types = new Map([
 "removed":{"type":{"is":"list","item":{"is":"string"}}},\
 "error":{"type":{"is":"string"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `server`, `status`, `toolCount`, `added`, `removed` and `error`."\
 }'],
   ["RefreshMcpToolsResponse", '{\
 "output":false,\
@@ -4756,7 +4979,8 @@ const types = new Map([
 "cursor":{"type":{"is":"string"}},\
 "body":{"type":{"is":"map","value":{"is":"any"}}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `action`, `trigger_id`, `session_id`, `cursor` and `body`."\
 }'],
   ["RemoteTriggerResponse", '{\
 "output":false,\
@@ -4766,7 +4990,8 @@ const types = new Map([
 "json":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "summary":{"type":{"is":"string"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `status`, `json` and `summary`."\
 }'],
   ["FindingSeverity", '{\
 "output":false,\
@@ -4803,7 +5028,7 @@ const types = new Map([
 "verdict":{"type":{"is":"ref","name":"FindingVerdict"}},\
 "outcome":{"type":{"is":"ref","name":"FindingOutcome"}}\
 },\
-"keys":"free"\
+"keys":"open"\
 }'],
   ["ReportFindingsInput", '{\
 "output":false,\
@@ -4812,7 +5037,8 @@ const types = new Map([
 "level":{"type":{"is":"ref","name":"WorkEffort"}},\
 "findings":{"type":{"is":"list","item":{"is":"ref","name":"Finding"},"max":32},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `level` and `findings`."\
 }'],
   ["ReportFindingsResponse", '{\
 "output":false,\
@@ -4822,7 +5048,8 @@ const types = new Map([
 "level":{"type":{"is":"ref","name":"WorkEffort"}},\
 "findings":{"type":{"is":"list","item":{"is":"ref","name":"Finding"}},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `count`, `level` and `findings`."\
 }'],
   ["ScheduleWakeupInput", '{\
 "output":false,\
@@ -4834,7 +5061,8 @@ const types = new Map([
 "stop":{"type":{"is":"boolean"}},\
 "noop":{"type":{"is":"boolean"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `delaySeconds`, `reason`, `prompt`, `stop` and `noop`."\
 }'],
   ["ScheduleWakeupResponse", '{\
 "output":false,\
@@ -4846,7 +5074,8 @@ const types = new Map([
 "stopped":{"type":{"is":"boolean"}},\
 "cancelledWakeups":{"type":{"is":"number"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `scheduledFor`, `clampedDelaySeconds`, `wasClamped`, `stopped` and `cancelledWakeups`."\
 }'],
   ["FeedbackFailureMode", '{\
 "output":false,\
@@ -4880,7 +5109,8 @@ const types = new Map([
 "failure_mode":{"type":{"is":"ref","name":"FeedbackFailureMode"}},\
 "task_category":{"type":{"is":"ref","name":"FeedbackTaskCategory"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `type`, `title`, `details`, `area`, `failure_mode` and `task_category`."\
 }'],
   ["SendFeedbackResponse", '{\
 "output":false,\
@@ -4889,7 +5119,8 @@ const types = new Map([
 "success":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "message":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `success` and `message`."\
 }'],
   ["SetGoalInput", '{\
 "output":false,\
@@ -4898,7 +5129,8 @@ const types = new Map([
 "condition":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "ask_user":{"type":{"is":"boolean"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `condition` and `ask_user`."\
 }'],
   ["SetGoalResponse", '{\
 "output":false,\
@@ -4907,13 +5139,14 @@ const types = new Map([
 "condition":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "askUser":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `condition` and `askUser`."\
 }'],
   ["ShowOnboardingRolePickerInput", '{\
 "output":false,\
 "kind":"struct",\
 "fields":{},\
-"keys":"free"\
+"keys":"open"\
 }'],
   ["ShowOnboardingRolePickerResponse", '{\
 "output":false,\
@@ -4922,7 +5155,8 @@ const types = new Map([
 "role":{"type":{"is":"string"}},\
 "dismissed":{"type":{"is":"boolean"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `role` and `dismissed`."\
 }'],
   ["SkillInput", '{\
 "output":false,\
@@ -4931,7 +5165,8 @@ const types = new Map([
 "skill":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "args":{"type":{"is":"string"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `skill` and `args`."\
 }'],
   ["SubagentHandbackInput", '{\
 "output":false,\
@@ -4939,7 +5174,8 @@ const types = new Map([
 "fields":{\
 "message":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `message`."\
 }'],
   ["CreatedTask", '{\
 "output":false,\
@@ -4949,7 +5185,8 @@ const types = new Map([
 "subject":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "description":{"type":{"is":"string"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `id`, `subject` and `description`."\
 }'],
   ["TaskCreateInput", '{\
 "output":false,\
@@ -4960,7 +5197,8 @@ const types = new Map([
 "activeForm":{"type":{"is":"string"}},\
 "metadata":{"type":{"is":"map","value":{"is":"any"}}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `subject`, `description`, `activeForm` and `metadata`."\
 }'],
   ["TaskCreateResponse", '{\
 "output":false,\
@@ -4968,7 +5206,8 @@ const types = new Map([
 "fields":{\
 "task":{"type":{"is":"ref","name":"CreatedTask"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `task`."\
 }'],
   ["TaskDetails", '{\
 "output":false,\
@@ -4981,7 +5220,8 @@ const types = new Map([
 "blocks":{"type":{"is":"list","item":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}},\
 "blockedBy":{"type":{"is":"list","item":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `id`, `subject`, `description`, `status`, `blocks` and `blockedBy`."\
 }'],
   ["TaskGetInput", '{\
 "output":false,\
@@ -4989,7 +5229,8 @@ const types = new Map([
 "fields":{\
 "taskId":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `taskId`."\
 }'],
   ["TaskGetResponse", '{\
 "output":false,\
@@ -4997,13 +5238,14 @@ const types = new Map([
 "fields":{\
 "task":{"type":{"is":"nullable","inner":{"is":"ref","name":"TaskDetails"}},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `task`."\
 }'],
   ["TaskListInput", '{\
 "output":false,\
 "kind":"struct",\
 "fields":{},\
-"keys":"free"\
+"keys":"open"\
 }'],
   ["TaskListItem", '{\
 "output":false,\
@@ -5015,7 +5257,8 @@ const types = new Map([
 "owner":{"type":{"is":"string"}},\
 "blockedBy":{"type":{"is":"list","item":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `id`, `subject`, `status`, `owner` and `blockedBy`."\
 }'],
   ["TaskListResponse", '{\
 "output":false,\
@@ -5023,7 +5266,8 @@ const types = new Map([
 "fields":{\
 "tasks":{"type":{"is":"list","item":{"is":"ref","name":"TaskListItem"}},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `tasks`."\
 }'],
   ["TaskStopInput", '{\
 "output":false,\
@@ -5032,7 +5276,8 @@ const types = new Map([
 "task_id":{"type":{"is":"string"}},\
 "shell_id":{"type":{"is":"string"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `task_id` and `shell_id`."\
 }'],
   ["TaskStopResponse", '{\
 "output":false,\
@@ -5043,7 +5288,8 @@ const types = new Map([
 "task_type":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "command":{"type":{"is":"string"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `message`, `task_id`, `task_type` and `command`."\
 }'],
   ["TaskStatusChange", '{\
 "output":false,\
@@ -5052,7 +5298,8 @@ const types = new Map([
 "from":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "to":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `from` and `to`."\
 }'],
   ["TaskUpdateStatus", '{\
 "output":false,\
@@ -5075,7 +5322,7 @@ const types = new Map([
 "owner":{"type":{"is":"string"}},\
 "metadata":{"type":{"is":"map","value":{"is":"any"}}}\
 },\
-"keys":"free"\
+"keys":"open"\
 }'],
   ["TaskUpdateResponse", '{\
 "output":false,\
@@ -5087,7 +5334,8 @@ const types = new Map([
 "error":{"type":{"is":"string"}},\
 "statusChange":{"type":{"is":"ref","name":"TaskStatusChange"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `success`, `taskId`, `updatedFields`, `error` and `statusChange`."\
 }'],
   ["TodoItem", '{\
 "output":false,\
@@ -5097,7 +5345,8 @@ const types = new Map([
 "status":{"type":{"is":"ref","name":"TaskStatus"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "activeForm":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `content`, `status` and `activeForm`."\
 }'],
   ["TodoWriteInput", '{\
 "output":false,\
@@ -5105,7 +5354,8 @@ const types = new Map([
 "fields":{\
 "todos":{"type":{"is":"list","item":{"is":"ref","name":"TodoItem"}},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `todos`."\
 }'],
   ["TodoWriteResponse", '{\
 "output":false,\
@@ -5114,7 +5364,8 @@ const types = new Map([
 "oldTodos":{"type":{"is":"list","item":{"is":"ref","name":"TodoItem"}},"missing":{"code":"missing-field","severity":"rejected"}},\
 "newTodos":{"type":{"is":"list","item":{"is":"ref","name":"TodoItem"}},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `oldTodos` and `newTodos`."\
 }'],
   ["ToolSearchInput", '{\
 "output":false,\
@@ -5123,7 +5374,8 @@ const types = new Map([
 "query":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "max_results":{"type":{"is":"number"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `query` and `max_results`."\
 }'],
   ["WebFetchInput", '{\
 "output":false,\
@@ -5133,7 +5385,8 @@ const types = new Map([
 "prompt":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "offset":{"type":{"is":"number"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `url`, `prompt` and `offset`."\
 }'],
   ["WebFetchResponse", '{\
 "output":false,\
@@ -5147,7 +5400,8 @@ const types = new Map([
 "url":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "artifactRead":{"type":{"is":"ref","name":"ArtifactVisit"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `bytes`, `code`, `codeText`, `result`, `durationMs`, `url` and `artifactRead`."\
 }'],
   ["WebSearchHit", '{\
 "output":false,\
@@ -5157,7 +5411,8 @@ const types = new Map([
 "url":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "snippet":{"type":{"is":"string"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `title`, `url` and `snippet`."\
 }'],
   ["WebSearchHits", '{\
 "output":false,\
@@ -5166,7 +5421,8 @@ const types = new Map([
 "tool_use_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "content":{"type":{"is":"list","item":{"is":"ref","name":"WebSearchHit"}},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `tool_use_id` and `content`."\
 }'],
   ["WebSearchInput", '{\
 "output":false,\
@@ -5176,7 +5432,8 @@ const types = new Map([
 "allowed_domains":{"type":{"is":"list","item":{"is":"string"}}},\
 "blocked_domains":{"type":{"is":"list","item":{"is":"string"}}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `query`, `allowed_domains` and `blocked_domains`."\
 }'],
   ["WebSearchResult", '{\
 "output":false,\
@@ -5194,7 +5451,8 @@ const types = new Map([
 "durationSeconds":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "searchCount":{"type":{"is":"number"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `query`, `results`, `durationSeconds` and `searchCount`."\
 }'],
   ["WorkflowInput", '{\
 "output":false,\
@@ -5208,7 +5466,8 @@ const types = new Map([
 "scriptPath":{"type":{"is":"string"}},\
 "resumeFromRunId":{"type":{"is":"string"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `script`, `name`, `description`, `title`, `args`, `scriptPath` and `resumeFromRunId`."\
 }'],
   ["WorkflowStatus", '{\
 "output":false,\
@@ -5240,7 +5499,7 @@ const types = new Map([
 "warning":{"type":{"is":"string"}},\
 "error":{"type":{"is":"string"}}\
 },\
-"keys":"free"\
+"keys":"open"\
 }'],
   ["WriteInput", '{\
 "output":false,\
@@ -5249,7 +5508,8 @@ const types = new Map([
 "file_path":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "content":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `file_path` and `content`."\
 }'],
   ["WriteKind", '{\
 "output":false,\
@@ -5271,7 +5531,8 @@ const types = new Map([
 "userModified":{"type":{"is":"boolean"}},\
 "staged":{"type":{"is":"boolean"}}\
 },\
-"keys":"free"\
+"keys":"open",\
+"takes":"There can be `type`, `filePath`, `content`, `structuredPatch`, `originalFile`, `gitDiff`, `userModified` and `staged`."\
 }'],
 ]);
 

@@ -13,7 +13,6 @@ export interface AgentCacheCreation {
   ephemeral_1h_input_tokens: number;
   /** Tokens kept for five minutes. */
   ephemeral_5m_input_tokens: number;
-  [key: string]: unknown;
 }
 
 /** A part of an agent's answer. */
@@ -24,7 +23,6 @@ export interface AgentContent {
   text: string;
   /** Sources that the text names. */
   citations?: Array<unknown> | null;
-  [key: string]: unknown;
 }
 
 /** How often tools of the API were used. */
@@ -33,14 +31,12 @@ export interface AgentServerToolUse {
   web_search_requests: number;
   /** Pages fetched from the web. */
   web_fetch_requests: number;
-  [key: string]: unknown;
 }
 
 /** What the output tokens were spent on. */
 export interface AgentOutputTokensDetails {
   /** Tokens spent on thinking. */
   thinking_tokens?: number | null;
-  [key: string]: unknown;
 }
 
 /** What the API counted for the last answer of an agent, in the API's own words. */
@@ -69,7 +65,6 @@ export interface AgentUsage {
   output_tokens_details?: AgentOutputTokensDetails | null;
   /** Not described by the declarations. */
   fallback_credit?: unknown;
-  [key: string]: unknown;
 }
 
 /** How often an agent used tools. */
@@ -90,7 +85,6 @@ export interface AgentToolStats {
   otherToolCount: number;
   /** Not described by the declarations. */
   frameCount?: number;
-  [key: string]: unknown;
 }
 
 /** The agent has finished and this is its answer. */
@@ -125,7 +119,6 @@ export interface AgentCompleted {
   worktreePath?: string;
   /** Branch of its worktree. */
   worktreeBranch?: string;
-  [key: string]: unknown;
 }
 
 /**
@@ -183,7 +176,6 @@ export interface AgentInput {
   mode?: PermissionMode;
   /** Where the agent works; else beside its parent. */
   isolation?: AgentIsolation;
-  [key: string]: unknown;
 }
 
 /** The agent works in the background. Since 2.1.198 this is the usual answer. */
@@ -206,7 +198,6 @@ export interface AgentLaunched {
   outputFile: string;
   /** The caller has the tools to look into that file. */
   canReadOutputFile?: boolean;
-  [key: string]: unknown;
 }
 
 /** The agent works in the cloud. */
@@ -223,7 +214,6 @@ export interface AgentLaunchedRemotely {
   prompt: string;
   /** File that shows how far it has come. */
   outputFile: string;
-  [key: string]: unknown;
 }
 
 /** Result of an `Agent` call, told by `status`. */

@@ -62,7 +62,6 @@ export interface ArtifactArm {
   server_message?: string;
   /** When. */
   at?: number;
-  [key: string]: unknown;
 }
 
 /** A file of an Artifact. */
@@ -79,14 +78,12 @@ export interface ArtifactAsset {
   sha256?: string;
   /** When it was added. */
   created_at: string;
-  [key: string]: unknown;
 }
 
 /** The Artifact that was written to. */
 export interface ArtifactWritten {
   /** Its address. */
   url: string;
-  [key: string]: unknown;
 }
 
 /** A file that was deleted. */
@@ -95,7 +92,6 @@ export interface ArtifactDeletedAsset {
   id: string;
   /** It is gone. */
   deleted: boolean;
-  [key: string]: unknown;
 }
 
 /** A file of an Artifact was deleted. */
@@ -111,42 +107,11 @@ export interface ArtifactAssetDelete {
   asset_uploads?: never;
   asset_upload?: never;
   watches?: never;
-  filter_url?: never;
-  arms?: never;
   unwatch?: never;
   watch?: never;
   read?: never;
-  artifactRead?: never;
   artifacts?: never;
-  truncated?: never;
-  total?: never;
-  total_at_least?: never;
-  next_page_token?: never;
-  pins_enabled?: never;
-  scope?: never;
-  external_listed?: never;
   url?: never;
-  path?: never;
-  artifact_id?: never;
-  title?: never;
-  version?: never;
-  capabilities?: never;
-  stored?: never;
-  warnings?: never;
-  publishesRemaining?: never;
-  publishesResetAt?: never;
-  contract?: never;
-  updated?: never;
-  icon?: never;
-  faviconSent?: never;
-  iconDropped?: never;
-  audience?: never;
-  folder_audience?: never;
-  seq?: never;
-  unchanged?: never;
-  liveSubscription?: never;
-  pinned?: never;
-  [key: string]: unknown;
 }
 
 /** How much room the files of an Artifact take. */
@@ -159,7 +124,6 @@ export interface ArtifactAssetUsage {
   max_files: number;
   /** The size that they may have, in bytes. */
   max_bytes: number;
-  [key: string]: unknown;
 }
 
 /** Files of an Artifact. */
@@ -176,7 +140,6 @@ export interface ArtifactAssetPage {
   cowritten?: true;
   /** Somebody from elsewhere writes in it. */
   outside_writer?: true;
-  [key: string]: unknown;
 }
 
 /** The files of an Artifact were listed. */
@@ -184,46 +147,13 @@ export interface ArtifactAssetList {
   /** The files. */
   asset_list: ArtifactAssetPage;
   asset_uploads?: never;
-  written?: never;
-  owned?: never;
   asset_upload?: never;
   watches?: never;
-  filter_url?: never;
-  arms?: never;
   unwatch?: never;
   watch?: never;
   read?: never;
-  artifactRead?: never;
   artifacts?: never;
-  truncated?: never;
-  total?: never;
-  total_at_least?: never;
-  next_page_token?: never;
-  pins_enabled?: never;
-  scope?: never;
-  external_listed?: never;
   url?: never;
-  path?: never;
-  artifact_id?: never;
-  title?: never;
-  version?: never;
-  capabilities?: never;
-  stored?: never;
-  warnings?: never;
-  publishesRemaining?: never;
-  publishesResetAt?: never;
-  contract?: never;
-  updated?: never;
-  icon?: never;
-  faviconSent?: never;
-  iconDropped?: never;
-  audience?: never;
-  folder_audience?: never;
-  seq?: never;
-  unchanged?: never;
-  liveSubscription?: never;
-  pinned?: never;
-  [key: string]: unknown;
 }
 
 /** A file that was saved. */
@@ -246,7 +176,6 @@ export interface ArtifactSavedAsset {
   public_read?: true;
   /** It belongs to somebody else. */
   foreign?: true;
-  [key: string]: unknown;
 }
 
 /** A file of an Artifact was saved. */
@@ -255,46 +184,13 @@ export interface ArtifactAssetRead {
   asset_read: ArtifactSavedAsset;
   asset_list?: never;
   asset_uploads?: never;
-  written?: never;
-  owned?: never;
   asset_upload?: never;
   watches?: never;
-  filter_url?: never;
-  arms?: never;
   unwatch?: never;
   watch?: never;
   read?: never;
-  artifactRead?: never;
   artifacts?: never;
-  truncated?: never;
-  total?: never;
-  total_at_least?: never;
-  next_page_token?: never;
-  pins_enabled?: never;
-  scope?: never;
-  external_listed?: never;
   url?: never;
-  path?: never;
-  artifact_id?: never;
-  title?: never;
-  version?: never;
-  capabilities?: never;
-  stored?: never;
-  warnings?: never;
-  publishesRemaining?: never;
-  publishesResetAt?: never;
-  contract?: never;
-  updated?: never;
-  icon?: never;
-  faviconSent?: never;
-  iconDropped?: never;
-  audience?: never;
-  folder_audience?: never;
-  seq?: never;
-  unchanged?: never;
-  liveSubscription?: never;
-  pinned?: never;
-  [key: string]: unknown;
 }
 
 /** A file that was added. */
@@ -311,7 +207,6 @@ export interface ArtifactUploadedAsset {
   sha256?: string;
   /** Its name. */
   file_name: string;
-  [key: string]: unknown;
 }
 
 /** A file was added to an Artifact. */
@@ -323,42 +218,11 @@ export interface ArtifactAssetUpload {
   /** The file. */
   asset_upload: ArtifactUploadedAsset;
   watches?: never;
-  filter_url?: never;
-  arms?: never;
   unwatch?: never;
   watch?: never;
   read?: never;
-  artifactRead?: never;
   artifacts?: never;
-  truncated?: never;
-  total?: never;
-  total_at_least?: never;
-  next_page_token?: never;
-  pins_enabled?: never;
-  scope?: never;
-  external_listed?: never;
   url?: never;
-  path?: never;
-  artifact_id?: never;
-  title?: never;
-  version?: never;
-  capabilities?: never;
-  stored?: never;
-  warnings?: never;
-  publishesRemaining?: never;
-  publishesResetAt?: never;
-  contract?: never;
-  updated?: never;
-  icon?: never;
-  faviconSent?: never;
-  iconDropped?: never;
-  audience?: never;
-  folder_audience?: never;
-  seq?: never;
-  unchanged?: never;
-  liveSubscription?: never;
-  pinned?: never;
-  [key: string]: unknown;
 }
 
 /** One of several files was added. */
@@ -379,7 +243,6 @@ export interface ArtifactUploadDone {
   sha256?: string;
   /** Its name. */
   file_name: string;
-  [key: string]: unknown;
 }
 
 /**
@@ -404,7 +267,6 @@ export interface ArtifactUploadNotDone {
   message: string;
   /** It may have been added all the same. */
   may_be_stored?: true;
-  [key: string]: unknown;
 }
 
 /** What became of one of several files, told by `status`. */
@@ -418,7 +280,6 @@ export interface ArtifactUploads {
   url: string;
   /** The files, one to 25. */
   results: Array<ArtifactUploadResult>;
-  [key: string]: unknown;
 }
 
 /** Several files were added to an Artifact. */
@@ -431,42 +292,11 @@ export interface ArtifactAssetUploads {
   asset_uploads: ArtifactUploads;
   asset_upload?: never;
   watches?: never;
-  filter_url?: never;
-  arms?: never;
   unwatch?: never;
   watch?: never;
   read?: never;
-  artifactRead?: never;
   artifacts?: never;
-  truncated?: never;
-  total?: never;
-  total_at_least?: never;
-  next_page_token?: never;
-  pins_enabled?: never;
-  scope?: never;
-  external_listed?: never;
   url?: never;
-  path?: never;
-  artifact_id?: never;
-  title?: never;
-  version?: never;
-  capabilities?: never;
-  stored?: never;
-  warnings?: never;
-  publishesRemaining?: never;
-  publishesResetAt?: never;
-  contract?: never;
-  updated?: never;
-  icon?: never;
-  faviconSent?: never;
-  iconDropped?: never;
-  audience?: never;
-  folder_audience?: never;
-  seq?: never;
-  unchanged?: never;
-  liveSubscription?: never;
-  pinned?: never;
-  [key: string]: unknown;
 }
 
 /**
@@ -493,12 +323,6 @@ export interface ArtifactDurableWatch {
   /** It was taken up again from an earlier session. */
   restored?: boolean;
   task_id?: never;
-  explicit?: never;
-  connected?: never;
-  connecting?: never;
-  token_expires_at?: never;
-  armed_via?: never;
-  [key: string]: unknown;
 }
 
 /**
@@ -569,7 +393,6 @@ export interface ArtifactInput {
   capabilities?: { [key: string]: unknown };
   /** Version of the runtime; else it stays as it is. */
   contract?: ArtifactContract;
-  [key: string]: unknown;
 }
 
 /**
@@ -616,7 +439,6 @@ export interface ArtifactSummary {
   outsidersMayHaveWritten?: true;
   /** It is pinned in the user's list. */
   pinned?: boolean;
-  [key: string]: unknown;
 }
 
 /**
@@ -648,28 +470,6 @@ export interface ArtifactListing {
   /** Artifacts from elsewhere are among them. */
   external_listed?: true;
   url?: never;
-  path?: never;
-  artifact_id?: never;
-  title?: never;
-  version?: never;
-  capabilities?: never;
-  stored?: never;
-  warnings?: never;
-  publishesRemaining?: never;
-  publishesResetAt?: never;
-  contract?: never;
-  updated?: never;
-  owned?: never;
-  icon?: never;
-  faviconSent?: never;
-  iconDropped?: never;
-  audience?: never;
-  folder_audience?: never;
-  seq?: never;
-  unchanged?: never;
-  liveSubscription?: never;
-  pinned?: never;
-  [key: string]: unknown;
 }
 
 /** An Artifact that is followed while the session runs. */
@@ -690,7 +490,6 @@ export interface ArtifactLiveWatch {
   token_expires_at: number;
   /** What began it. */
   armed_via?: string;
-  [key: string]: unknown;
 }
 
 /**
@@ -713,7 +512,6 @@ export interface ArtifactPin {
   pinned: boolean;
   /** Its title. */
   title?: string;
-  [key: string]: unknown;
 }
 
 /** An Artifact was pinned, or no longer is. */
@@ -721,49 +519,16 @@ export interface ArtifactPinning {
   /** What became of it. */
   pin: ArtifactPin;
   asset_delete?: never;
-  written?: never;
-  owned?: never;
   asset_read?: never;
   asset_list?: never;
   asset_uploads?: never;
   asset_upload?: never;
   watches?: never;
-  filter_url?: never;
-  arms?: never;
   unwatch?: never;
   watch?: never;
   read?: never;
-  artifactRead?: never;
   artifacts?: never;
-  truncated?: never;
-  total?: never;
-  total_at_least?: never;
-  next_page_token?: never;
-  pins_enabled?: never;
-  scope?: never;
-  external_listed?: never;
   url?: never;
-  path?: never;
-  artifact_id?: never;
-  title?: never;
-  version?: never;
-  capabilities?: never;
-  stored?: never;
-  warnings?: never;
-  publishesRemaining?: never;
-  publishesResetAt?: never;
-  contract?: never;
-  updated?: never;
-  icon?: never;
-  faviconSent?: never;
-  iconDropped?: never;
-  audience?: never;
-  folder_audience?: never;
-  seq?: never;
-  unchanged?: never;
-  liveSubscription?: never;
-  pinned?: never;
-  [key: string]: unknown;
 }
 
 /** Result of an `Artifact` call that has none of the keys before: with `asset_delete`, or with `pin`. */
@@ -802,7 +567,6 @@ export interface ArtifactPage {
   durationMs: number;
   /** Its title. */
   title?: string;
-  [key: string]: unknown;
 }
 
 /** An Artifact was read. */
@@ -814,35 +578,7 @@ export interface ArtifactReading {
   /** Which version was read. */
   artifactRead?: ArtifactVisit;
   artifacts?: never;
-  truncated?: never;
-  total?: never;
-  total_at_least?: never;
-  next_page_token?: never;
-  pins_enabled?: never;
-  scope?: never;
-  external_listed?: never;
   url?: never;
-  path?: never;
-  artifact_id?: never;
-  title?: never;
-  version?: never;
-  capabilities?: never;
-  stored?: never;
-  warnings?: never;
-  publishesRemaining?: never;
-  publishesResetAt?: never;
-  contract?: never;
-  updated?: never;
-  icon?: never;
-  faviconSent?: never;
-  iconDropped?: never;
-  audience?: never;
-  folder_audience?: never;
-  seq?: never;
-  unchanged?: never;
-  liveSubscription?: never;
-  pinned?: never;
-  [key: string]: unknown;
 }
 
 /** What came of following an Artifact. */
@@ -877,7 +613,6 @@ export interface ArtifactWatch {
   note?: string;
   /** What is told of it. */
   events?: Array<string>;
-  [key: string]: unknown;
 }
 
 /** An Artifact is followed, or could not be. */
@@ -885,38 +620,8 @@ export interface ArtifactWatching {
   /** What came of it. */
   watch: ArtifactWatch;
   read?: never;
-  owned?: never;
-  artifactRead?: never;
   artifacts?: never;
-  truncated?: never;
-  total?: never;
-  total_at_least?: never;
-  next_page_token?: never;
-  pins_enabled?: never;
-  scope?: never;
-  external_listed?: never;
   url?: never;
-  path?: never;
-  artifact_id?: never;
-  title?: never;
-  version?: never;
-  capabilities?: never;
-  stored?: never;
-  warnings?: never;
-  publishesRemaining?: never;
-  publishesResetAt?: never;
-  contract?: never;
-  updated?: never;
-  icon?: never;
-  faviconSent?: never;
-  iconDropped?: never;
-  audience?: never;
-  folder_audience?: never;
-  seq?: never;
-  unchanged?: never;
-  liveSubscription?: never;
-  pinned?: never;
-  [key: string]: unknown;
 }
 
 /** What came of no longer following an Artifact. */
@@ -925,7 +630,6 @@ export interface ArtifactUnwatch {
   url: string;
   /** It was followed until now. */
   was_watching: boolean;
-  [key: string]: unknown;
 }
 
 /** An Artifact is no longer followed. */
@@ -934,38 +638,8 @@ export interface ArtifactUnwatching {
   unwatch: ArtifactUnwatch;
   watch?: never;
   read?: never;
-  owned?: never;
-  artifactRead?: never;
   artifacts?: never;
-  truncated?: never;
-  total?: never;
-  total_at_least?: never;
-  next_page_token?: never;
-  pins_enabled?: never;
-  scope?: never;
-  external_listed?: never;
   url?: never;
-  path?: never;
-  artifact_id?: never;
-  title?: never;
-  version?: never;
-  capabilities?: never;
-  stored?: never;
-  warnings?: never;
-  publishesRemaining?: never;
-  publishesResetAt?: never;
-  contract?: never;
-  updated?: never;
-  icon?: never;
-  faviconSent?: never;
-  iconDropped?: never;
-  audience?: never;
-  folder_audience?: never;
-  seq?: never;
-  unchanged?: never;
-  liveSubscription?: never;
-  pinned?: never;
-  [key: string]: unknown;
 }
 
 /** An Artifact that is no longer followed. */
@@ -983,10 +657,6 @@ export interface ArtifactStoppedWatch {
   /** How it ended. */
   stop_kind: string;
   task_id?: never;
-  connected?: never;
-  connecting?: never;
-  token_expires_at?: never;
-  [key: string]: unknown;
 }
 
 /** An Artifact that is followed beyond the session, or no longer, told by `rail`. */
@@ -1010,38 +680,8 @@ export interface ArtifactWatchList {
   unwatch?: never;
   watch?: never;
   read?: never;
-  owned?: never;
-  artifactRead?: never;
   artifacts?: never;
-  truncated?: never;
-  total?: never;
-  total_at_least?: never;
-  next_page_token?: never;
-  pins_enabled?: never;
-  scope?: never;
-  external_listed?: never;
   url?: never;
-  path?: never;
-  artifact_id?: never;
-  title?: never;
-  version?: never;
-  capabilities?: never;
-  stored?: never;
-  warnings?: never;
-  publishesRemaining?: never;
-  publishesResetAt?: never;
-  contract?: never;
-  updated?: never;
-  icon?: never;
-  faviconSent?: never;
-  iconDropped?: never;
-  audience?: never;
-  folder_audience?: never;
-  seq?: never;
-  unchanged?: never;
-  liveSubscription?: never;
-  pinned?: never;
-  [key: string]: unknown;
 }
 
 /** Result of an `Artifact` call without `watches` and the keys before it: with `asset_upload`, or yet another. */
@@ -1086,7 +726,6 @@ export interface ArtifactStored {
   carried?: boolean;
   /** Not described by the declarations. */
   read?: string;
-  [key: string]: unknown;
 }
 
 /** A page was published. */
@@ -1135,7 +774,6 @@ export interface ArtifactPublished {
   liveSubscription?: string;
   /** It is pinned in the user's list. */
   pinned?: boolean;
-  [key: string]: unknown;
 }
 
 /**

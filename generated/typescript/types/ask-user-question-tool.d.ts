@@ -23,7 +23,6 @@ export interface AnsweredQuestionAnnotation {
    * and where the client does not tell.
    */
   unanswered?: QuestionUnanswered;
-  [key: string]: unknown;
 }
 
 /** One of the answers to choose from. */
@@ -34,7 +33,6 @@ export interface QuestionOption {
   description: string;
   /** What is shown while the option is in focus. */
   preview?: string;
-  [key: string]: unknown;
 }
 
 /** A question to the user. */
@@ -47,7 +45,6 @@ export interface Question {
   options: Array<QuestionOption>;
   /** Several answers may be chosen. */
   multiSelect: boolean;
-  [key: string]: unknown;
 }
 
 /** What the user added to an answer. */
@@ -56,14 +53,12 @@ export interface QuestionAnnotation {
   preview?: string;
   /** What the user wrote beside it. */
   notes?: string;
-  [key: string]: unknown;
 }
 
 /** Where a question comes from. The user does not see it. */
 export interface QuestionMetadata {
   /** Name of what asks. */
   source?: string;
-  [key: string]: unknown;
 }
 
 /**
@@ -79,7 +74,6 @@ export interface AskUserQuestionInput {
   annotations?: { [key: string]: QuestionAnnotation };
   /** Where the questions come from. */
   metadata?: QuestionMetadata;
-  [key: string]: unknown;
 }
 
 /** Result of an `AskUserQuestion` call. */
@@ -94,5 +88,4 @@ export interface AskUserQuestionResponse {
   annotations?: { [key: string]: AnsweredQuestionAnnotation };
   /** The time without a reaction, in milliseconds, after which the questions were settled without the user. */
   afkTimeoutMs?: number;
-  [key: string]: unknown;
 }

@@ -19,7 +19,6 @@ export interface BashEditDiff {
   skipped?: unknown;
   /** Named by the documentation; its values are not published. */
   shared?: unknown;
-  [key: string]: unknown;
 }
 
 /**
@@ -38,7 +37,6 @@ export interface BashGitBranch {
   ref: string;
   /** Which of the two. */
   action: BashGitBranchAction;
-  [key: string]: unknown;
 }
 
 /**
@@ -61,14 +59,12 @@ export interface BashGitCommit {
   kind: BashGitCommitKind;
   /** The branch that it is on. */
   branch?: string;
-  [key: string]: unknown;
 }
 
 /** A push that the command made. */
 export interface BashGitPush {
   /** The branch that was pushed. */
   branch: string;
-  [key: string]: unknown;
 }
 
 /**
@@ -105,7 +101,6 @@ export interface BashPullRequest {
   url?: string;
   /** What was done with it. */
   action: BashPullRequestAction;
-  [key: string]: unknown;
 }
 
 /** What the host recognised of git and `gh` in the command. Clients show it; Claude does not see it. */
@@ -118,7 +113,6 @@ export interface BashGitOperation {
   branch?: BashGitBranch;
   /** The pull request that was worked on. */
   pr?: BashPullRequest;
-  [key: string]: unknown;
 }
 
 /** Arguments of a `Bash` call. `PowerShell` takes the same. */
@@ -139,7 +133,6 @@ export interface BashInput {
   run_in_background?: boolean;
   /** The command asks to run outside of the sandbox. */
   dangerouslyDisableSandbox?: boolean;
-  [key: string]: unknown;
 }
 
 /**
@@ -196,5 +189,4 @@ export interface BashResponse {
    * Since Claude Code 2.1.269.
    */
   bashEditDiff?: BashEditDiff;
-  [key: string]: unknown;
 }

@@ -6,7 +6,6 @@ export interface ClaudeDesignInput {
   operation: string;
   /** What the operation takes; the server judges it. */
   arguments: { [key: string]: unknown };
-  [key: string]: unknown;
 }
 
 /** Result of a `ClaudeDesign` call. */
@@ -17,5 +16,4 @@ export interface ClaudeDesignResponse {
   content: Array<{ [key: string]: unknown }>;
   /** It failed. */
   isError?: boolean;
-  [key: string]: unknown;
 }

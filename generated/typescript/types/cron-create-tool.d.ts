@@ -10,7 +10,6 @@ export interface CronCreateInput {
   recurring?: boolean;
   /** It is saved and outlives the session. */
   durable?: boolean;
-  [key: string]: unknown;
 }
 
 /** A job that is yet to run once. */
@@ -21,7 +20,6 @@ export interface CronOneShot {
   humanSchedule: string;
   /** The prompt that it runs. */
   prompt: string;
-  [key: string]: unknown;
 }
 
 /** Result of a `CronCreate` call. */
@@ -40,5 +38,4 @@ export interface CronCreateResponse {
   maxAgeMs?: number;
   /** Other jobs of this session that are yet to run once. */
   otherOneShots?: Array<CronOneShot>;
-  [key: string]: unknown;
 }

@@ -4,7 +4,6 @@
 export interface CronDeleteInput {
   /** Id of the job, as `CronCreate` gave it. */
   id: string;
-  [key: string]: unknown;
 }
 
 /** Result of a `CronDelete` call. */
@@ -13,5 +12,4 @@ export interface CronDeleteResponse {
   id: string;
   /** The job was what kept a `/loop` going, and this has ended. */
   endedLoopWakeup?: true;
-  [key: string]: unknown;
 }

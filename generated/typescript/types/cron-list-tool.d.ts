@@ -16,7 +16,6 @@ export interface CronJob {
   durable?: boolean;
   /** When it runs next, in milliseconds since 1970. */
   nextFireAt?: number;
-  [key: string]: unknown;
 }
 
 /** Arguments of a `CronList` call: there are none. */
@@ -28,5 +27,4 @@ export interface CronListInput {
 export interface CronListResponse {
   /** The jobs. */
   jobs: Array<CronJob>;
-  [key: string]: unknown;
 }

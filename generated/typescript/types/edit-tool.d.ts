@@ -15,7 +15,6 @@ export interface EditInput {
   new_string: string;
   /** Every occurrence is replaced, not one alone. */
   replace_all?: boolean;
-  [key: string]: unknown;
 }
 
 /** Result of an `Edit` call. */
@@ -38,5 +37,4 @@ export interface EditResponse {
   gitDiff?: GitDiff;
   /** Nothing was written: the owner of the machine has to look at the change first. */
   staged?: boolean;
-  [key: string]: unknown;
 }

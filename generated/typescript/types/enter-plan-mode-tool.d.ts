@@ -9,5 +9,4 @@ export interface EnterPlanModeInput {
 export interface EnterPlanModeResponse {
   /** Says that the session is in plan mode now. */
   message: string;
-  [key: string]: unknown;
 }

@@ -9,7 +9,6 @@ export interface EnterWorktreeInput {
   name?: string;
   /** A worktree that is there already, to go into. */
   path?: string;
-  [key: string]: unknown;
 }
 
 /** Result of an `EnterWorktree` call. */
@@ -20,5 +19,4 @@ export interface EnterWorktreeResponse {
   worktreeBranch?: string;
   /** What was done. */
   message: string;
-  [key: string]: unknown;
 }

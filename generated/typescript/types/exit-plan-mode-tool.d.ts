@@ -6,7 +6,6 @@ export interface AllowedPrompt {
   tool: "Bash";
   /** The action, in words. */
   prompt: string;
-  [key: string]: unknown;
 }
 
 /** Arguments of an `ExitPlanMode` call. Any other key may stand beside these. */
@@ -21,7 +20,6 @@ export interface ExitPlanModeInput {
   plan?: string;
   /** File that the plan is in. The host puts it in before hooks run; Claude does not write it. */
   planFilePath?: string;
-  [key: string]: unknown;
 }
 
 /** Result of an `ExitPlanMode` call. */
@@ -40,5 +38,4 @@ export interface ExitPlanModeResponse {
   awaitingLeaderApproval?: boolean;
   /** Id of the request for that approval. */
   requestId?: string;
-  [key: string]: unknown;
 }

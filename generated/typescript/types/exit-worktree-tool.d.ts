@@ -16,7 +16,6 @@ export interface ExitWorktreeInput {
   action: WorktreeExit;
   /** Needed to remove a worktree with files that are not committed or commits that are not merged; they are lost. */
   discard_changes?: boolean;
-  [key: string]: unknown;
 }
 
 /** Result of an `ExitWorktree` call. */
@@ -37,5 +36,4 @@ export interface ExitWorktreeResponse {
   discardedCommits?: number;
   /** What was done. */
   message: string;
-  [key: string]: unknown;
 }

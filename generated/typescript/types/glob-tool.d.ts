@@ -6,7 +6,6 @@ export interface GlobInput {
   pattern: string;
   /** The folder to search in; else the working directory. */
   path?: string;
-  [key: string]: unknown;
 }
 
 /** Result of a `Glob` call. */
@@ -25,5 +24,4 @@ export interface GlobResponse {
   countIsComplete?: boolean;
   /** The search was ended by its time limit, so there may be more. */
   timedOut?: boolean;
-  [key: string]: unknown;
 }

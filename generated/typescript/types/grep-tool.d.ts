@@ -44,7 +44,6 @@ export interface GrepInput {
   offset?: number;
   /** A match may reach over several lines. */
   multiline?: boolean;
-  [key: string]: unknown;
 }
 
 /**
@@ -74,5 +73,4 @@ export interface GrepResponse {
   appliedOffset?: number;
   /** The search was ended by its time limit. */
   timedOut?: boolean;
-  [key: string]: unknown;
 }

@@ -4,7 +4,6 @@
 export interface ListMcpResourcesToolInput {
   /** Only resources of this server are listed. */
   server?: string;
-  [key: string]: unknown;
 }
 
 /** A resource of an MCP server. */
@@ -19,7 +18,6 @@ export interface McpResource {
   description?: string;
   /** The server that has it. */
   server: string;
-  [key: string]: unknown;
 }
 
 /** Result of a `ListMcpResourcesTool` call: the resources. */

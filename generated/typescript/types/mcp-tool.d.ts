@@ -4,7 +4,6 @@
 export interface McpContentBlock {
   /** The kind of block, such as `text`. */
   type: string;
-  [key: string]: unknown;
 }
 
 /** The content blocks of a result. */

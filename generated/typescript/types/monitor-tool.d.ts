@@ -6,7 +6,6 @@ export interface MonitorSocket {
   url: string;
   /** The protocols to offer. */
   protocols?: Array<string>;
-  [key: string]: unknown;
 }
 
 /** Arguments of a `Monitor` call. */
@@ -19,7 +18,6 @@ export interface MonitorInput {
   command?: string;
   /** WebSocket to watch: each text frame is an event. Not together with `command`. */
   ws?: MonitorSocket;
-  [key: string]: unknown;
 }
 
 /** Result of a `Monitor` call. */
@@ -32,5 +30,4 @@ export interface MonitorResponse {
   persistent?: boolean;
   /** The command runs in the sandbox only because its permission was given on that condition. */
   keptInSandboxByCheck?: boolean;
-  [key: string]: unknown;
 }

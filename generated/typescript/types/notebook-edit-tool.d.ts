@@ -34,7 +34,6 @@ export interface NotebookEditInput {
   cell_type?: NotebookCellType;
   /** What to do with the cell. */
   edit_mode?: NotebookEditMode;
-  [key: string]: unknown;
 }
 
 /** Result of a `NotebookEdit` call. */
@@ -59,5 +58,4 @@ export interface NotebookEditResponse {
   original_file: string;
   /** The whole notebook after, as text. */
   updated_file: string;
-  [key: string]: unknown;
 }

@@ -16,12 +16,10 @@ export type ChromeSetupOutcome =
 export interface OfferChromeSetupInput {
   /** What the user's browser is needed for. */
   reason?: string;
-  [key: string]: unknown;
 }
 
 /** Result of an `OfferChromeSetup` call. */
 export interface OfferChromeSetupResponse {
   /** What came of it. */
   outcome: ChromeSetupOutcome;
-  [key: string]: unknown;
 }

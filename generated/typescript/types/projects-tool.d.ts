@@ -10,7 +10,6 @@ export interface ProjectDelete {
   path: string;
   /** It is gone. */
   deleted: boolean;
-  [key: string]: unknown;
 }
 
 /** A document of a project. */
@@ -19,7 +18,6 @@ export interface ProjectDocument {
   path: string;
   /** When it was made. */
   created_at: string | null;
-  [key: string]: unknown;
 }
 
 /** A file of a project. */
@@ -30,7 +28,6 @@ export interface ProjectFile {
   file_kind: string;
   /** When it was made. */
   created_at: string | null;
-  [key: string]: unknown;
 }
 
 /** Something that a project takes its documents from. */
@@ -39,7 +36,6 @@ export interface ProjectSyncSource {
   type: string | null;
   /** How it is set up. */
   config: { [key: string]: unknown };
-  [key: string]: unknown;
 }
 
 /** How full a project is. */
@@ -48,7 +44,6 @@ export interface ProjectKnowledge {
   knowledge_size: number;
   /** What it may hold. */
   max_knowledge_size: number;
-  [key: string]: unknown;
 }
 
 /** What a project is. */
@@ -73,7 +68,6 @@ export interface ProjectInfo {
   sync_sources?: Array<ProjectSyncSource>;
   /** How full it is. */
   knowledge: ProjectKnowledge;
-  [key: string]: unknown;
 }
 
 /** A file of what is remembered. */
@@ -86,7 +80,6 @@ export interface ProjectMemoryFile {
   updated_at: string | null;
   /** It is cut. */
   truncated: boolean;
-  [key: string]: unknown;
 }
 
 /** What is remembered was listed. */
@@ -99,7 +92,6 @@ export interface ProjectMemoryList {
   files: Array<ProjectMemoryFile>;
   /** There are more. */
   truncated: boolean;
-  [key: string]: unknown;
 }
 
 /** Something that is remembered was read. */
@@ -120,7 +112,6 @@ export interface ProjectMemoryRead {
   updated_at: string | null;
   /** It is cut. */
   truncated: boolean;
-  [key: string]: unknown;
 }
 
 /** A document was read. */
@@ -139,7 +130,6 @@ export interface ProjectRead {
   local_file?: string;
   /** When it was made. */
   created_at: string | null;
-  [key: string]: unknown;
 }
 
 /** A place in a document. */
@@ -154,7 +144,6 @@ export interface ProjectSearchHit {
   image_attached?: boolean;
   /** Page of the document. */
   page?: number;
-  [key: string]: unknown;
 }
 
 /** Documents were searched. */
@@ -169,7 +158,6 @@ export interface ProjectSearch {
   hits?: Array<ProjectSearchHit>;
   /** The documents that there are. */
   docs?: Array<string>;
-  [key: string]: unknown;
 }
 
 /** A document was written. */
@@ -188,7 +176,6 @@ export interface ProjectWrite {
   present_to_user?: boolean;
   /** The file that it was written from. */
   local_path?: string;
-  [key: string]: unknown;
 }
 
 /**
@@ -227,7 +214,6 @@ export interface ProjectsInput {
   query?: string;
   /** How many hits to give. */
   n?: number;
-  [key: string]: unknown;
 }
 
 /**

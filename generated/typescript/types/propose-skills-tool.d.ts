@@ -16,7 +16,6 @@ export interface SkillEdit {
   old_string: string;
   /** The text to put in its place. */
   new_string: string;
-  [key: string]: unknown;
 }
 
 /** A skill that is proposed. */
@@ -35,19 +34,16 @@ export interface SkillProposal {
   edits?: Array<SkillEdit>;
   /** The whole text of the skill. */
   skillMd?: string;
-  [key: string]: unknown;
 }
 
 /** Arguments of a `propose_skills` call. */
 export interface ProposeSkillsInput {
   /** The skills that are proposed, one to three. */
   proposals: Array<SkillProposal>;
-  [key: string]: unknown;
 }
 
 /** Result of a `propose_skills` call. */
 export interface ProposeSkillsResponse {
   /** How many the user was shown. */
   proposalCount: number;
-  [key: string]: unknown;
 }

@@ -18,7 +18,6 @@ export interface PushNotificationInput {
   message: string;
   /** Always `proactive`; the declarations do not describe it. */
   status?: "proactive";
-  [key: string]: unknown;
 }
 
 /** Result of a `PushNotification` call. */
@@ -33,5 +32,4 @@ export interface PushNotificationResponse {
   disabledReason?: PushDisabledReason;
   /** When it was sent, as ISO 8601 writes it. */
   sentAt?: string;
-  [key: string]: unknown;
 }

@@ -8,7 +8,6 @@ export interface McpResourceEntry {
   name: string;
   /** Its MIME type; `inode/directory` of a folder. */
   mimeType?: string;
-  [key: string]: unknown;
 }
 
 /** Arguments of a `ReadMcpResourceDirTool` call. */
@@ -17,7 +16,6 @@ export interface ReadMcpResourceDirToolInput {
   server: string;
   /** Address of the folder. */
   uri: string;
-  [key: string]: unknown;
 }
 
 /** Result of a `ReadMcpResourceDirTool` call. */
@@ -26,5 +24,4 @@ export interface ReadMcpResourceDirToolResponse {
   resources: Array<McpResourceEntry>;
   /** Why the server could not list the folder. */
   error?: string;
-  [key: string]: unknown;
 }

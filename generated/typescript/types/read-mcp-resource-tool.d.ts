@@ -10,7 +10,6 @@ export interface McpResourceContent {
   text?: string;
   /** File that the content was saved in, where it is not text. */
   blobSavedTo?: string;
-  [key: string]: unknown;
 }
 
 /** Arguments of a `ReadMcpResourceTool` call. */
@@ -19,7 +18,6 @@ export interface ReadMcpResourceToolInput {
   server: string;
   /** Address of the resource. */
   uri: string;
-  [key: string]: unknown;
 }
 
 /** Result of a `ReadMcpResourceTool` call. */
@@ -28,5 +26,4 @@ export interface ReadMcpResourceToolResponse {
   contents: Array<McpResourceContent>;
   /** Why the server could not read the resource. */
   error?: string;
-  [key: string]: unknown;
 }

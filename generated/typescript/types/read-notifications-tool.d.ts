@@ -12,7 +12,6 @@ export interface QueuedNotification {
   content: string;
   /** When it reached this session, by this machine's clock. */
   arrived_at?: string;
-  [key: string]: unknown;
 }
 
 /** Arguments of a `ReadNotifications` call: there are none. */
@@ -28,5 +27,4 @@ export interface ReadNotificationsResponse {
   remaining: number;
   /** When they were read, by this machine's clock. */
   read_at?: string;
-  [key: string]: unknown;
 }

@@ -20,7 +20,6 @@ export interface ReadArtifact {
   slug: string;
   /** The version that counts as seen from now on. */
   ver: string;
-  [key: string]: unknown;
 }
 
 /** The sizes of an image, by which positions on it can be converted. */
@@ -33,7 +32,6 @@ export interface ReadImageDimensions {
   displayWidth?: number;
   /** Height after it was made smaller, in pixels. */
   displayHeight?: number;
-  [key: string]: unknown;
 }
 
 /** An image file. */
@@ -46,7 +44,6 @@ export interface ReadImageFile {
   originalSize: number;
   /** Its width and height, before and after it was made smaller. */
   dimensions?: ReadImageDimensions;
-  [key: string]: unknown;
 }
 
 /** An image was read. */
@@ -55,7 +52,6 @@ export interface ReadImage {
   type: "image";
   /** The image. */
   file: ReadImageFile;
-  [key: string]: unknown;
 }
 
 /** Arguments of a `Read` call. */
@@ -70,7 +66,6 @@ export interface ReadInput {
   pages?: string;
   /** A text beyond the usual limits of size is read as far as it fits into the context. */
   allow_large?: boolean;
-  [key: string]: unknown;
 }
 
 /** A Jupyter notebook. */
@@ -79,7 +74,6 @@ export interface ReadNotebookFile {
   filePath: string;
   /** Its cells. The declarations say nothing of their shape. */
   cells: Array<unknown>;
-  [key: string]: unknown;
 }
 
 /** A notebook was read. */
@@ -88,7 +82,6 @@ export interface ReadNotebook {
   type: "notebook";
   /** The notebook. */
   file: ReadNotebookFile;
-  [key: string]: unknown;
 }
 
 /** One page of a PDF, as an image. */
@@ -99,7 +92,6 @@ export interface ReadPage {
   mediaType: ImageMediaType;
   /** Why there is no image; only where `base64` is empty. */
   error?: string;
-  [key: string]: unknown;
 }
 
 /** A PDF of which single pages were taken out as images. */
@@ -112,7 +104,6 @@ export interface ReadPartsFile {
   count: number;
   /** Folder in which the images are. */
   outputDir: string;
-  [key: string]: unknown;
 }
 
 /** Pages of a PDF were read. */
@@ -125,7 +116,6 @@ export interface ReadParts {
   firstPage?: number;
   /** The pages. They are there only inside of the running host; what is handed out or saved does not have them. */
   pages?: Array<ReadPage>;
-  [key: string]: unknown;
 }
 
 /** A PDF as a whole. */
@@ -136,7 +126,6 @@ export interface ReadPdfFile {
   base64: string;
   /** Size of the file in bytes. */
   originalSize: number;
-  [key: string]: unknown;
 }
 
 /** A PDF was read as a whole. */
@@ -145,7 +134,6 @@ export interface ReadPdf {
   type: "pdf";
   /** The PDF. */
   file: ReadPdfFile;
-  [key: string]: unknown;
 }
 
 /** A text file, or a part of one. */
@@ -162,7 +150,6 @@ export interface ReadTextFile {
   totalLines: number;
   /** The whole file was asked for and only its first part given, as it has too many tokens. */
   truncatedByTokenCap?: boolean;
-  [key: string]: unknown;
 }
 
 /** Text was read. */
@@ -173,7 +160,6 @@ export interface ReadText {
   file: ReadTextFile;
   /** Says that the source of an Artifact has been read to its end. */
   artifactRead?: ReadArtifact;
-  [key: string]: unknown;
 }
 
 /** Result of a `Read` call, told by `type`. */

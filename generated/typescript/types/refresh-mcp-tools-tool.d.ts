@@ -16,7 +16,6 @@ export type McpRefreshStatus =
 export interface RefreshMcpToolsInput {
   /** Only this server is asked again; else all that are connected. */
   server?: string;
-  [key: string]: unknown;
 }
 
 /** What became of the tools of one server. */
@@ -33,7 +32,6 @@ export interface RefreshedMcpServer {
   removed?: Array<string>;
   /** Why it failed. */
   error?: string;
-  [key: string]: unknown;
 }
 
 /** Result of a `RefreshMcpTools` call: the servers that were asked. */

@@ -34,7 +34,6 @@ export interface RemoteTriggerInput {
   cursor?: string;
   /** What to send; needed to create and update. */
   body?: { [key: string]: unknown };
-  [key: string]: unknown;
 }
 
 /** Result of a `RemoteTrigger` call. */
@@ -45,5 +44,4 @@ export interface RemoteTriggerResponse {
   json: string;
   /** What it says, in words. */
   summary?: string;
-  [key: string]: unknown;
 }

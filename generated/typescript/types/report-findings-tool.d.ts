@@ -58,7 +58,6 @@ export interface Finding {
   verdict?: FindingVerdict;
   /** What became of it; only in a report after mending. */
   outcome?: FindingOutcome;
-  [key: string]: unknown;
 }
 
 /** Arguments of a `ReportFindings` call. */
@@ -67,7 +66,6 @@ export interface ReportFindingsInput {
   level?: WorkEffort;
   /** What was found, what weighs most first; 32 at most. */
   findings: Array<Finding>;
-  [key: string]: unknown;
 }
 
 /** Result of a `ReportFindings` call. */
@@ -78,5 +76,4 @@ export interface ReportFindingsResponse {
   level?: WorkEffort;
   /** What was found. */
   findings: Array<Finding>;
-  [key: string]: unknown;
 }

@@ -15,7 +15,6 @@ export interface ScheduleWakeupInput {
   stop?: boolean;
   /** Nothing has changed this time. */
   noop?: boolean;
-  [key: string]: unknown;
 }
 
 /** Result of a `ScheduleWakeup` call. */
@@ -30,5 +29,4 @@ export interface ScheduleWakeupResponse {
   stopped?: boolean;
   /** How many wake-ups were called off by that. */
   cancelledWakeups?: number;
-  [key: string]: unknown;
 }

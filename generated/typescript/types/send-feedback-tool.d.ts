@@ -86,7 +86,6 @@ export interface SendFeedbackInput {
   failure_mode?: FeedbackFailureMode;
   /** What the session was about. */
   task_category?: FeedbackTaskCategory;
-  [key: string]: unknown;
 }
 
 /** Result of a `SendFeedback` call. */
@@ -95,5 +94,4 @@ export interface SendFeedbackResponse {
   success: boolean;
   /** What was done. */
   message: string;
-  [key: string]: unknown;
 }

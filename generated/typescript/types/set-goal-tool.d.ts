@@ -6,7 +6,6 @@ export interface SetGoalInput {
   condition: string;
   /** The user is asked first. While there is a goal the user is asked in any case. */
   ask_user?: boolean;
-  [key: string]: unknown;
 }
 
 /** Result of a `SetGoal` call. */
@@ -15,5 +14,4 @@ export interface SetGoalResponse {
   condition: string;
   /** The user was asked. */
   askUser: boolean;
-  [key: string]: unknown;
 }

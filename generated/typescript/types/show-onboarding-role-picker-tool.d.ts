@@ -11,5 +11,4 @@ export interface ShowOnboardingRolePickerResponse {
   role?: string;
   /** The user closed the picker. */
   dismissed?: boolean;
-  [key: string]: unknown;
 }

@@ -10,5 +10,4 @@ export interface SkillInput {
   skill: string;
   /** What it is called with. */
   args?: string;
-  [key: string]: unknown;
 }

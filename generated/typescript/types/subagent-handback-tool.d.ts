@@ -9,5 +9,4 @@
 export interface SubagentHandbackInput {
   /** The report. */
   message: string;
-  [key: string]: unknown;
 }

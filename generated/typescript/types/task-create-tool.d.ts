@@ -8,7 +8,6 @@ export interface CreatedTask {
   subject: string;
   /** What is to be done, as it was saved: the host may have mended a malformed call, or a hook changed it. */
   description?: string;
-  [key: string]: unknown;
 }
 
 /** Arguments of a `TaskCreate` call. */
@@ -21,12 +20,10 @@ export interface TaskCreateInput {
   activeForm?: string;
   /** Anything to keep with the task. */
   metadata?: { [key: string]: unknown };
-  [key: string]: unknown;
 }
 
 /** Result of a `TaskCreate` call. */
 export interface TaskCreateResponse {
   /** The new task. */
   task: CreatedTask;
-  [key: string]: unknown;
 }

@@ -18,19 +18,16 @@ export interface TaskDetails {
   blocks: Array<string>;
   /** Tasks that it waits for. */
   blockedBy: Array<string>;
-  [key: string]: unknown;
 }
 
 /** Arguments of a `TaskGet` call. */
 export interface TaskGetInput {
   /** The task to show. */
   taskId: string;
-  [key: string]: unknown;
 }
 
 /** Result of a `TaskGet` call. */
 export interface TaskGetResponse {
   /** The task; null where there is none of that id. */
   task: TaskDetails | null;
-  [key: string]: unknown;
 }

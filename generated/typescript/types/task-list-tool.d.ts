@@ -21,12 +21,10 @@ export interface TaskListItem {
   owner?: string;
   /** Tasks that it waits for. */
   blockedBy: Array<string>;
-  [key: string]: unknown;
 }
 
 /** Result of a `TaskList` call. */
 export interface TaskListResponse {
   /** The tasks. */
   tasks: Array<TaskListItem>;
-  [key: string]: unknown;
 }

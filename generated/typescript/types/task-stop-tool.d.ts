@@ -13,7 +13,6 @@ export interface TaskStopInput {
    * @deprecated write `task_id` instead.
    */
   shell_id?: string;
-  [key: string]: unknown;
 }
 
 /** Result of a `TaskStop` call. */
@@ -26,5 +25,4 @@ export interface TaskStopResponse {
   task_type: string;
   /** Its command or description. */
   command?: string;
-  [key: string]: unknown;
 }

@@ -6,7 +6,6 @@ export interface TaskStatusChange {
   from: string;
   /** The state now. */
   to: string;
-  [key: string]: unknown;
 }
 
 /**
@@ -43,7 +42,6 @@ export interface TaskUpdateInput {
   owner?: string;
   /** Keys to put into what is kept with the task; a key with null is removed. */
   metadata?: { [key: string]: unknown };
-  [key: string]: unknown;
 }
 
 /** Result of a `TaskUpdate` call. */
@@ -58,5 +56,4 @@ export interface TaskUpdateResponse {
   error?: string;
   /** The state before and now, where it changed. */
   statusChange?: TaskStatusChange;
-  [key: string]: unknown;
 }

@@ -12,14 +12,12 @@ export interface TodoItem {
   status: TaskStatus;
   /** What is shown while it is being worked on. */
   activeForm: string;
-  [key: string]: unknown;
 }
 
 /** Arguments of a `TodoWrite` call. */
 export interface TodoWriteInput {
   /** The whole list as it is to be. */
   todos: Array<TodoItem>;
-  [key: string]: unknown;
 }
 
 /** Result of a `TodoWrite` call. */
@@ -28,5 +26,4 @@ export interface TodoWriteResponse {
   oldTodos: Array<TodoItem>;
   /** The list now. */
   newTodos: Array<TodoItem>;
-  [key: string]: unknown;
 }

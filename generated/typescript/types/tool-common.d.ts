@@ -8,7 +8,6 @@ export interface ArtifactVisit {
   ver?: string;
   /** False wherever it is there; the declarations do not describe it. */
   seeded?: false;
-  [key: string]: unknown;
 }
 
 /**
@@ -37,7 +36,6 @@ export interface GitDiff {
   patch: string;
   /** Owner and name of the repository on GitHub, where they are known. */
   repository?: string | null;
-  [key: string]: unknown;
 }
 
 /** One hunk of a unified diff. */
@@ -52,7 +50,6 @@ export interface PatchHunk {
   newLines: number;
   /** The lines, each with its mark in front: a space for unchanged, `-` for removed, `+` for added. */
   lines: Array<string>;
-  [key: string]: unknown;
 }
 
 /**

@@ -10,5 +10,4 @@ export interface ToolSearchInput {
   query: string;
   /** How many tools to give back. */
   max_results?: number;
-  [key: string]: unknown;
 }

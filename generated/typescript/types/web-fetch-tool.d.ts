@@ -12,7 +12,6 @@ export interface WebFetchInput {
   prompt: string;
   /** Character of the page to begin with: a page that is too long is read on from where the result before ended. */
   offset?: number;
-  [key: string]: unknown;
 }
 
 /** Result of a `WebFetch` call. */
@@ -31,5 +30,4 @@ export interface WebFetchResponse {
   url: string;
   /** Says which Artifact the page is, where it is one. */
   artifactRead?: ArtifactVisit;
-  [key: string]: unknown;
 }

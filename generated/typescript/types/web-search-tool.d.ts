@@ -8,7 +8,6 @@ export interface WebSearchHit {
   url: string;
   /** Text of the page. Only `PostToolUse` hooks get it. */
   snippet?: string;
-  [key: string]: unknown;
 }
 
 /** The hits of one search. */
@@ -17,7 +16,6 @@ export interface WebSearchHits {
   tool_use_id: string;
   /** The hits. */
   content: Array<WebSearchHit>;
-  [key: string]: unknown;
 }
 
 /** Arguments of a `WebSearch` call. */
@@ -28,7 +26,6 @@ export interface WebSearchInput {
   allowed_domains?: Array<string>;
   /** Hits of these domains are left out. */
   blocked_domains?: Array<string>;
-  [key: string]: unknown;
 }
 
 /** A part of the result: hits, or text of the model between them. */
@@ -46,5 +43,4 @@ export interface WebSearchResponse {
   durationSeconds: number;
   /** How many searches were made. */
   searchCount?: number;
-  [key: string]: unknown;
 }

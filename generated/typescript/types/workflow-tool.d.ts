@@ -16,7 +16,6 @@ export interface WorkflowInput {
   scriptPath?: string;
   /** An earlier run of this session, whose finished steps are not done again. */
   resumeFromRunId?: string;
-  [key: string]: unknown;
 }
 
 /**
@@ -63,5 +62,4 @@ export interface WorkflowResponse {
   warning?: string;
   /** What is wrong with the syntax of the script. */
   error?: string;
-  [key: string]: unknown;
 }

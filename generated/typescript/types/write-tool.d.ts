@@ -11,7 +11,6 @@ export interface WriteInput {
   file_path: string;
   /** The whole new content of the file. */
   content: string;
-  [key: string]: unknown;
 }
 
 /**
@@ -45,5 +44,4 @@ export interface WriteResponse {
   userModified?: boolean;
   /** Nothing was written: the owner of the machine has to look at the change first. */
   staged?: boolean;
-  [key: string]: unknown;
 }

@@ -61,7 +61,10 @@ fn field(it: &Refined<'_>) -> TokenStream {
 fn is_closed(expr: &Expr) -> bool {
     match expr {
         Expr::Ref { closed, .. } => *closed,
-        Expr::List { item: inner, .. } | Expr::Map { value: inner } | Expr::Nullable { inner } => is_closed(inner),
+        Expr::List { item: inner, .. }
+        | Expr::Map { value: inner }
+        | Expr::Nullable { inner }
+        | Expr::Keyed { base: inner, .. } => is_closed(inner),
         Expr::Any | Expr::Boolean | Expr::Integer | Expr::Number | Expr::String | Expr::Constant { .. } => false,
     }
 }

@@ -31,6 +31,8 @@ export function expected(expression) {
       return expression.what;
     case "nullable":
       return filled("nullable", { what: expected(expression.inner) });
+    case "keyed":
+      return expected(expression.base);
     case "ref":
       return expectedOf(typeOf(expression.name));
     default:

@@ -4,7 +4,7 @@
 #![allow(dead_code, reason = "not every contract needs all of it")]
 
 use super::sealed::Described;
-use super::table::{EventTypes, Pair, Type};
+use super::table::{EventTypes, Pair, Row, Table, Type};
 use super::{Target, types};
 use crate::{ContractType, Event};
 
@@ -445,6 +445,75 @@ pub(super) static TYPES: &[&Type] = &[
     &types::WriteInput,
     &types::WriteKind,
     &types::WriteResponse,
+];
+
+/// The tables that the types of keyed values stand in, by name.
+pub(crate) static TABLES: &[Pair<Table>] = &[
+    ("tools", Table {
+        rows: &[
+            Row { name: "Bash", types: &[("input", &types::BashInput), ("response", &types::BashResponse), ] },
+            Row { name: "PowerShell", types: &[("input", &types::BashInput), ("response", &types::BashResponse), ] },
+            Row { name: "Read", types: &[("input", &types::ReadInput), ("response", &types::ReadResponse), ] },
+            Row { name: "Write", types: &[("input", &types::WriteInput), ("response", &types::WriteResponse), ] },
+            Row { name: "Edit", types: &[("input", &types::EditInput), ("response", &types::EditResponse), ] },
+            Row { name: "NotebookEdit", types: &[("input", &types::NotebookEditInput), ("response", &types::NotebookEditResponse), ] },
+            Row { name: "MultiEdit", types: &[] },
+            Row { name: "Glob", types: &[("input", &types::GlobInput), ("response", &types::GlobResponse), ] },
+            Row { name: "Grep", types: &[("input", &types::GrepInput), ("response", &types::GrepResponse), ] },
+            Row { name: "LSP", types: &[] },
+            Row { name: "WebFetch", types: &[("input", &types::WebFetchInput), ("response", &types::WebFetchResponse), ] },
+            Row { name: "WebSearch", types: &[("input", &types::WebSearchInput), ("response", &types::WebSearchResponse), ] },
+            Row { name: "Agent", types: &[("input", &types::AgentInput), ("response", &types::AgentResponse), ] },
+            Row { name: "SubagentHandback", types: &[("input", &types::SubagentHandbackInput), ] },
+            Row { name: "SendMessage", types: &[] },
+            Row { name: "ListAgents", types: &[] },
+            Row { name: "Workflow", types: &[("input", &types::WorkflowInput), ("response", &types::WorkflowResponse), ] },
+            Row { name: "Skill", types: &[("input", &types::SkillInput), ] },
+            Row { name: "ReportFindings", types: &[("input", &types::ReportFindingsInput), ("response", &types::ReportFindingsResponse), ] },
+            Row { name: "AskUserQuestion", types: &[("input", &types::AskUserQuestionInput), ("response", &types::AskUserQuestionResponse), ] },
+            Row { name: "EnterPlanMode", types: &[("input", &types::EnterPlanModeInput), ("response", &types::EnterPlanModeResponse), ] },
+            Row { name: "ExitPlanMode", types: &[("input", &types::ExitPlanModeInput), ("response", &types::ExitPlanModeResponse), ] },
+            Row { name: "SetGoal", types: &[("input", &types::SetGoalInput), ("response", &types::SetGoalResponse), ] },
+            Row { name: "TodoWrite", types: &[("input", &types::TodoWriteInput), ("response", &types::TodoWriteResponse), ] },
+            Row { name: "TaskCreate", types: &[("input", &types::TaskCreateInput), ("response", &types::TaskCreateResponse), ] },
+            Row { name: "TaskUpdate", types: &[("input", &types::TaskUpdateInput), ("response", &types::TaskUpdateResponse), ] },
+            Row { name: "TaskGet", types: &[("input", &types::TaskGetInput), ("response", &types::TaskGetResponse), ] },
+            Row { name: "TaskList", types: &[("input", &types::TaskListInput), ("response", &types::TaskListResponse), ] },
+            Row { name: "TaskStop", types: &[("input", &types::TaskStopInput), ("response", &types::TaskStopResponse), ] },
+            Row { name: "Monitor", types: &[("input", &types::MonitorInput), ("response", &types::MonitorResponse), ] },
+            Row { name: "TaskOutput", types: &[] },
+            Row { name: "BashOutput", types: &[] },
+            Row { name: "ToolSearch", types: &[("input", &types::ToolSearchInput), ] },
+            Row { name: "WaitForMcpServers", types: &[] },
+            Row { name: "ListMcpResourcesTool", types: &[("input", &types::ListMcpResourcesToolInput), ("response", &types::ListMcpResourcesToolResponse), ] },
+            Row { name: "ReadMcpResourceTool", types: &[("input", &types::ReadMcpResourceToolInput), ("response", &types::ReadMcpResourceToolResponse), ] },
+            Row { name: "ReadMcpResourceDirTool", types: &[("input", &types::ReadMcpResourceDirToolInput), ("response", &types::ReadMcpResourceDirToolResponse), ] },
+            Row { name: "RefreshMcpTools", types: &[("input", &types::RefreshMcpToolsInput), ("response", &types::RefreshMcpToolsResponse), ] },
+            Row { name: "mcp__<server>__<tool>", types: &[("input", &types::McpToolInput), ("response", &types::McpToolResponse), ] },
+            Row { name: "EnterWorktree", types: &[("input", &types::EnterWorktreeInput), ("response", &types::EnterWorktreeResponse), ] },
+            Row { name: "ExitWorktree", types: &[("input", &types::ExitWorktreeInput), ("response", &types::ExitWorktreeResponse), ] },
+            Row { name: "CronCreate", types: &[("input", &types::CronCreateInput), ("response", &types::CronCreateResponse), ] },
+            Row { name: "CronDelete", types: &[("input", &types::CronDeleteInput), ("response", &types::CronDeleteResponse), ] },
+            Row { name: "CronList", types: &[("input", &types::CronListInput), ("response", &types::CronListResponse), ] },
+            Row { name: "ScheduleWakeup", types: &[("input", &types::ScheduleWakeupInput), ("response", &types::ScheduleWakeupResponse), ] },
+            Row { name: "RemoteTrigger", types: &[("input", &types::RemoteTriggerInput), ("response", &types::RemoteTriggerResponse), ] },
+            Row { name: "PushNotification", types: &[("input", &types::PushNotificationInput), ("response", &types::PushNotificationResponse), ] },
+            Row { name: "ReadNotifications", types: &[("input", &types::ReadNotificationsInput), ("response", &types::ReadNotificationsResponse), ] },
+            Row { name: "SendUserMessage", types: &[] },
+            Row { name: "SendUserFile", types: &[] },
+            Row { name: "SendFeedback", types: &[("input", &types::SendFeedbackInput), ("response", &types::SendFeedbackResponse), ] },
+            Row { name: "EndConversation", types: &[] },
+            Row { name: "Artifact", types: &[("input", &types::ArtifactInput), ("response", &types::ArtifactResponse), ] },
+            Row { name: "ClaudeDesign", types: &[("input", &types::ClaudeDesignInput), ("response", &types::ClaudeDesignResponse), ] },
+            Row { name: "Projects", types: &[("input", &types::ProjectsInput), ("response", &types::ProjectsResponse), ] },
+            Row { name: "propose_skills", types: &[("input", &types::ProposeSkillsInput), ("response", &types::ProposeSkillsResponse), ] },
+            Row { name: "OfferChromeSetup", types: &[("input", &types::OfferChromeSetupInput), ("response", &types::OfferChromeSetupResponse), ] },
+            Row { name: "ShareOnboardingGuide", types: &[] },
+            Row { name: "ShowOnboardingRolePicker", types: &[("input", &types::ShowOnboardingRolePickerInput), ("response", &types::ShowOnboardingRolePickerResponse), ] },
+        ],
+        names: &[("Bash", 0), ("PowerShell", 1), ("Read", 2), ("Write", 3), ("Edit", 4), ("NotebookEdit", 5), ("MultiEdit", 6), ("Glob", 7), ("Grep", 8), ("LSP", 9), ("WebFetch", 10), ("WebSearch", 11), ("Agent", 12), ("Task", 12), ("SubagentHandback", 13), ("SendMessage", 14), ("ListAgents", 15), ("ListPeers", 15), ("Workflow", 16), ("Skill", 17), ("ReportFindings", 18), ("AskUserQuestion", 19), ("EnterPlanMode", 20), ("ExitPlanMode", 21), ("SetGoal", 22), ("ProposeGoal", 22), ("TodoWrite", 23), ("TaskCreate", 24), ("TaskUpdate", 25), ("TaskGet", 26), ("TaskList", 27), ("TaskStop", 28), ("KillShell", 28), ("KillBash", 28), ("Monitor", 29), ("TaskOutput", 30), ("BashOutput", 31), ("ToolSearch", 32), ("WaitForMcpServers", 33), ("ListMcpResourcesTool", 34), ("ListMcpResources", 34), ("ReadMcpResourceTool", 35), ("ReadMcpResource", 35), ("ReadMcpResourceDirTool", 36), ("ReadMcpResourceDir", 36), ("RefreshMcpTools", 37), ("EnterWorktree", 39), ("ExitWorktree", 40), ("CronCreate", 41), ("CronDelete", 42), ("CronList", 43), ("ScheduleWakeup", 44), ("RemoteTrigger", 45), ("PushNotification", 46), ("ReadNotifications", 47), ("SendUserMessage", 48), ("SendUserFile", 49), ("Brief", 49), ("SendFeedback", 50), ("EndConversation", 51), ("Artifact", 52), ("ClaudeDesign", 53), ("Projects", 54), ("propose_skills", 55), ("OfferChromeSetup", 56), ("ShareOnboardingGuide", 57), ("ShowOnboardingRolePicker", 58), ],
+        prefixes: &[("mcp__", 38), ],
+    }),
 ];
 
 /// The types of an event.

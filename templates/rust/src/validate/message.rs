@@ -53,6 +53,7 @@ pub(crate) fn what(expr: &Expr) -> Cow<'static, str> {
         Expr::Map(_) => words::MAP.into(),
         Expr::Nullable(inner) => or_null(&what(inner)).into(),
         Expr::Ref(it) => what_of_type(it.to),
+        Expr::Keyed(it) => what(it.base),
     }
 }
 

@@ -58,6 +58,75 @@ EVENTS = {
 }
 """The types of each event, and what becomes of plain text."""
 
+TABLES: dict[str, dict[str, object]] = {
+    "tools": {
+        "rows": [
+            {"name": "Bash", "types": {"input": "BashInput", "response": "BashResponse"}},
+            {"name": "PowerShell", "types": {"input": "BashInput", "response": "BashResponse"}},
+            {"name": "Read", "types": {"input": "ReadInput", "response": "ReadResponse"}},
+            {"name": "Write", "types": {"input": "WriteInput", "response": "WriteResponse"}},
+            {"name": "Edit", "types": {"input": "EditInput", "response": "EditResponse"}},
+            {"name": "NotebookEdit", "types": {"input": "NotebookEditInput", "response": "NotebookEditResponse"}},
+            {"name": "MultiEdit", "types": {}},
+            {"name": "Glob", "types": {"input": "GlobInput", "response": "GlobResponse"}},
+            {"name": "Grep", "types": {"input": "GrepInput", "response": "GrepResponse"}},
+            {"name": "LSP", "types": {}},
+            {"name": "WebFetch", "types": {"input": "WebFetchInput", "response": "WebFetchResponse"}},
+            {"name": "WebSearch", "types": {"input": "WebSearchInput", "response": "WebSearchResponse"}},
+            {"name": "Agent", "types": {"input": "AgentInput", "response": "AgentResponse"}},
+            {"name": "SubagentHandback", "types": {"input": "SubagentHandbackInput"}},
+            {"name": "SendMessage", "types": {}},
+            {"name": "ListAgents", "types": {}},
+            {"name": "Workflow", "types": {"input": "WorkflowInput", "response": "WorkflowResponse"}},
+            {"name": "Skill", "types": {"input": "SkillInput"}},
+            {"name": "ReportFindings", "types": {"input": "ReportFindingsInput", "response": "ReportFindingsResponse"}},
+            {"name": "AskUserQuestion", "types": {"input": "AskUserQuestionInput", "response": "AskUserQuestionResponse"}},
+            {"name": "EnterPlanMode", "types": {"input": "EnterPlanModeInput", "response": "EnterPlanModeResponse"}},
+            {"name": "ExitPlanMode", "types": {"input": "ExitPlanModeInput", "response": "ExitPlanModeResponse"}},
+            {"name": "SetGoal", "types": {"input": "SetGoalInput", "response": "SetGoalResponse"}},
+            {"name": "TodoWrite", "types": {"input": "TodoWriteInput", "response": "TodoWriteResponse"}},
+            {"name": "TaskCreate", "types": {"input": "TaskCreateInput", "response": "TaskCreateResponse"}},
+            {"name": "TaskUpdate", "types": {"input": "TaskUpdateInput", "response": "TaskUpdateResponse"}},
+            {"name": "TaskGet", "types": {"input": "TaskGetInput", "response": "TaskGetResponse"}},
+            {"name": "TaskList", "types": {"input": "TaskListInput", "response": "TaskListResponse"}},
+            {"name": "TaskStop", "types": {"input": "TaskStopInput", "response": "TaskStopResponse"}},
+            {"name": "Monitor", "types": {"input": "MonitorInput", "response": "MonitorResponse"}},
+            {"name": "TaskOutput", "types": {}},
+            {"name": "BashOutput", "types": {}},
+            {"name": "ToolSearch", "types": {"input": "ToolSearchInput"}},
+            {"name": "WaitForMcpServers", "types": {}},
+            {"name": "ListMcpResourcesTool", "types": {"input": "ListMcpResourcesToolInput", "response": "ListMcpResourcesToolResponse"}},
+            {"name": "ReadMcpResourceTool", "types": {"input": "ReadMcpResourceToolInput", "response": "ReadMcpResourceToolResponse"}},
+            {"name": "ReadMcpResourceDirTool", "types": {"input": "ReadMcpResourceDirToolInput", "response": "ReadMcpResourceDirToolResponse"}},
+            {"name": "RefreshMcpTools", "types": {"input": "RefreshMcpToolsInput", "response": "RefreshMcpToolsResponse"}},
+            {"name": "mcp__<server>__<tool>", "types": {"input": "McpToolInput", "response": "McpToolResponse"}},
+            {"name": "EnterWorktree", "types": {"input": "EnterWorktreeInput", "response": "EnterWorktreeResponse"}},
+            {"name": "ExitWorktree", "types": {"input": "ExitWorktreeInput", "response": "ExitWorktreeResponse"}},
+            {"name": "CronCreate", "types": {"input": "CronCreateInput", "response": "CronCreateResponse"}},
+            {"name": "CronDelete", "types": {"input": "CronDeleteInput", "response": "CronDeleteResponse"}},
+            {"name": "CronList", "types": {"input": "CronListInput", "response": "CronListResponse"}},
+            {"name": "ScheduleWakeup", "types": {"input": "ScheduleWakeupInput", "response": "ScheduleWakeupResponse"}},
+            {"name": "RemoteTrigger", "types": {"input": "RemoteTriggerInput", "response": "RemoteTriggerResponse"}},
+            {"name": "PushNotification", "types": {"input": "PushNotificationInput", "response": "PushNotificationResponse"}},
+            {"name": "ReadNotifications", "types": {"input": "ReadNotificationsInput", "response": "ReadNotificationsResponse"}},
+            {"name": "SendUserMessage", "types": {}},
+            {"name": "SendUserFile", "types": {}},
+            {"name": "SendFeedback", "types": {"input": "SendFeedbackInput", "response": "SendFeedbackResponse"}},
+            {"name": "EndConversation", "types": {}},
+            {"name": "Artifact", "types": {"input": "ArtifactInput", "response": "ArtifactResponse"}},
+            {"name": "ClaudeDesign", "types": {"input": "ClaudeDesignInput", "response": "ClaudeDesignResponse"}},
+            {"name": "Projects", "types": {"input": "ProjectsInput", "response": "ProjectsResponse"}},
+            {"name": "propose_skills", "types": {"input": "ProposeSkillsInput", "response": "ProposeSkillsResponse"}},
+            {"name": "OfferChromeSetup", "types": {"input": "OfferChromeSetupInput", "response": "OfferChromeSetupResponse"}},
+            {"name": "ShareOnboardingGuide", "types": {}},
+            {"name": "ShowOnboardingRolePicker", "types": {"input": "ShowOnboardingRolePickerInput", "response": "ShowOnboardingRolePickerResponse"}},
+        ],
+        "names": {"Bash": 0, "PowerShell": 1, "Read": 2, "Write": 3, "Edit": 4, "NotebookEdit": 5, "MultiEdit": 6, "Glob": 7, "Grep": 8, "LSP": 9, "WebFetch": 10, "WebSearch": 11, "Agent": 12, "Task": 12, "SubagentHandback": 13, "SendMessage": 14, "ListAgents": 15, "ListPeers": 15, "Workflow": 16, "Skill": 17, "ReportFindings": 18, "AskUserQuestion": 19, "EnterPlanMode": 20, "ExitPlanMode": 21, "SetGoal": 22, "ProposeGoal": 22, "TodoWrite": 23, "TaskCreate": 24, "TaskUpdate": 25, "TaskGet": 26, "TaskList": 27, "TaskStop": 28, "KillShell": 28, "KillBash": 28, "Monitor": 29, "TaskOutput": 30, "BashOutput": 31, "ToolSearch": 32, "WaitForMcpServers": 33, "ListMcpResourcesTool": 34, "ListMcpResources": 34, "ReadMcpResourceTool": 35, "ReadMcpResource": 35, "ReadMcpResourceDirTool": 36, "ReadMcpResourceDir": 36, "RefreshMcpTools": 37, "EnterWorktree": 39, "ExitWorktree": 40, "CronCreate": 41, "CronDelete": 42, "CronList": 43, "ScheduleWakeup": 44, "RemoteTrigger": 45, "PushNotification": 46, "ReadNotifications": 47, "SendUserMessage": 48, "SendUserFile": 49, "Brief": 49, "SendFeedback": 50, "EndConversation": 51, "Artifact": 52, "ClaudeDesign": 53, "Projects": 54, "propose_skills": 55, "OfferChromeSetup": 56, "ShareOnboardingGuide": 57, "ShowOnboardingRolePicker": 58},
+        "prefixes": [["mcp__", 38]],
+    },
+}
+"""What the types of a tool's values are looked up in."""
+
 FOREIGN = {
     "hookEventName": "`hookEventName` is a field of other events, not of `{event}`.",
     "permissionDecision": "`permissionDecision` is a field of `PreToolUse` and `PreModelSwitch`, not of `{event}`.",
@@ -453,7 +522,8 @@ TYPES = {
         "\"ver\":{\"type\":{\"is\":\"string\"}},"
         "\"seeded\":{\"type\":{\"is\":\"constant\",\"value\":false,\"what\":\"`false`\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `slug`, `ver` and `seeded`.\""
         "}"
     ),
     "GitDiffStatus": (
@@ -478,7 +548,8 @@ TYPES = {
         "\"patch\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"repository\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"string\"}}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `filename`, `status`, `additions`, `deletions`, `changes`, `patch` and `repository`.\""
         "}"
     ),
     "PatchHunk": (
@@ -492,7 +563,8 @@ TYPES = {
         "\"newLines\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"lines\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `oldStart`, `oldLines`, `newStart`, `newLines` and `lines`.\""
         "}"
     ),
     "TaskStatus": (
@@ -521,7 +593,8 @@ TYPES = {
         "\"ephemeral_1h_input_tokens\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"ephemeral_5m_input_tokens\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `ephemeral_1h_input_tokens` and `ephemeral_5m_input_tokens`.\""
         "}"
     ),
     "AgentContent": (
@@ -533,7 +606,8 @@ TYPES = {
         "\"text\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"citations\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"list\",\"item\":{\"is\":\"any\"}}}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `type`, `text` and `citations`.\""
         "}"
     ),
     "AgentServerToolUse": (
@@ -544,7 +618,8 @@ TYPES = {
         "\"web_search_requests\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"web_fetch_requests\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `web_search_requests` and `web_fetch_requests`.\""
         "}"
     ),
     "AgentOutputTokensDetails": (
@@ -554,7 +629,8 @@ TYPES = {
         "\"fields\":{"
         "\"thinking_tokens\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"number\"}}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `thinking_tokens`.\""
         "}"
     ),
     "AgentUsage": (
@@ -575,7 +651,7 @@ TYPES = {
         "\"output_tokens_details\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"ref\",\"name\":\"AgentOutputTokensDetails\"}}},"
         "\"fallback_credit\":{\"type\":{\"is\":\"any\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\""
         "}"
     ),
     "AgentToolStats": (
@@ -592,7 +668,8 @@ TYPES = {
         "\"otherToolCount\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"frameCount\":{\"type\":{\"is\":\"number\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `readCount`, `searchCount`, `bashCount`, `editFileCount`, `linesAdded`, `linesRemoved`, `otherToolCount` and `frameCount`.\""
         "}"
     ),
     "AgentCompleted": (
@@ -616,7 +693,8 @@ TYPES = {
         "\"worktreePath\":{\"type\":{\"is\":\"string\"}},"
         "\"worktreeBranch\":{\"type\":{\"is\":\"string\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"hints\":[{\"keys\":[\"isAsync\",\"canReadOutputFile\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `async_launched`.\"}},{\"keys\":[\"description\",\"outputFile\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `async_launched` or `remote_launched`.\"}},{\"keys\":[\"taskId\",\"sessionUrl\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `remote_launched`.\"}}]"
         "}"
     ),
     "AgentModel": (
@@ -653,7 +731,7 @@ TYPES = {
         "\"mode\":{\"type\":{\"is\":\"ref\",\"name\":\"PermissionMode\"}},"
         "\"isolation\":{\"type\":{\"is\":\"ref\",\"name\":\"AgentIsolation\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\""
         "}"
     ),
     "AgentLaunched": (
@@ -671,7 +749,8 @@ TYPES = {
         "\"outputFile\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`outputFile` is missing. It has to be there, a string, where `status` is `async_launched`.\"}},"
         "\"canReadOutputFile\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"hints\":[{\"keys\":[\"agentType\",\"content\",\"totalToolUseCount\",\"totalDurationMs\",\"totalTokens\",\"usage\",\"toolsUsed\",\"toolStats\",\"worktreePath\",\"worktreeBranch\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `completed`.\"}},{\"keys\":[\"taskId\",\"sessionUrl\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `remote_launched`.\"}}]"
         "}"
     ),
     "AgentLaunchedRemotely": (
@@ -686,7 +765,9 @@ TYPES = {
         "\"prompt\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"outputFile\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`outputFile` is missing. It has to be there, a string, where `status` is `remote_launched`.\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"hints\":[{\"keys\":[\"agentId\",\"resolvedModel\",\"modelsUsed\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `completed` or `async_launched`.\"}},{\"keys\":[\"agentType\",\"content\",\"totalToolUseCount\",\"totalDurationMs\",\"totalTokens\",\"usage\",\"toolsUsed\",\"toolStats\",\"worktreePath\",\"worktreeBranch\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `completed`.\"}},{\"keys\":[\"isAsync\",\"canReadOutputFile\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `async_launched`.\"}}],"
+        "\"takes\":\"There can be `status`, `taskId`, `sessionUrl`, `description`, `prompt` and `outputFile`.\""
         "}"
     ),
     "AgentResponse": (
@@ -727,7 +808,7 @@ TYPES = {
         "\"server_message\":{\"type\":{\"is\":\"string\"}},"
         "\"at\":{\"type\":{\"is\":\"number\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\""
         "}"
     ),
     "ArtifactAsset": (
@@ -742,7 +823,8 @@ TYPES = {
         "\"sha256\":{\"type\":{\"is\":\"string\"}},"
         "\"created_at\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `id`, `url`, `content_type`, `size_bytes`, `sha256` and `created_at`.\""
         "}"
     ),
     "ArtifactWritten": (
@@ -752,7 +834,8 @@ TYPES = {
         "\"fields\":{"
         "\"url\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `url`.\""
         "}"
     ),
     "ArtifactDeletedAsset": (
@@ -763,7 +846,8 @@ TYPES = {
         "\"id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"deleted\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `id` and `deleted`.\""
         "}"
     ),
     "ArtifactAssetDelete": (
@@ -775,7 +859,9 @@ TYPES = {
         "\"owned\":{\"type\":{\"is\":\"boolean\"}},"
         "\"asset_delete\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactDeletedAsset\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"hints\":[{\"keys\":[\"pin\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `asset_delete`.\"}},{\"keys\":[\"filter_url\",\"arms\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `watches`.\"}},{\"keys\":[\"artifactRead\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `url`.\"}}],"
+        "\"takes\":\"There can be `written`, `owned` and `asset_delete`.\""
         "}"
     ),
     "ArtifactAssetUsage": (
@@ -788,7 +874,8 @@ TYPES = {
         "\"max_files\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"max_bytes\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `files`, `bytes`, `max_files` and `max_bytes`.\""
         "}"
     ),
     "ArtifactAssetPage": (
@@ -803,7 +890,8 @@ TYPES = {
         "\"cowritten\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}},"
         "\"outside_writer\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `url`, `assets`, `usage`, `next`, `cowritten` and `outside_writer`.\""
         "}"
     ),
     "ArtifactAssetList": (
@@ -813,7 +901,9 @@ TYPES = {
         "\"fields\":{"
         "\"asset_list\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactAssetPage\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"hints\":[{\"keys\":[\"asset_read\",\"written\",\"owned\",\"asset_delete\",\"pin\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `asset_list`.\"}},{\"keys\":[\"filter_url\",\"arms\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `watches`.\"}},{\"keys\":[\"artifactRead\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `url`.\"}}],"
+        "\"takes\":\"There can be `asset_list`.\""
         "}"
     ),
     "ArtifactSavedAsset": (
@@ -831,7 +921,7 @@ TYPES = {
         "\"public_read\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}},"
         "\"foreign\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\""
         "}"
     ),
     "ArtifactAssetRead": (
@@ -841,7 +931,9 @@ TYPES = {
         "\"fields\":{"
         "\"asset_read\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactSavedAsset\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"hints\":[{\"keys\":[\"written\",\"owned\",\"asset_delete\",\"pin\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `asset_read`.\"}},{\"keys\":[\"filter_url\",\"arms\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `watches`.\"}},{\"keys\":[\"artifactRead\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `url`.\"}}],"
+        "\"takes\":\"There can be `asset_read`.\""
         "}"
     ),
     "ArtifactUploadedAsset": (
@@ -856,7 +948,8 @@ TYPES = {
         "\"sha256\":{\"type\":{\"is\":\"string\"}},"
         "\"file_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `id`, `url`, `size_bytes`, `content_type`, `sha256` and `file_name`.\""
         "}"
     ),
     "ArtifactAssetUpload": (
@@ -868,7 +961,9 @@ TYPES = {
         "\"owned\":{\"type\":{\"is\":\"boolean\"}},"
         "\"asset_upload\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactUploadedAsset\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"hints\":[{\"keys\":[\"asset_uploads\",\"asset_list\",\"asset_read\",\"asset_delete\",\"pin\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `asset_upload`.\"}},{\"keys\":[\"filter_url\",\"arms\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `watches`.\"}},{\"keys\":[\"artifactRead\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `url`.\"}}],"
+        "\"takes\":\"There can be `written`, `owned` and `asset_upload`.\""
         "}"
     ),
     "ArtifactUploadDone": (
@@ -885,7 +980,9 @@ TYPES = {
         "\"sha256\":{\"type\":{\"is\":\"string\"}},"
         "\"file_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`file_name` is missing. It has to be there, a string, where `status` is `uploaded`.\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"hints\":[{\"keys\":[\"reason\",\"message\",\"may_be_stored\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `failed` or `not_attempted`.\"}}],"
+        "\"takes\":\"There can be `file_path`, `status`, `id`, `url`, `size_bytes`, `content_type`, `sha256` and `file_name`.\""
         "}"
     ),
     "ArtifactUploadFailure": (
@@ -908,7 +1005,9 @@ TYPES = {
         "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`message` is missing. It has to be there, a string, where `status` is `failed` or `not_attempted`.\"}},"
         "\"may_be_stored\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"hints\":[{\"keys\":[\"id\",\"url\",\"size_bytes\",\"content_type\",\"sha256\",\"file_name\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `status` is `uploaded`.\"}}],"
+        "\"takes\":\"There can be `file_path`, `status`, `reason`, `message` and `may_be_stored`.\""
         "}"
     ),
     "ArtifactUploadResult": (
@@ -930,7 +1029,8 @@ TYPES = {
         "\"url\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"results\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"ArtifactUploadResult\"},\"min\":1,\"max\":25},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `url` and `results`.\""
         "}"
     ),
     "ArtifactAssetUploads": (
@@ -942,7 +1042,9 @@ TYPES = {
         "\"owned\":{\"type\":{\"is\":\"boolean\"}},"
         "\"asset_uploads\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactUploads\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"hints\":[{\"keys\":[\"asset_list\",\"asset_read\",\"asset_delete\",\"pin\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `asset_uploads`.\"}},{\"keys\":[\"filter_url\",\"arms\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `watches`.\"}},{\"keys\":[\"artifactRead\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `url`.\"}}],"
+        "\"takes\":\"There can be `written`, `owned` and `asset_uploads`.\""
         "}"
     ),
     "ArtifactContract": (
@@ -966,7 +1068,9 @@ TYPES = {
         "\"events\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}},"
         "\"restored\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"hints\":[{\"keys\":[\"explicit\",\"armed_via\",\"stop_kind\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `rail` is `live_stopped`.\"}},{\"keys\":[\"connected\",\"connecting\",\"token_expires_at\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `task_id`.\"}}],"
+        "\"takes\":\"There can be `url`, `rail`, `trigger_id`, `since`, `events` and `restored`.\""
         "}"
     ),
     "ArtifactFolderAudience": (
@@ -1013,7 +1117,7 @@ TYPES = {
         "\"capabilities\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}},"
         "\"contract\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactContract\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\""
         "}"
     ),
     "ArtifactRelation": (
@@ -1049,7 +1153,7 @@ TYPES = {
         "\"outsidersMayHaveWritten\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}},"
         "\"pinned\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\""
         "}"
     ),
     "ArtifactListingScope": (
@@ -1075,7 +1179,9 @@ TYPES = {
         "\"scope\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactListingScope\"}},"
         "\"external_listed\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"hints\":[{\"keys\":[\"read\",\"owned\",\"artifactRead\",\"watch\",\"unwatch\",\"watches\",\"filter_url\",\"arms\",\"written\",\"asset_upload\",\"asset_uploads\",\"asset_list\",\"asset_read\",\"asset_delete\",\"pin\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `url`.\"}}],"
+        "\"takes\":\"There can be `artifacts`, `truncated`, `total`, `total_at_least`, `next_page_token`, `pins_enabled`, `scope` and `external_listed`.\""
         "}"
     ),
     "ArtifactLiveWatch": (
@@ -1092,7 +1198,9 @@ TYPES = {
         "\"token_expires_at\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"armed_via\":{\"type\":{\"is\":\"string\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"hints\":[{\"keys\":[\"rail\",\"trigger_id\",\"events\",\"restored\",\"stop_kind\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `task_id`.\"}}],"
+        "\"takes\":\"There can be `url`, `task_id`, `since`, `explicit`, `connected`, `connecting`, `token_expires_at` and `armed_via`.\""
         "}"
     ),
     "ArtifactPinAction": (
@@ -1114,7 +1222,8 @@ TYPES = {
         "\"pinned\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"title\":{\"type\":{\"is\":\"string\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `action`, `url`, `pinned` and `title`.\""
         "}"
     ),
     "ArtifactPinning": (
@@ -1124,7 +1233,9 @@ TYPES = {
         "\"fields\":{"
         "\"pin\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactPin\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"hints\":[{\"keys\":[\"written\",\"owned\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `asset_delete`.\"}},{\"keys\":[\"filter_url\",\"arms\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `watches`.\"}},{\"keys\":[\"artifactRead\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `url`.\"}}],"
+        "\"takes\":\"There can be `pin`.\""
         "}"
     ),
     "ArtifactOtherThanAssetRead": (
@@ -1180,7 +1291,8 @@ TYPES = {
         "\"durationMs\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"title\":{\"type\":{\"is\":\"string\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `url`, `bytes`, `code`, `codeText`, `result`, `durationMs` and `title`.\""
         "}"
     ),
     "ArtifactReading": (
@@ -1192,7 +1304,9 @@ TYPES = {
         "\"owned\":{\"type\":{\"is\":\"boolean\"}},"
         "\"artifactRead\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactVisit\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"hints\":[{\"keys\":[\"watch\",\"unwatch\",\"watches\",\"filter_url\",\"arms\",\"written\",\"asset_upload\",\"asset_uploads\",\"asset_list\",\"asset_read\",\"asset_delete\",\"pin\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `url`.\"}}],"
+        "\"takes\":\"There can be `read`, `owned` and `artifactRead`.\""
         "}"
     ),
     "ArtifactWatch": (
@@ -1216,7 +1330,7 @@ TYPES = {
         "\"note\":{\"type\":{\"is\":\"string\"}},"
         "\"events\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\""
         "}"
     ),
     "ArtifactWatching": (
@@ -1226,7 +1340,9 @@ TYPES = {
         "\"fields\":{"
         "\"watch\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactWatch\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"hints\":[{\"keys\":[\"unwatch\",\"watches\",\"filter_url\",\"arms\",\"written\",\"owned\",\"asset_upload\",\"asset_uploads\",\"asset_list\",\"asset_read\",\"asset_delete\",\"pin\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `watch`.\"}},{\"keys\":[\"artifactRead\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `url`.\"}}],"
+        "\"takes\":\"There can be `watch`.\""
         "}"
     ),
     "ArtifactUnwatch": (
@@ -1237,7 +1353,8 @@ TYPES = {
         "\"url\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"was_watching\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `url` and `was_watching`.\""
         "}"
     ),
     "ArtifactUnwatching": (
@@ -1247,7 +1364,9 @@ TYPES = {
         "\"fields\":{"
         "\"unwatch\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactUnwatch\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"hints\":[{\"keys\":[\"watches\",\"filter_url\",\"arms\",\"written\",\"owned\",\"asset_upload\",\"asset_uploads\",\"asset_list\",\"asset_read\",\"asset_delete\",\"pin\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `unwatch`.\"}},{\"keys\":[\"artifactRead\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `url`.\"}}],"
+        "\"takes\":\"There can be `unwatch`.\""
         "}"
     ),
     "ArtifactStoppedWatch": (
@@ -1262,7 +1381,9 @@ TYPES = {
         "\"armed_via\":{\"type\":{\"is\":\"string\"}},"
         "\"stop_kind\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`stop_kind` is missing. It has to be there, a string, where `rail` is `live_stopped`.\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"hints\":[{\"keys\":[\"trigger_id\",\"events\",\"restored\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `rail` is `durable_wake`.\"}},{\"keys\":[\"connected\",\"connecting\",\"token_expires_at\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `task_id`.\"}}],"
+        "\"takes\":\"There can be `url`, `rail`, `since`, `explicit`, `armed_via` and `stop_kind`.\""
         "}"
     ),
     "ArtifactOtherWatch": (
@@ -1295,7 +1416,9 @@ TYPES = {
         "\"filter_url\":{\"type\":{\"is\":\"string\"}},"
         "\"arms\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"ArtifactArm\"}}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"hints\":[{\"keys\":[\"written\",\"owned\",\"asset_upload\",\"asset_uploads\",\"asset_list\",\"asset_read\",\"asset_delete\",\"pin\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `watches`.\"}},{\"keys\":[\"artifactRead\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `read`.\"}},{\"keys\":[\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `artifacts`.\"}},{\"keys\":[\"path\",\"artifact_id\",\"title\",\"version\",\"capabilities\",\"stored\",\"warnings\",\"publishesRemaining\",\"publishesResetAt\",\"contract\",\"updated\",\"icon\",\"faviconSent\",\"iconDropped\",\"audience\",\"folder_audience\",\"seq\",\"unchanged\",\"liveSubscription\",\"pinned\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only beside `url`.\"}}],"
+        "\"takes\":\"There can be `watches`, `filter_url` and `arms`.\""
         "}"
     ),
     "ArtifactOtherThanWatchList": (
@@ -1369,7 +1492,8 @@ TYPES = {
         "\"carried\":{\"type\":{\"is\":\"boolean\"}},"
         "\"read\":{\"type\":{\"is\":\"string\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `contract`, `preferredContract`, `capabilities`, `carried` and `read`.\""
         "}"
     ),
     "ArtifactPublished": (
@@ -1400,7 +1524,8 @@ TYPES = {
         "\"liveSubscription\":{\"type\":{\"is\":\"string\"}},"
         "\"pinned\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"hints\":[{\"keys\":[\"artifacts\",\"truncated\",\"total\",\"total_at_least\",\"next_page_token\",\"pins_enabled\",\"scope\",\"external_listed\",\"read\",\"artifactRead\",\"watch\",\"unwatch\",\"watches\",\"filter_url\",\"arms\",\"written\",\"asset_upload\",\"asset_uploads\",\"asset_list\",\"asset_read\",\"asset_delete\",\"pin\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where there is no `url`.\"}}]"
         "}"
     ),
     "ArtifactResponse": (
@@ -1431,7 +1556,8 @@ TYPES = {
         "\"notes\":{\"type\":{\"is\":\"string\"}},"
         "\"unanswered\":{\"type\":{\"is\":\"ref\",\"name\":\"QuestionUnanswered\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `preview`, `notes` and `unanswered`.\""
         "}"
     ),
     "QuestionOption": (
@@ -1443,7 +1569,8 @@ TYPES = {
         "\"description\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"preview\":{\"type\":{\"is\":\"string\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `label`, `description` and `preview`.\""
         "}"
     ),
     "Question": (
@@ -1456,7 +1583,8 @@ TYPES = {
         "\"options\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"QuestionOption\"},\"min\":2,\"max\":4},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"multiSelect\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `question`, `header`, `options` and `multiSelect`.\""
         "}"
     ),
     "QuestionAnnotation": (
@@ -1467,7 +1595,8 @@ TYPES = {
         "\"preview\":{\"type\":{\"is\":\"string\"}},"
         "\"notes\":{\"type\":{\"is\":\"string\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `preview` and `notes`.\""
         "}"
     ),
     "QuestionMetadata": (
@@ -1477,7 +1606,8 @@ TYPES = {
         "\"fields\":{"
         "\"source\":{\"type\":{\"is\":\"string\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `source`.\""
         "}"
     ),
     "AskUserQuestionInput": (
@@ -1490,7 +1620,8 @@ TYPES = {
         "\"annotations\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"ref\",\"name\":\"QuestionAnnotation\"}}},"
         "\"metadata\":{\"type\":{\"is\":\"ref\",\"name\":\"QuestionMetadata\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `questions`, `answers`, `annotations` and `metadata`.\""
         "}"
     ),
     "AskUserQuestionResponse": (
@@ -1504,7 +1635,8 @@ TYPES = {
         "\"annotations\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"ref\",\"name\":\"AnsweredQuestionAnnotation\"}}},"
         "\"afkTimeoutMs\":{\"type\":{\"is\":\"number\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `questions`, `answers`, `response`, `annotations` and `afkTimeoutMs`.\""
         "}"
     ),
     "BashEditDiff": (
@@ -1519,7 +1651,8 @@ TYPES = {
         "\"skipped\":{\"type\":{\"is\":\"any\"}},"
         "\"shared\":{\"type\":{\"is\":\"any\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `changedFiles`, `files`, `moreFiles`, `unavailable`, `skipped` and `shared`.\""
         "}"
     ),
     "BashGitBranchAction": (
@@ -1539,7 +1672,8 @@ TYPES = {
         "\"ref\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"action\":{\"type\":{\"is\":\"ref\",\"name\":\"BashGitBranchAction\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `ref` and `action`.\""
         "}"
     ),
     "BashGitCommitKind": (
@@ -1560,7 +1694,8 @@ TYPES = {
         "\"kind\":{\"type\":{\"is\":\"ref\",\"name\":\"BashGitCommitKind\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"branch\":{\"type\":{\"is\":\"string\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `sha`, `kind` and `branch`.\""
         "}"
     ),
     "BashGitPush": (
@@ -1570,7 +1705,8 @@ TYPES = {
         "\"fields\":{"
         "\"branch\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `branch`.\""
         "}"
     ),
     "BashPullRequestAction": (
@@ -1591,7 +1727,8 @@ TYPES = {
         "\"url\":{\"type\":{\"is\":\"string\"}},"
         "\"action\":{\"type\":{\"is\":\"ref\",\"name\":\"BashPullRequestAction\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `number`, `url` and `action`.\""
         "}"
     ),
     "BashGitOperation": (
@@ -1604,7 +1741,8 @@ TYPES = {
         "\"branch\":{\"type\":{\"is\":\"ref\",\"name\":\"BashGitBranch\"}},"
         "\"pr\":{\"type\":{\"is\":\"ref\",\"name\":\"BashPullRequest\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `commit`, `push`, `branch` and `pr`.\""
         "}"
     ),
     "BashInput": (
@@ -1618,7 +1756,8 @@ TYPES = {
         "\"run_in_background\":{\"type\":{\"is\":\"boolean\"}},"
         "\"dangerouslyDisableSandbox\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `command`, `timeout`, `description`, `run_in_background` and `dangerouslyDisableSandbox`.\""
         "}"
     ),
     "BashResponse": (
@@ -1646,9 +1785,9 @@ TYPES = {
         "\"staleReadFileStateHint\":{\"type\":{\"is\":\"string\"}},"
         "\"ghRateLimitHint\":{\"type\":{\"is\":\"string\"}},"
         "\"gitOperation\":{\"type\":{\"is\":\"ref\",\"name\":\"BashGitOperation\"}},"
-        "\"bashEditDiff\":{\"type\":{\"is\":\"ref\",\"name\":\"BashEditDiff\"}}"
+        "\"bashEditDiff\":{\"type\":{\"is\":\"ref\",\"name\":\"BashEditDiff\"},\"since\":{\"from\":[2,1,269]}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\""
         "}"
     ),
     "ClaudeDesignInput": (
@@ -1659,7 +1798,8 @@ TYPES = {
         "\"operation\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"arguments\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `operation` and `arguments`.\""
         "}"
     ),
     "ClaudeDesignResponse": (
@@ -1671,7 +1811,8 @@ TYPES = {
         "\"content\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"isError\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `operation`, `content` and `isError`.\""
         "}"
     ),
     "ConfigChangeSource": (
@@ -1747,7 +1888,8 @@ TYPES = {
         "\"recurring\":{\"type\":{\"is\":\"boolean\"}},"
         "\"durable\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `cron`, `prompt`, `recurring` and `durable`.\""
         "}"
     ),
     "CronOneShot": (
@@ -1759,7 +1901,8 @@ TYPES = {
         "\"humanSchedule\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"prompt\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `id`, `humanSchedule` and `prompt`.\""
         "}"
     ),
     "CronCreateResponse": (
@@ -1775,7 +1918,8 @@ TYPES = {
         "\"maxAgeMs\":{\"type\":{\"is\":\"number\"}},"
         "\"otherOneShots\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"CronOneShot\"}}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `id`, `humanSchedule`, `recurring`, `durable`, `nextFireAt`, `maxAgeMs` and `otherOneShots`.\""
         "}"
     ),
     "CronDeleteInput": (
@@ -1785,7 +1929,8 @@ TYPES = {
         "\"fields\":{"
         "\"id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `id`.\""
         "}"
     ),
     "CronDeleteResponse": (
@@ -1796,7 +1941,8 @@ TYPES = {
         "\"id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"endedLoopWakeup\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `id` and `endedLoopWakeup`.\""
         "}"
     ),
     "CronJob": (
@@ -1812,7 +1958,8 @@ TYPES = {
         "\"durable\":{\"type\":{\"is\":\"boolean\"}},"
         "\"nextFireAt\":{\"type\":{\"is\":\"number\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `id`, `cron`, `humanSchedule`, `prompt`, `recurring`, `durable` and `nextFireAt`.\""
         "}"
     ),
     "CronListInput": (
@@ -1820,7 +1967,7 @@ TYPES = {
         "\"output\":false,"
         "\"kind\":\"struct\","
         "\"fields\":{},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\""
         "}"
     ),
     "CronListResponse": (
@@ -1830,7 +1977,8 @@ TYPES = {
         "\"fields\":{"
         "\"jobs\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"CronJob\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `jobs`.\""
         "}"
     ),
     "CwdChangedInput": (
@@ -1976,7 +2124,8 @@ TYPES = {
         "\"new_string\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"replace_all\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `file_path`, `old_string`, `new_string` and `replace_all`.\""
         "}"
     ),
     "EditResponse": (
@@ -1994,7 +2143,7 @@ TYPES = {
         "\"gitDiff\":{\"type\":{\"is\":\"ref\",\"name\":\"GitDiff\"}},"
         "\"staged\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\""
         "}"
     ),
     "ElicitationInput": (
@@ -2218,7 +2367,7 @@ TYPES = {
         "\"output\":false,"
         "\"kind\":\"struct\","
         "\"fields\":{},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\""
         "}"
     ),
     "EnterPlanModeResponse": (
@@ -2228,7 +2377,8 @@ TYPES = {
         "\"fields\":{"
         "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `message`.\""
         "}"
     ),
     "EnterWorktreeInput": (
@@ -2239,7 +2389,8 @@ TYPES = {
         "\"name\":{\"type\":{\"is\":\"string\"}},"
         "\"path\":{\"type\":{\"is\":\"string\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `name` and `path`.\""
         "}"
     ),
     "EnterWorktreeResponse": (
@@ -2251,7 +2402,8 @@ TYPES = {
         "\"worktreeBranch\":{\"type\":{\"is\":\"string\"}},"
         "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `worktreePath`, `worktreeBranch` and `message`.\""
         "}"
     ),
     "AllowedPrompt": (
@@ -2262,7 +2414,8 @@ TYPES = {
         "\"tool\":{\"type\":{\"is\":\"constant\",\"value\":\"Bash\",\"what\":\"`Bash`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`tool` is missing. Write `\\\"tool\\\": \\\"Bash\\\"`.\"}},"
         "\"prompt\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `tool` and `prompt`.\""
         "}"
     ),
     "ExitPlanModeInput": (
@@ -2274,7 +2427,8 @@ TYPES = {
         "\"plan\":{\"type\":{\"is\":\"string\"}},"
         "\"planFilePath\":{\"type\":{\"is\":\"string\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `allowedPrompts`, `plan` and `planFilePath`.\""
         "}"
     ),
     "ExitPlanModeResponse": (
@@ -2290,7 +2444,8 @@ TYPES = {
         "\"awaitingLeaderApproval\":{\"type\":{\"is\":\"boolean\"}},"
         "\"requestId\":{\"type\":{\"is\":\"string\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `plan`, `isAgent`, `filePath`, `hasTaskTool`, `planWasEdited`, `awaitingLeaderApproval` and `requestId`.\""
         "}"
     ),
     "WorktreeExit": (
@@ -2310,7 +2465,8 @@ TYPES = {
         "\"action\":{\"type\":{\"is\":\"ref\",\"name\":\"WorktreeExit\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"discard_changes\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `action` and `discard_changes`.\""
         "}"
     ),
     "ExitWorktreeResponse": (
@@ -2327,7 +2483,8 @@ TYPES = {
         "\"discardedCommits\":{\"type\":{\"is\":\"number\"}},"
         "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `action`, `originalCwd`, `worktreePath`, `worktreeBranch`, `tmuxSessionName`, `discardedFiles`, `discardedCommits` and `message`.\""
         "}"
     ),
     "FileChangeKind": (
@@ -2417,7 +2574,8 @@ TYPES = {
         "\"pattern\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"path\":{\"type\":{\"is\":\"string\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `pattern` and `path`.\""
         "}"
     ),
     "GlobResponse": (
@@ -2433,7 +2591,8 @@ TYPES = {
         "\"countIsComplete\":{\"type\":{\"is\":\"boolean\"}},"
         "\"timedOut\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `durationMs`, `numFiles`, `filenames`, `truncated`, `totalMatches`, `countIsComplete` and `timedOut`.\""
         "}"
     ),
     "GrepOutputMode": (
@@ -2466,7 +2625,7 @@ TYPES = {
         "\"offset\":{\"type\":{\"is\":\"number\"}},"
         "\"multiline\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\""
         "}"
     ),
     "GrepResponse": (
@@ -2486,7 +2645,7 @@ TYPES = {
         "\"appliedOffset\":{\"type\":{\"is\":\"number\"}},"
         "\"timedOut\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\""
         "}"
     ),
     "MemoryType": (
@@ -2734,7 +2893,7 @@ TYPES = {
         "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
         "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
         "\"tool_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"tool_input\":{\"type\":{\"is\":\"any\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"tool_input\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"input\",\"by\":\"tool_name\",\"base\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"tool_use_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"reason\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"mcp_server\":{\"type\":{\"is\":\"ref\",\"name\":\"McpServerProvenance\"}}"
@@ -2807,7 +2966,7 @@ TYPES = {
         "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
         "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
         "\"tool_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"tool_input\":{\"type\":{\"is\":\"any\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"tool_input\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"input\",\"by\":\"tool_name\",\"base\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"permission_suggestions\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"PermissionUpdate\"}}},"
         "\"mcp_server\":{\"type\":{\"is\":\"ref\",\"name\":\"McpServerProvenance\"}}"
         "},"
@@ -2821,7 +2980,7 @@ TYPES = {
         "\"kind\":\"struct\","
         "\"fields\":{"
         "\"behavior\":{\"type\":{\"is\":\"constant\",\"value\":\"allow\",\"what\":\"`allow`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`behavior` is missing. Write `\\\"behavior\\\": \\\"allow\\\"`.\"},\"mistakes\":{\"approve\":\"Write `\\\"behavior\\\": \\\"allow\\\"`.\",\"block\":\"Write `\\\"behavior\\\": \\\"deny\\\"`.\",\"reject\":\"Write `\\\"behavior\\\": \\\"deny\\\"`.\",\"ask\":\"A hook can only allow or deny here. Print nothing to have the user asked.\",\"defer\":\"A hook can only allow or deny here. Print nothing to have the user asked.\"}},"
-        "\"updatedInput\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}},"
+        "\"updatedInput\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"input\",\"base\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}},\"unconfirmed\":true}},"
         "\"updatedPermissions\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"PermissionUpdate\",\"closed\":true}},\"since\":{\"from\":[2,0,54]}}"
         "},"
         "\"keys\":\"closed\","
@@ -3054,7 +3213,7 @@ TYPES = {
         "\"kind\":\"struct\","
         "\"fields\":{"
         "\"tool_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"tool_input\":{\"type\":{\"is\":\"any\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"tool_input\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"input\",\"by\":\"tool_name\",\"base\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"tool_use_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"tool_response\":{\"type\":{\"is\":\"any\"}}"
         "},"
@@ -3146,8 +3305,8 @@ TYPES = {
         "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
         "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
         "\"tool_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"tool_input\":{\"type\":{\"is\":\"any\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"tool_response\":{\"type\":{\"is\":\"any\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"tool_input\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"input\",\"by\":\"tool_name\",\"base\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"tool_response\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"response\",\"by\":\"tool_name\",\"base\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"tool_use_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},\"since\":{\"from\":[2,0,43]}},"
         "\"duration_ms\":{\"type\":{\"is\":\"number\"}},"
         "\"mcp_server\":{\"type\":{\"is\":\"ref\",\"name\":\"McpServerProvenance\"}}"
@@ -3163,7 +3322,7 @@ TYPES = {
         "\"hookEventName\":{\"type\":{\"is\":\"constant\",\"value\":\"PostToolUse\",\"what\":\"`PostToolUse`\",\"event\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write `\\\"hookEventName\\\": \\\"PostToolUse\\\"`.\"}},"
         "\"additionalContext\":{\"type\":{\"is\":\"string\"}},"
         "\"classifierContext\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[2,1,236]}},"
-        "\"updatedToolOutput\":{\"type\":{\"is\":\"any\"},\"since\":{\"from\":[2,1,121]}},"
+        "\"updatedToolOutput\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"response\",\"base\":{\"is\":\"any\"}},\"since\":{\"from\":[2,1,121]}},"
         "\"updatedMCPToolOutput\":{\"type\":{\"is\":\"any\"},\"since\":{\"from\":[2,0,44],\"after\":[2,0,20]},\"deprecated\":{\"code\":\"deprecated\",\"severity\":\"deprecated\",\"message\":\"`updatedMCPToolOutput` is deprecated: write `updatedToolOutput`.\"}}"
         "},"
         "\"keys\":\"closed\","
@@ -3222,7 +3381,7 @@ TYPES = {
         "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
         "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
         "\"tool_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"tool_input\":{\"type\":{\"is\":\"any\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"tool_input\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"input\",\"by\":\"tool_name\",\"base\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"tool_use_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"error\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"is_interrupt\":{\"type\":{\"is\":\"boolean\"}},"
@@ -3448,7 +3607,7 @@ TYPES = {
         "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
         "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
         "\"tool_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"tool_input\":{\"type\":{\"is\":\"any\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"tool_input\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"input\",\"by\":\"tool_name\",\"base\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"tool_use_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},\"since\":{\"from\":[2,0,43]}},"
         "\"mcp_server\":{\"type\":{\"is\":\"ref\",\"name\":\"McpServerProvenance\"}}"
         "},"
@@ -3464,7 +3623,7 @@ TYPES = {
         "\"hookEventName\":{\"type\":{\"is\":\"constant\",\"value\":\"PreToolUse\",\"what\":\"`PreToolUse`\",\"event\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write `\\\"hookEventName\\\": \\\"PreToolUse\\\"`.\"}},"
         "\"permissionDecision\":{\"type\":{\"is\":\"ref\",\"name\":\"PermissionDecision\"},\"mistakes\":{\"approve\":\"Write `\\\"permissionDecision\\\": \\\"allow\\\"`.\",\"ok\":\"Write `\\\"permissionDecision\\\": \\\"allow\\\"`.\",\"yes\":\"Write `\\\"permissionDecision\\\": \\\"allow\\\"`.\",\"pass\":\"Leave `permissionDecision` out to leave the call to the permission rules.\",\"none\":\"Leave `permissionDecision` out to leave the call to the permission rules.\",\"no\":\"Write `\\\"permissionDecision\\\": \\\"deny\\\"`.\",\"block\":\"Write `\\\"permissionDecision\\\": \\\"deny\\\"`.\",\"confirm\":\"Write `\\\"permissionDecision\\\": \\\"ask\\\"`.\",\"reject\":\"Write `\\\"permissionDecision\\\": \\\"deny\\\"`.\",\"continue\":\"Leave `permissionDecision` out to leave the call to the permission rules.\",\"stop\":\"Write `\\\"permissionDecision\\\": \\\"deny\\\"` to refuse the call, or `\\\"continue\\\": false` at the top level to stop Claude altogether.\"}},"
         "\"permissionDecisionReason\":{\"type\":{\"is\":\"string\"}},"
-        "\"updatedInput\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}},\"since\":{\"from\":[2,0,10]}},"
+        "\"updatedInput\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"input\",\"base\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}},\"unconfirmed\":true},\"since\":{\"from\":[2,0,10]}},"
         "\"additionalContext\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[2,1,9]}}"
         "},"
         "\"keys\":\"closed\","
@@ -4644,7 +4803,8 @@ TYPES = {
         "\"fields\":{"
         "\"server\":{\"type\":{\"is\":\"string\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `server`.\""
         "}"
     ),
     "McpResource": (
@@ -4658,7 +4818,8 @@ TYPES = {
         "\"description\":{\"type\":{\"is\":\"string\"}},"
         "\"server\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `uri`, `name`, `mimeType`, `description` and `server`.\""
         "}"
     ),
     "ListMcpResourcesToolResponse": (
@@ -4675,7 +4836,8 @@ TYPES = {
         "\"fields\":{"
         "\"type\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `type`.\""
         "}"
     ),
     "McpContentBlocks": (
@@ -4716,7 +4878,8 @@ TYPES = {
         "\"url\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"protocols\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `url` and `protocols`.\""
         "}"
     ),
     "MonitorInput": (
@@ -4729,7 +4892,8 @@ TYPES = {
         "\"command\":{\"type\":{\"is\":\"string\"}},"
         "\"ws\":{\"type\":{\"is\":\"ref\",\"name\":\"MonitorSocket\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `description`, `timeout_ms`, `command` and `ws`.\""
         "}"
     ),
     "MonitorResponse": (
@@ -4742,7 +4906,8 @@ TYPES = {
         "\"persistent\":{\"type\":{\"is\":\"boolean\"}},"
         "\"keptInSandboxByCheck\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `taskId`, `timeoutMs`, `persistent` and `keptInSandboxByCheck`.\""
         "}"
     ),
     "NotebookCellType": (
@@ -4774,7 +4939,8 @@ TYPES = {
         "\"cell_type\":{\"type\":{\"is\":\"ref\",\"name\":\"NotebookCellType\"}},"
         "\"edit_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"NotebookEditMode\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `notebook_path`, `cell_id`, `new_source`, `cell_type` and `edit_mode`.\""
         "}"
     ),
     "NotebookEditResponse": (
@@ -4793,7 +4959,7 @@ TYPES = {
         "\"original_file\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"updated_file\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\""
         "}"
     ),
     "ChromeSetupOutcome": (
@@ -4812,7 +4978,8 @@ TYPES = {
         "\"fields\":{"
         "\"reason\":{\"type\":{\"is\":\"string\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `reason`.\""
         "}"
     ),
     "OfferChromeSetupResponse": (
@@ -4822,7 +4989,8 @@ TYPES = {
         "\"fields\":{"
         "\"outcome\":{\"type\":{\"is\":\"ref\",\"name\":\"ChromeSetupOutcome\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `outcome`.\""
         "}"
     ),
     "ProblemCode": (
@@ -4877,7 +5045,9 @@ TYPES = {
         "\"path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`path` is missing. It has to be there, a string, where `method` is `project_delete`.\"}},"
         "\"deleted\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`deleted` is missing. It has to be there, a boolean, where `method` is `project_delete`.\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"hints\":[{\"keys\":[\"local_file\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info`, `project_read` or `project_memory_read`.\"}},{\"keys\":[\"name\",\"description\",\"instructions\",\"sync_sources\",\"knowledge\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info`.\"}},{\"keys\":[\"docs\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info` or `project_search`.\"}},{\"keys\":[\"files\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info` or `project_memory_list`.\"}},{\"keys\":[\"file_kind\",\"created_at\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_read`.\"}},{\"keys\":[\"content\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_read` or `project_memory_read`.\"}},{\"keys\":[\"rag\",\"hits\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_search`.\"}},{\"keys\":[\"doc_uuid\",\"replaced\",\"present_to_user\",\"local_path\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_write`.\"}},{\"keys\":[\"truncated\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_memory_list` or `project_memory_read`.\"}},{\"keys\":[\"size_bytes\",\"updated_at\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_memory_read`.\"}}],"
+        "\"takes\":\"There can be `method`, `notice`, `path` and `deleted`.\""
         "}"
     ),
     "ProjectDocument": (
@@ -4888,7 +5058,8 @@ TYPES = {
         "\"path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"created_at\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `path` and `created_at`.\""
         "}"
     ),
     "ProjectFile": (
@@ -4900,7 +5071,8 @@ TYPES = {
         "\"file_kind\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"created_at\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `path`, `file_kind` and `created_at`.\""
         "}"
     ),
     "ProjectSyncSource": (
@@ -4911,7 +5083,8 @@ TYPES = {
         "\"type\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"config\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `type` and `config`.\""
         "}"
     ),
     "ProjectKnowledge": (
@@ -4922,7 +5095,8 @@ TYPES = {
         "\"knowledge_size\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"max_knowledge_size\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `knowledge_size` and `max_knowledge_size`.\""
         "}"
     ),
     "ProjectInfo": (
@@ -4941,7 +5115,8 @@ TYPES = {
         "\"sync_sources\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"ProjectSyncSource\"}}},"
         "\"knowledge\":{\"type\":{\"is\":\"ref\",\"name\":\"ProjectKnowledge\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`knowledge` is missing. It has to be there, an object, where `method` is `project_info`.\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"hints\":[{\"keys\":[\"path\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_read`, `project_write`, `project_delete` or `project_memory_read`.\"}},{\"keys\":[\"file_kind\",\"created_at\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_read`.\"}},{\"keys\":[\"content\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_read` or `project_memory_read`.\"}},{\"keys\":[\"rag\",\"hits\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_search`.\"}},{\"keys\":[\"doc_uuid\",\"replaced\",\"present_to_user\",\"local_path\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_write`.\"}},{\"keys\":[\"deleted\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_delete`.\"}},{\"keys\":[\"truncated\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_memory_list` or `project_memory_read`.\"}},{\"keys\":[\"size_bytes\",\"updated_at\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_memory_read`.\"}}]"
         "}"
     ),
     "ProjectMemoryFile": (
@@ -4954,7 +5129,8 @@ TYPES = {
         "\"updated_at\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"truncated\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `path`, `size_bytes`, `updated_at` and `truncated`.\""
         "}"
     ),
     "ProjectMemoryList": (
@@ -4967,7 +5143,9 @@ TYPES = {
         "\"files\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"ProjectMemoryFile\"}},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`files` is missing. It has to be there, an array, where `method` is `project_memory_list`.\"}},"
         "\"truncated\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`truncated` is missing. It has to be there, a boolean, where `method` is `project_memory_list`.\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"hints\":[{\"keys\":[\"local_file\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info`, `project_read` or `project_memory_read`.\"}},{\"keys\":[\"name\",\"description\",\"instructions\",\"sync_sources\",\"knowledge\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info`.\"}},{\"keys\":[\"docs\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info` or `project_search`.\"}},{\"keys\":[\"path\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_read`, `project_write`, `project_delete` or `project_memory_read`.\"}},{\"keys\":[\"file_kind\",\"created_at\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_read`.\"}},{\"keys\":[\"content\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_read` or `project_memory_read`.\"}},{\"keys\":[\"rag\",\"hits\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_search`.\"}},{\"keys\":[\"doc_uuid\",\"replaced\",\"present_to_user\",\"local_path\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_write`.\"}},{\"keys\":[\"deleted\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_delete`.\"}},{\"keys\":[\"size_bytes\",\"updated_at\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_memory_read`.\"}}],"
+        "\"takes\":\"There can be `method`, `notice`, `files` and `truncated`.\""
         "}"
     ),
     "ProjectMemoryRead": (
@@ -4984,7 +5162,9 @@ TYPES = {
         "\"updated_at\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"string\"}},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`updated_at` is missing. It has to be there, a string or null, where `method` is `project_memory_read`.\"}},"
         "\"truncated\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`truncated` is missing. It has to be there, a boolean, where `method` is `project_memory_read`.\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"hints\":[{\"keys\":[\"name\",\"description\",\"instructions\",\"sync_sources\",\"knowledge\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info`.\"}},{\"keys\":[\"docs\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info` or `project_search`.\"}},{\"keys\":[\"files\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info` or `project_memory_list`.\"}},{\"keys\":[\"file_kind\",\"created_at\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_read`.\"}},{\"keys\":[\"rag\",\"hits\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_search`.\"}},{\"keys\":[\"doc_uuid\",\"replaced\",\"present_to_user\",\"local_path\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_write`.\"}},{\"keys\":[\"deleted\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_delete`.\"}}],"
+        "\"takes\":\"There can be `method`, `notice`, `path`, `content`, `local_file`, `size_bytes`, `updated_at` and `truncated`.\""
         "}"
     ),
     "ProjectRead": (
@@ -5000,7 +5180,9 @@ TYPES = {
         "\"local_file\":{\"type\":{\"is\":\"string\"}},"
         "\"created_at\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"string\"}},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`created_at` is missing. It has to be there, a string or null, where `method` is `project_read`.\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"hints\":[{\"keys\":[\"name\",\"description\",\"instructions\",\"sync_sources\",\"knowledge\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info`.\"}},{\"keys\":[\"docs\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info` or `project_search`.\"}},{\"keys\":[\"files\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info` or `project_memory_list`.\"}},{\"keys\":[\"rag\",\"hits\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_search`.\"}},{\"keys\":[\"doc_uuid\",\"replaced\",\"present_to_user\",\"local_path\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_write`.\"}},{\"keys\":[\"deleted\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_delete`.\"}},{\"keys\":[\"truncated\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_memory_list` or `project_memory_read`.\"}},{\"keys\":[\"size_bytes\",\"updated_at\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_memory_read`.\"}}],"
+        "\"takes\":\"There can be `method`, `notice`, `path`, `file_kind`, `content`, `local_file` and `created_at`.\""
         "}"
     ),
     "ProjectSearchHit": (
@@ -5014,7 +5196,8 @@ TYPES = {
         "\"image_attached\":{\"type\":{\"is\":\"boolean\"}},"
         "\"page\":{\"type\":{\"is\":\"number\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `name`, `doc_uuid`, `text`, `image_attached` and `page`.\""
         "}"
     ),
     "ProjectSearch": (
@@ -5028,7 +5211,9 @@ TYPES = {
         "\"hits\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"ProjectSearchHit\"}}},"
         "\"docs\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"hints\":[{\"keys\":[\"local_file\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info`, `project_read` or `project_memory_read`.\"}},{\"keys\":[\"name\",\"description\",\"instructions\",\"sync_sources\",\"knowledge\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info`.\"}},{\"keys\":[\"files\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info` or `project_memory_list`.\"}},{\"keys\":[\"path\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_read`, `project_write`, `project_delete` or `project_memory_read`.\"}},{\"keys\":[\"file_kind\",\"created_at\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_read`.\"}},{\"keys\":[\"content\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_read` or `project_memory_read`.\"}},{\"keys\":[\"doc_uuid\",\"replaced\",\"present_to_user\",\"local_path\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_write`.\"}},{\"keys\":[\"deleted\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_delete`.\"}},{\"keys\":[\"truncated\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_memory_list` or `project_memory_read`.\"}},{\"keys\":[\"size_bytes\",\"updated_at\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_memory_read`.\"}}],"
+        "\"takes\":\"There can be `method`, `notice`, `rag`, `hits` and `docs`.\""
         "}"
     ),
     "ProjectWrite": (
@@ -5044,7 +5229,9 @@ TYPES = {
         "\"present_to_user\":{\"type\":{\"is\":\"boolean\"}},"
         "\"local_path\":{\"type\":{\"is\":\"string\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"hints\":[{\"keys\":[\"local_file\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info`, `project_read` or `project_memory_read`.\"}},{\"keys\":[\"name\",\"description\",\"instructions\",\"sync_sources\",\"knowledge\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info`.\"}},{\"keys\":[\"docs\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info` or `project_search`.\"}},{\"keys\":[\"files\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_info` or `project_memory_list`.\"}},{\"keys\":[\"file_kind\",\"created_at\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_read`.\"}},{\"keys\":[\"content\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_read` or `project_memory_read`.\"}},{\"keys\":[\"rag\",\"hits\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_search`.\"}},{\"keys\":[\"deleted\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_delete`.\"}},{\"keys\":[\"truncated\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_memory_list` or `project_memory_read`.\"}},{\"keys\":[\"size_bytes\",\"updated_at\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `method` is `project_memory_read`.\"}}],"
+        "\"takes\":\"There can be `method`, `notice`, `path`, `doc_uuid`, `replaced`, `present_to_user` and `local_path`.\""
         "}"
     ),
     "ProjectsMethod": (
@@ -5069,7 +5256,8 @@ TYPES = {
         "\"query\":{\"type\":{\"is\":\"string\"}},"
         "\"n\":{\"type\":{\"is\":\"number\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `method`, `path`, `content`, `local_path`, `present_to_user`, `query` and `n`.\""
         "}"
     ),
     "ProjectsResponse": (
@@ -5100,7 +5288,8 @@ TYPES = {
         "\"old_string\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"new_string\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `old_string` and `new_string`.\""
         "}"
     ),
     "SkillProposal": (
@@ -5116,7 +5305,8 @@ TYPES = {
         "\"edits\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"SkillEdit\"},\"min\":1,\"max\":100}},"
         "\"skillMd\":{\"type\":{\"is\":\"string\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `name`, `kind`, `target`, `description`, `evidence`, `edits` and `skillMd`.\""
         "}"
     ),
     "ProposeSkillsInput": (
@@ -5126,7 +5316,8 @@ TYPES = {
         "\"fields\":{"
         "\"proposals\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"SkillProposal\"},\"min\":1,\"max\":3},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `proposals`.\""
         "}"
     ),
     "ProposeSkillsResponse": (
@@ -5136,7 +5327,8 @@ TYPES = {
         "\"fields\":{"
         "\"proposalCount\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `proposalCount`.\""
         "}"
     ),
     "PushDisabledReason": (
@@ -5156,7 +5348,8 @@ TYPES = {
         "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"status\":{\"type\":{\"is\":\"constant\",\"value\":\"proactive\",\"what\":\"`proactive`\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `message` and `status`.\""
         "}"
     ),
     "PushNotificationResponse": (
@@ -5170,7 +5363,8 @@ TYPES = {
         "\"disabledReason\":{\"type\":{\"is\":\"ref\",\"name\":\"PushDisabledReason\"}},"
         "\"sentAt\":{\"type\":{\"is\":\"string\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `message`, `pushSent`, `localSent`, `disabledReason` and `sentAt`.\""
         "}"
     ),
     "McpResourceEntry": (
@@ -5182,7 +5376,8 @@ TYPES = {
         "\"name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"mimeType\":{\"type\":{\"is\":\"string\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `uri`, `name` and `mimeType`.\""
         "}"
     ),
     "ReadMcpResourceDirToolInput": (
@@ -5193,7 +5388,8 @@ TYPES = {
         "\"server\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"uri\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `server` and `uri`.\""
         "}"
     ),
     "ReadMcpResourceDirToolResponse": (
@@ -5204,7 +5400,8 @@ TYPES = {
         "\"resources\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"McpResourceEntry\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"error\":{\"type\":{\"is\":\"string\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `resources` and `error`.\""
         "}"
     ),
     "McpResourceContent": (
@@ -5217,7 +5414,8 @@ TYPES = {
         "\"text\":{\"type\":{\"is\":\"string\"}},"
         "\"blobSavedTo\":{\"type\":{\"is\":\"string\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `uri`, `mimeType`, `text` and `blobSavedTo`.\""
         "}"
     ),
     "ReadMcpResourceToolInput": (
@@ -5228,7 +5426,8 @@ TYPES = {
         "\"server\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"uri\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `server` and `uri`.\""
         "}"
     ),
     "ReadMcpResourceToolResponse": (
@@ -5239,7 +5438,8 @@ TYPES = {
         "\"contents\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"McpResourceContent\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"error\":{\"type\":{\"is\":\"string\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `contents` and `error`.\""
         "}"
     ),
     "QueuedNotification": (
@@ -5253,7 +5453,8 @@ TYPES = {
         "\"content\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"arrived_at\":{\"type\":{\"is\":\"string\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `notification_id`, `origin`, `queued_at`, `content` and `arrived_at`.\""
         "}"
     ),
     "ReadNotificationsInput": (
@@ -5261,7 +5462,7 @@ TYPES = {
         "\"output\":false,"
         "\"kind\":\"struct\","
         "\"fields\":{},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\""
         "}"
     ),
     "ReadNotificationsResponse": (
@@ -5273,7 +5474,8 @@ TYPES = {
         "\"remaining\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"read_at\":{\"type\":{\"is\":\"string\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `notifications`, `remaining` and `read_at`.\""
         "}"
     ),
     "ImageMediaType": (
@@ -5293,7 +5495,8 @@ TYPES = {
         "\"slug\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"ver\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `slug` and `ver`.\""
         "}"
     ),
     "ReadImageDimensions": (
@@ -5306,7 +5509,8 @@ TYPES = {
         "\"displayWidth\":{\"type\":{\"is\":\"number\"}},"
         "\"displayHeight\":{\"type\":{\"is\":\"number\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `originalWidth`, `originalHeight`, `displayWidth` and `displayHeight`.\""
         "}"
     ),
     "ReadImageFile": (
@@ -5319,7 +5523,8 @@ TYPES = {
         "\"originalSize\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"dimensions\":{\"type\":{\"is\":\"ref\",\"name\":\"ReadImageDimensions\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `base64`, `type`, `originalSize` and `dimensions`.\""
         "}"
     ),
     "ReadImage": (
@@ -5330,7 +5535,9 @@ TYPES = {
         "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"image\",\"what\":\"`image`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"image\\\"`.\"}},"
         "\"file\":{\"type\":{\"is\":\"ref\",\"name\":\"ReadImageFile\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"hints\":[{\"keys\":[\"artifactRead\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `text`.\"}},{\"keys\":[\"firstPage\",\"pages\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `parts`.\"}}],"
+        "\"takes\":\"There can be `type` and `file`.\""
         "}"
     ),
     "ReadInput": (
@@ -5344,7 +5551,8 @@ TYPES = {
         "\"pages\":{\"type\":{\"is\":\"string\"}},"
         "\"allow_large\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `file_path`, `offset`, `limit`, `pages` and `allow_large`.\""
         "}"
     ),
     "ReadNotebookFile": (
@@ -5355,7 +5563,8 @@ TYPES = {
         "\"filePath\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"cells\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `filePath` and `cells`.\""
         "}"
     ),
     "ReadNotebook": (
@@ -5366,7 +5575,9 @@ TYPES = {
         "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"notebook\",\"what\":\"`notebook`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"notebook\\\"`.\"}},"
         "\"file\":{\"type\":{\"is\":\"ref\",\"name\":\"ReadNotebookFile\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"hints\":[{\"keys\":[\"artifactRead\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `text`.\"}},{\"keys\":[\"firstPage\",\"pages\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `parts`.\"}}],"
+        "\"takes\":\"There can be `type` and `file`.\""
         "}"
     ),
     "ReadPage": (
@@ -5378,7 +5589,8 @@ TYPES = {
         "\"mediaType\":{\"type\":{\"is\":\"ref\",\"name\":\"ImageMediaType\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"error\":{\"type\":{\"is\":\"string\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `base64`, `mediaType` and `error`.\""
         "}"
     ),
     "ReadPartsFile": (
@@ -5391,7 +5603,8 @@ TYPES = {
         "\"count\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"outputDir\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `filePath`, `originalSize`, `count` and `outputDir`.\""
         "}"
     ),
     "ReadParts": (
@@ -5404,7 +5617,9 @@ TYPES = {
         "\"firstPage\":{\"type\":{\"is\":\"number\"}},"
         "\"pages\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"ReadPage\"}}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"hints\":[{\"keys\":[\"artifactRead\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `text`.\"}}],"
+        "\"takes\":\"There can be `type`, `file`, `firstPage` and `pages`.\""
         "}"
     ),
     "ReadPdfFile": (
@@ -5416,7 +5631,8 @@ TYPES = {
         "\"base64\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"originalSize\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `filePath`, `base64` and `originalSize`.\""
         "}"
     ),
     "ReadPdf": (
@@ -5427,7 +5643,9 @@ TYPES = {
         "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"pdf\",\"what\":\"`pdf`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"pdf\\\"`.\"}},"
         "\"file\":{\"type\":{\"is\":\"ref\",\"name\":\"ReadPdfFile\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"hints\":[{\"keys\":[\"artifactRead\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `text`.\"}},{\"keys\":[\"firstPage\",\"pages\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `parts`.\"}}],"
+        "\"takes\":\"There can be `type` and `file`.\""
         "}"
     ),
     "ReadTextFile": (
@@ -5442,7 +5660,8 @@ TYPES = {
         "\"totalLines\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"truncatedByTokenCap\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `filePath`, `content`, `numLines`, `startLine`, `totalLines` and `truncatedByTokenCap`.\""
         "}"
     ),
     "ReadText": (
@@ -5454,7 +5673,9 @@ TYPES = {
         "\"file\":{\"type\":{\"is\":\"ref\",\"name\":\"ReadTextFile\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"artifactRead\":{\"type\":{\"is\":\"ref\",\"name\":\"ReadArtifact\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"hints\":[{\"keys\":[\"firstPage\",\"pages\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `parts`.\"}}],"
+        "\"takes\":\"There can be `type`, `file` and `artifactRead`.\""
         "}"
     ),
     "ReadResponse": (
@@ -5484,7 +5705,8 @@ TYPES = {
         "\"fields\":{"
         "\"server\":{\"type\":{\"is\":\"string\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `server`.\""
         "}"
     ),
     "RefreshedMcpServer": (
@@ -5499,7 +5721,8 @@ TYPES = {
         "\"removed\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}},"
         "\"error\":{\"type\":{\"is\":\"string\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `server`, `status`, `toolCount`, `added`, `removed` and `error`.\""
         "}"
     ),
     "RefreshMcpToolsResponse": (
@@ -5529,7 +5752,8 @@ TYPES = {
         "\"cursor\":{\"type\":{\"is\":\"string\"}},"
         "\"body\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `action`, `trigger_id`, `session_id`, `cursor` and `body`.\""
         "}"
     ),
     "RemoteTriggerResponse": (
@@ -5541,7 +5765,8 @@ TYPES = {
         "\"json\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"summary\":{\"type\":{\"is\":\"string\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `status`, `json` and `summary`.\""
         "}"
     ),
     "FindingSeverity": (
@@ -5586,7 +5811,7 @@ TYPES = {
         "\"verdict\":{\"type\":{\"is\":\"ref\",\"name\":\"FindingVerdict\"}},"
         "\"outcome\":{\"type\":{\"is\":\"ref\",\"name\":\"FindingOutcome\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\""
         "}"
     ),
     "ReportFindingsInput": (
@@ -5597,7 +5822,8 @@ TYPES = {
         "\"level\":{\"type\":{\"is\":\"ref\",\"name\":\"WorkEffort\"}},"
         "\"findings\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"Finding\"},\"max\":32},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `level` and `findings`.\""
         "}"
     ),
     "ReportFindingsResponse": (
@@ -5609,7 +5835,8 @@ TYPES = {
         "\"level\":{\"type\":{\"is\":\"ref\",\"name\":\"WorkEffort\"}},"
         "\"findings\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"Finding\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `count`, `level` and `findings`.\""
         "}"
     ),
     "ScheduleWakeupInput": (
@@ -5623,7 +5850,8 @@ TYPES = {
         "\"stop\":{\"type\":{\"is\":\"boolean\"}},"
         "\"noop\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `delaySeconds`, `reason`, `prompt`, `stop` and `noop`.\""
         "}"
     ),
     "ScheduleWakeupResponse": (
@@ -5637,7 +5865,8 @@ TYPES = {
         "\"stopped\":{\"type\":{\"is\":\"boolean\"}},"
         "\"cancelledWakeups\":{\"type\":{\"is\":\"number\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `scheduledFor`, `clampedDelaySeconds`, `wasClamped`, `stopped` and `cancelledWakeups`.\""
         "}"
     ),
     "FeedbackFailureMode": (
@@ -5679,7 +5908,8 @@ TYPES = {
         "\"failure_mode\":{\"type\":{\"is\":\"ref\",\"name\":\"FeedbackFailureMode\"}},"
         "\"task_category\":{\"type\":{\"is\":\"ref\",\"name\":\"FeedbackTaskCategory\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `type`, `title`, `details`, `area`, `failure_mode` and `task_category`.\""
         "}"
     ),
     "SendFeedbackResponse": (
@@ -5690,7 +5920,8 @@ TYPES = {
         "\"success\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `success` and `message`.\""
         "}"
     ),
     "SetGoalInput": (
@@ -5701,7 +5932,8 @@ TYPES = {
         "\"condition\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"ask_user\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `condition` and `ask_user`.\""
         "}"
     ),
     "SetGoalResponse": (
@@ -5712,7 +5944,8 @@ TYPES = {
         "\"condition\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"askUser\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `condition` and `askUser`.\""
         "}"
     ),
     "ShowOnboardingRolePickerInput": (
@@ -5720,7 +5953,7 @@ TYPES = {
         "\"output\":false,"
         "\"kind\":\"struct\","
         "\"fields\":{},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\""
         "}"
     ),
     "ShowOnboardingRolePickerResponse": (
@@ -5731,7 +5964,8 @@ TYPES = {
         "\"role\":{\"type\":{\"is\":\"string\"}},"
         "\"dismissed\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `role` and `dismissed`.\""
         "}"
     ),
     "SkillInput": (
@@ -5742,7 +5976,8 @@ TYPES = {
         "\"skill\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"args\":{\"type\":{\"is\":\"string\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `skill` and `args`.\""
         "}"
     ),
     "SubagentHandbackInput": (
@@ -5752,7 +5987,8 @@ TYPES = {
         "\"fields\":{"
         "\"message\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `message`.\""
         "}"
     ),
     "CreatedTask": (
@@ -5764,7 +6000,8 @@ TYPES = {
         "\"subject\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"description\":{\"type\":{\"is\":\"string\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `id`, `subject` and `description`.\""
         "}"
     ),
     "TaskCreateInput": (
@@ -5777,7 +6014,8 @@ TYPES = {
         "\"activeForm\":{\"type\":{\"is\":\"string\"}},"
         "\"metadata\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `subject`, `description`, `activeForm` and `metadata`.\""
         "}"
     ),
     "TaskCreateResponse": (
@@ -5787,7 +6025,8 @@ TYPES = {
         "\"fields\":{"
         "\"task\":{\"type\":{\"is\":\"ref\",\"name\":\"CreatedTask\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `task`.\""
         "}"
     ),
     "TaskDetails": (
@@ -5802,7 +6041,8 @@ TYPES = {
         "\"blocks\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"blockedBy\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `id`, `subject`, `description`, `status`, `blocks` and `blockedBy`.\""
         "}"
     ),
     "TaskGetInput": (
@@ -5812,7 +6052,8 @@ TYPES = {
         "\"fields\":{"
         "\"taskId\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `taskId`.\""
         "}"
     ),
     "TaskGetResponse": (
@@ -5822,7 +6063,8 @@ TYPES = {
         "\"fields\":{"
         "\"task\":{\"type\":{\"is\":\"nullable\",\"inner\":{\"is\":\"ref\",\"name\":\"TaskDetails\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `task`.\""
         "}"
     ),
     "TaskListInput": (
@@ -5830,7 +6072,7 @@ TYPES = {
         "\"output\":false,"
         "\"kind\":\"struct\","
         "\"fields\":{},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\""
         "}"
     ),
     "TaskListItem": (
@@ -5844,7 +6086,8 @@ TYPES = {
         "\"owner\":{\"type\":{\"is\":\"string\"}},"
         "\"blockedBy\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `id`, `subject`, `status`, `owner` and `blockedBy`.\""
         "}"
     ),
     "TaskListResponse": (
@@ -5854,7 +6097,8 @@ TYPES = {
         "\"fields\":{"
         "\"tasks\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"TaskListItem\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `tasks`.\""
         "}"
     ),
     "TaskStopInput": (
@@ -5865,7 +6109,8 @@ TYPES = {
         "\"task_id\":{\"type\":{\"is\":\"string\"}},"
         "\"shell_id\":{\"type\":{\"is\":\"string\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `task_id` and `shell_id`.\""
         "}"
     ),
     "TaskStopResponse": (
@@ -5878,7 +6123,8 @@ TYPES = {
         "\"task_type\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"command\":{\"type\":{\"is\":\"string\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `message`, `task_id`, `task_type` and `command`.\""
         "}"
     ),
     "TaskStatusChange": (
@@ -5889,7 +6135,8 @@ TYPES = {
         "\"from\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"to\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `from` and `to`.\""
         "}"
     ),
     "TaskUpdateStatus": (
@@ -5916,7 +6163,7 @@ TYPES = {
         "\"owner\":{\"type\":{\"is\":\"string\"}},"
         "\"metadata\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\""
         "}"
     ),
     "TaskUpdateResponse": (
@@ -5930,7 +6177,8 @@ TYPES = {
         "\"error\":{\"type\":{\"is\":\"string\"}},"
         "\"statusChange\":{\"type\":{\"is\":\"ref\",\"name\":\"TaskStatusChange\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `success`, `taskId`, `updatedFields`, `error` and `statusChange`.\""
         "}"
     ),
     "TodoItem": (
@@ -5942,7 +6190,8 @@ TYPES = {
         "\"status\":{\"type\":{\"is\":\"ref\",\"name\":\"TaskStatus\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"activeForm\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `content`, `status` and `activeForm`.\""
         "}"
     ),
     "TodoWriteInput": (
@@ -5952,7 +6201,8 @@ TYPES = {
         "\"fields\":{"
         "\"todos\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"TodoItem\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `todos`.\""
         "}"
     ),
     "TodoWriteResponse": (
@@ -5963,7 +6213,8 @@ TYPES = {
         "\"oldTodos\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"TodoItem\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"newTodos\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"TodoItem\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `oldTodos` and `newTodos`.\""
         "}"
     ),
     "ToolSearchInput": (
@@ -5974,7 +6225,8 @@ TYPES = {
         "\"query\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"max_results\":{\"type\":{\"is\":\"number\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `query` and `max_results`.\""
         "}"
     ),
     "WebFetchInput": (
@@ -5986,7 +6238,8 @@ TYPES = {
         "\"prompt\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"offset\":{\"type\":{\"is\":\"number\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `url`, `prompt` and `offset`.\""
         "}"
     ),
     "WebFetchResponse": (
@@ -6002,7 +6255,8 @@ TYPES = {
         "\"url\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"artifactRead\":{\"type\":{\"is\":\"ref\",\"name\":\"ArtifactVisit\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `bytes`, `code`, `codeText`, `result`, `durationMs`, `url` and `artifactRead`.\""
         "}"
     ),
     "WebSearchHit": (
@@ -6014,7 +6268,8 @@ TYPES = {
         "\"url\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"snippet\":{\"type\":{\"is\":\"string\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `title`, `url` and `snippet`.\""
         "}"
     ),
     "WebSearchHits": (
@@ -6025,7 +6280,8 @@ TYPES = {
         "\"tool_use_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"content\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"WebSearchHit\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `tool_use_id` and `content`.\""
         "}"
     ),
     "WebSearchInput": (
@@ -6037,7 +6293,8 @@ TYPES = {
         "\"allowed_domains\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}},"
         "\"blocked_domains\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"}}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `query`, `allowed_domains` and `blocked_domains`.\""
         "}"
     ),
     "WebSearchResult": (
@@ -6059,7 +6316,8 @@ TYPES = {
         "\"durationSeconds\":{\"type\":{\"is\":\"number\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"searchCount\":{\"type\":{\"is\":\"number\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `query`, `results`, `durationSeconds` and `searchCount`.\""
         "}"
     ),
     "WorkflowInput": (
@@ -6075,7 +6333,8 @@ TYPES = {
         "\"scriptPath\":{\"type\":{\"is\":\"string\"}},"
         "\"resumeFromRunId\":{\"type\":{\"is\":\"string\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `script`, `name`, `description`, `title`, `args`, `scriptPath` and `resumeFromRunId`.\""
         "}"
     ),
     "WorkflowStatus": (
@@ -6113,7 +6372,7 @@ TYPES = {
         "\"warning\":{\"type\":{\"is\":\"string\"}},"
         "\"error\":{\"type\":{\"is\":\"string\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\""
         "}"
     ),
     "WriteInput": (
@@ -6124,7 +6383,8 @@ TYPES = {
         "\"file_path\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"content\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `file_path` and `content`.\""
         "}"
     ),
     "WriteKind": (
@@ -6150,7 +6410,8 @@ TYPES = {
         "\"userModified\":{\"type\":{\"is\":\"boolean\"}},"
         "\"staged\":{\"type\":{\"is\":\"boolean\"}}"
         "},"
-        "\"keys\":\"free\""
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `type`, `filePath`, `content`, `structuredPatch`, `originalFile`, `gitDiff`, `userModified` and `staged`.\""
         "}"
     ),
 }
