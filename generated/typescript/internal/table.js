@@ -2088,8 +2088,7 @@ const types = new Map([
 "plan":{"type":{"is":"string"}},\
 "planFilePath":{"type":{"is":"string"}}\
 },\
-"keys":"open",\
-"takes":"There can be `allowedPrompts`, `plan` and `planFilePath`."\
+"keys":"free"\
 }'],
   ["ExitPlanModeResponse", '{\
 "output":false,\
@@ -4209,8 +4208,7 @@ const types = new Map([
 "fields":{\
 "type":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\
-"keys":"open",\
-"takes":"There can be `type`."\
+"keys":"free"\
 }'],
   ["McpContentBlocks", '{\
 "output":false,\

@@ -20,6 +20,7 @@ export interface ExitPlanModeInput {
   plan?: string;
   /** File that the plan is in. The host puts it in before hooks run; Claude does not write it. */
   planFilePath?: string;
+  [key: string]: unknown;
 }
 
 /** Result of an `ExitPlanMode` call. */

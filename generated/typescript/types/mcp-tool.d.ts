@@ -4,6 +4,7 @@
 export interface McpContentBlock {
   /** The kind of block, such as `text`. */
   type: string;
+  [key: string]: unknown;
 }
 
 /** The content blocks of a result. */

@@ -2427,8 +2427,7 @@ TYPES = {
         "\"plan\":{\"type\":{\"is\":\"string\"}},"
         "\"planFilePath\":{\"type\":{\"is\":\"string\"}}"
         "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `allowedPrompts`, `plan` and `planFilePath`.\""
+        "\"keys\":\"free\""
         "}"
     ),
     "ExitPlanModeResponse": (
@@ -4836,8 +4835,7 @@ TYPES = {
         "\"fields\":{"
         "\"type\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
         "},"
-        "\"keys\":\"open\","
-        "\"takes\":\"There can be `type`.\""
+        "\"keys\":\"free\""
         "}"
     ),
     "McpContentBlocks": (
