@@ -74,6 +74,13 @@ fn every_reply_is_async_or_sync_told_by_a_key() {
 }
 
 #[test]
+fn hits_and_text_of_a_search_are_told_by_their_json_type() {
+    let contract = contract();
+    let Kind::Union(union) = &contract.get("WebSearchResult").unwrap().kind else { panic!("no union") };
+    assert_eq!(union.by, Discriminator::JsonType, "text has no keys, so a key cannot tell");
+}
+
+#[test]
 fn a_block_of_a_stop_carries_a_reason() {
     let contract = contract();
     for name in ["StopBlock", "SubagentStopBlock"] {

@@ -121,11 +121,13 @@ fn matchers_are_read_where_the_catalogue_says_how() {
     assert_eq!(matchers.events.len(), 23);
     let newest = |readings: &Vec<table::Reading>| readings.iter().filter(|it| it.until.is_none()).count();
     assert!(matchers.syntaxes.values().all(|readings| newest(readings) == 1), "{:?}", matchers.syntaxes);
+    assert_eq!((matchers.aliases["tools"].len(), &*matchers.aliases["tools"]["Brief"]), (9, "SendUserMessage"));
     let without_syntaxes =
         |contract: &mut Contract| drop(contract.catalogue.as_object_mut().unwrap().remove("syntaxes"));
     let of_no_syntax = |contract: &mut Contract| contract.events[0].facts["matcher"]["syntax"] = "of its own".into();
     let of_another_part = |contract: &mut Contract| contract.events[0].facts["matcher"]["part"] = "half".into();
     let of_none = |contract: &mut Contract| contract.events[0].facts["matcher"] = Value::Null;
-    let said = [|_: &mut Contract| {}, of_none, without_syntaxes, of_no_syntax, of_another_part].map(matches_with);
-    assert_eq!(said, [true, true, false, false, false]);
+    let of_no_table = |contract: &mut Contract| contract.events[0].facts["matcher"]["table"] = "chairs".into();
+    let said = [|_: &mut Contract| {}, of_none, without_syntaxes, of_no_syntax, of_another_part, of_no_table];
+    assert_eq!(said.map(matches_with), [true, true, false, false, false, false]);
 }

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::model::{Contract, Version};
+use crate::model::{Contract, Row, Version};
 
 /// What the packages know of matchers.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -141,14 +141,14 @@ pub fn matchers(contract: &Contract) -> Option<Matchers> {
         events.insert(event.name.clone(), matched);
     }
     let tables = events.values().filter_map(|it: &Matched| it.table.clone());
-    let aliases = tables.map(|table| (table.clone(), aliases(contract, &table))).collect();
+    let aliases =
+        tables.map(|table| Some((table.clone(), aliases(contract.tables.get(&table)?)))).collect::<Option<_>>()?;
     Some(Matchers { events, syntaxes, aliases, ..Matchers::default() })
 }
 
 /// The other names of a table's rows, each with the name of its row.
-fn aliases(contract: &Contract, table: &str) -> IndexMap<String, String> {
-    let rows = contract.tables.get(table).into_iter().flatten();
-    rows.flat_map(|row| row.aliases.iter().map(|alias| (alias.clone(), row.name.clone()))).collect()
+fn aliases(rows: &[Row]) -> IndexMap<String, String> {
+    rows.iter().flat_map(|row| row.aliases.iter().map(|alias| (alias.clone(), row.name.clone()))).collect()
 }
 
 /// What of a value can be compared: each is a line in `docs/matching.md`, and some lines in each language.

@@ -51,6 +51,15 @@ export const syntaxes = {
 /** Other names, each with the one that the host has now, by what they name. */
 export const aliases = {
   "tools": new Map([
+    ["Task", "Agent"],
+    ["ListPeers", "ListAgents"],
+    ["ProposeGoal", "SetGoal"],
+    ["KillShell", "TaskStop"],
+    ["KillBash", "TaskStop"],
+    ["ListMcpResources", "ListMcpResourcesTool"],
+    ["ReadMcpResource", "ReadMcpResourceTool"],
+    ["ReadMcpResourceDir", "ReadMcpResourceDirTool"],
+    ["Brief", "SendUserMessage"],
   ]),
 };
 

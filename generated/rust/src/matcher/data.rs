@@ -223,6 +223,15 @@ const FILE_NAMES: &[Reading] = &[
 
 /// Other names, each with the one that the host has now.
 const ALIASES_OF_TOOLS: &[(&str, &str)] = &[
+    ("Task", "Agent"),
+    ("ListPeers", "ListAgents"),
+    ("ProposeGoal", "SetGoal"),
+    ("KillShell", "TaskStop"),
+    ("KillBash", "TaskStop"),
+    ("ListMcpResources", "ListMcpResourcesTool"),
+    ("ReadMcpResource", "ReadMcpResourceTool"),
+    ("ReadMcpResourceDir", "ReadMcpResourceDirTool"),
+    ("Brief", "SendUserMessage"),
 ];
 
 /// A pattern of more UTF-16 units is not decided.

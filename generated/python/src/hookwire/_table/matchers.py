@@ -54,6 +54,15 @@ SYNTAXES: "dict[str, list[Any]]" = {
 
 ALIASES: "dict[str, dict[str, str]]" = {
     "tools": {
+        "Task": "Agent",
+        "ListPeers": "ListAgents",
+        "ProposeGoal": "SetGoal",
+        "KillShell": "TaskStop",
+        "KillBash": "TaskStop",
+        "ListMcpResources": "ListMcpResourcesTool",
+        "ReadMcpResource": "ReadMcpResourceTool",
+        "ReadMcpResourceDir": "ReadMcpResourceDirTool",
+        "Brief": "SendUserMessage",
     },
 }
 """Other names, each with the one that the host has now, by what they name."""
