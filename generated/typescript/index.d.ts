@@ -3,6 +3,7 @@
 export * from "./events.js";
 export * from "./read.js";
 export * from "./validate.js";
+export * from "./types/bash.js";
 export * from "./types/common.js";
 export * from "./types/config-change.js";
 export * from "./types/cwd-changed.js";

@@ -61,6 +61,8 @@ export interface ReplyOptions {
   host?: string | undefined;
   /** What has written it; left out: `command`. */
   handler?: HandlerName | undefined;
+  /** The tool that the event is about, as `Bash`: what the reply has for it is judged as what it takes or gives. */
+  tool?: string | undefined;
 }
 
 /** What the host makes of what a hook has written. */

@@ -5,6 +5,8 @@ import type { Problem } from "./types/problem.js";
 
 /** The name of a type of this package that a payload can be judged as. */
 export type TypeName =
+  | "BashInput"
+  | "BashResponse"
   | "ActivePermissionMode"
   | "PermissionUpdateDestination"
   | "AddDirectoriesUpdate"
@@ -201,6 +203,11 @@ export type ValidateOptions = (
 ) & {
   /** The version of the host that the payload is for, as `2.1.42`; left out: the one that the contract is of. */
   host?: string | undefined;
+  /**
+   * The tool that a call is about, as `Bash`: what is given to it and comes from it is judged as what it takes and
+   * gives. Of one that is not in the contract nothing is known.
+   */
+  tool?: string | undefined;
 };
 
 /**

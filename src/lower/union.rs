@@ -189,6 +189,7 @@ impl Types {
 
     fn json_type(&self, expr: &Expr, depth: usize) -> Option<&'static str> {
         match expr {
+            Expr::Keyed { base, .. } => self.json_type(base, depth),
             Expr::Boolean => Some("boolean"),
             Expr::Integer => Some("integer"),
             Expr::Number => Some("number"),

@@ -33,6 +33,7 @@
 //!   [`from_value`] says where a value is wrong; `serde_json`'s functions say it in their error's text.
 //! * [`validate`] tells all that is wrong with a payload and what follows from it, and [`parse`] reads what has nothing
 //!   wrong. [`read_input`] and [`read_reply`] take bytes, and do not give up on what is not as it should be.
+//! * What a tool takes and gives is a type, too: [`tool`] names them, `of_tool` of an input reads them.
 //! * Numbers are doubles, so `5` comes back as `5.0`, which is the same number to JSON. An integer may be written with
 //!   a fraction of zero. It is an `i64` of 2^53 − 1 at most, and that much below zero: what lies beyond is not the same
 //!   number in every language.
@@ -55,6 +56,7 @@ struct Readme;
 pub mod constant;
 pub mod event;
 pub mod json;
+pub mod bash;
 pub mod common;
 pub mod config_change;
 pub mod cwd_changed;
@@ -97,6 +99,7 @@ mod read;
 mod bounds;
 mod plain;
 mod rule;
+pub mod tool;
 mod validate;
 
 pub use event::{Event, EventInput};
@@ -107,6 +110,7 @@ pub use read::{
 };
 pub use validate::{ContractType, Host, InvalidHost, Problems, Target, UnknownType, parse, validate};
 
+pub use bash::{BashInput, BashResponse};
 pub use common::{ActivePermissionMode, PermissionUpdateDestination, AddDirectoriesUpdate, PermissionRule, PermissionBehavior, AddRulesUpdate, AsyncHookOutput, BackgroundTaskType, BackgroundTaskSummary, CompactTrigger, EffortLevel, Effort, ElicitationMode, ElicitationRefusalAction, EmptyObject, HookDecision, McpServerSource, McpServerProvenance, ModelSwitchPricing, PermissionDecision, PermissionMode, ReplaceRulesUpdate, RemoveRulesUpdate, SetModeUpdate, RemoveDirectoriesUpdate, PermissionUpdate, PromptCacheTtl, SessionCronSummary};
 pub use config_change::{ConfigChangeSource, ConfigChangeInput, ConfigChangeSyncOutput, ConfigChangeOutput};
 pub use cwd_changed::{CwdChangedInput, CwdChangedSpecificOutput, CwdChangedSyncOutput, CwdChangedOutput};

@@ -4,7 +4,7 @@
 #![allow(dead_code, reason = "not every contract needs all of it")]
 
 use super::sealed::Described;
-use super::table::{EventTypes, Pair, Type};
+use super::table::{EventTypes, Pair, Row, Table, Type};
 use super::{Target, types};
 use crate::{ContractType, Event};
 
@@ -16,6 +16,8 @@ pub(super) static TYPES: &[&Type] = &[
     &types::AsyncHookOutput,
     &types::BackgroundTaskSummary,
     &types::BackgroundTaskType,
+    &types::BashInput,
+    &types::BashResponse,
     &types::CommandSource,
     &types::CompactTrigger,
     &types::ConfigChangeInput,
@@ -198,6 +200,17 @@ pub(super) static TYPES: &[&Type] = &[
     &types::WorktreeRemoveInput,
     &types::WorktreeRemoveOutput,
     &types::WorktreeRemoveSyncOutput,
+];
+
+/// The tables that the types of keyed values stand in, by name.
+pub(crate) static TABLES: &[Pair<Table>] = &[
+    ("tools", Table {
+        rows: &[
+            Row { name: "Bash", types: &[("input", &types::BashInput), ("response", &types::BashResponse), ] },
+        ],
+        names: &[("Bash", 0), ],
+        prefixes: &[],
+    }),
 ];
 
 /// The types of an event.
@@ -450,6 +463,22 @@ pub(crate) mod words {
     pub(crate) const PATH_EXPECTED: &str = "A command that answers this event prints a path as plain text, on the last line. Without one the host goes no further; JSON is not read here.";
     pub(crate) const TEXT_AROUND: &str = "There is something beside the JSON object, so Claude Code takes all of it for plain text. Print the object and nothing else.";
     pub(crate) const UNSUPPORTED: &str = "{place} came with Claude Code {since}, which an older one does not know.";
+}
+
+impl Described for crate::BashInput {
+    const TARGET: Target = Target::of(&types::BashInput);
+}
+
+impl ContractType for crate::BashInput {
+    const NAME: &'static str = "BashInput";
+}
+
+impl Described for crate::BashResponse {
+    const TARGET: Target = Target::of(&types::BashResponse);
+}
+
+impl ContractType for crate::BashResponse {
+    const NAME: &'static str = "BashResponse";
 }
 
 impl Described for crate::ActivePermissionMode {

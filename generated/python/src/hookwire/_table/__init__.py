@@ -58,6 +58,17 @@ EVENTS = {
 }
 """The types of each event, and what becomes of plain text."""
 
+TABLES: dict[str, dict[str, object]] = {
+    "tools": {
+        "rows": [
+            {"name": "Bash", "types": {"input": "BashInput", "response": "BashResponse"}},
+        ],
+        "names": {"Bash": 0},
+        "prefixes": [],
+    },
+}
+"""What the types of a tool's values are looked up in."""
+
 FOREIGN = {
     "hookEventName": "`hookEventName` is a field of other events, not of `{event}`.",
     "permissionDecision": "`permissionDecision` is a field of `PreToolUse` and `PreModelSwitch`, not of `{event}`.",
@@ -129,6 +140,33 @@ WORDS = {
 
 # As text: of all types a payload has a few, and only those are parsed. A line a field.
 TYPES = {
+    "BashInput": (
+        "{"
+        "\"output\":false,"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"command\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"timeout\":{\"type\":{\"is\":\"number\"}},"
+        "\"description\":{\"type\":{\"is\":\"string\"}},"
+        "\"run_in_background\":{\"type\":{\"is\":\"boolean\"}}"
+        "},"
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `command`, `timeout`, `description` and `run_in_background`.\""
+        "}"
+    ),
+    "BashResponse": (
+        "{"
+        "\"output\":false,"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"stdout\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"stderr\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"interrupted\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
+        "},"
+        "\"keys\":\"open\","
+        "\"takes\":\"There can be `stdout`, `stderr` and `interrupted`.\""
+        "}"
+    ),
     "ActivePermissionMode": (
         "{"
         "\"output\":false,"
@@ -1181,7 +1219,7 @@ TYPES = {
         "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
         "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
         "\"tool_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"tool_input\":{\"type\":{\"is\":\"any\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"tool_input\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"input\",\"by\":\"tool_name\",\"base\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"tool_use_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"reason\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"mcp_server\":{\"type\":{\"is\":\"ref\",\"name\":\"McpServerProvenance\"}}"
@@ -1254,7 +1292,7 @@ TYPES = {
         "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
         "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
         "\"tool_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"tool_input\":{\"type\":{\"is\":\"any\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"tool_input\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"input\",\"by\":\"tool_name\",\"base\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"permission_suggestions\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"PermissionUpdate\"}}},"
         "\"mcp_server\":{\"type\":{\"is\":\"ref\",\"name\":\"McpServerProvenance\"}}"
         "},"
@@ -1268,7 +1306,7 @@ TYPES = {
         "\"kind\":\"struct\","
         "\"fields\":{"
         "\"behavior\":{\"type\":{\"is\":\"constant\",\"value\":\"allow\",\"what\":\"`allow`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`behavior` is missing. Write `\\\"behavior\\\": \\\"allow\\\"`.\"},\"mistakes\":{\"approve\":\"Write `\\\"behavior\\\": \\\"allow\\\"`.\",\"block\":\"Write `\\\"behavior\\\": \\\"deny\\\"`.\",\"reject\":\"Write `\\\"behavior\\\": \\\"deny\\\"`.\",\"ask\":\"A hook can only allow or deny here. Print nothing to have the user asked.\",\"defer\":\"A hook can only allow or deny here. Print nothing to have the user asked.\"}},"
-        "\"updatedInput\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}},"
+        "\"updatedInput\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"input\",\"base\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}},\"unconfirmed\":true}},"
         "\"updatedPermissions\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"PermissionUpdate\",\"closed\":true}},\"since\":{\"from\":[2,0,54]}}"
         "},"
         "\"keys\":\"closed\","
@@ -1501,7 +1539,7 @@ TYPES = {
         "\"kind\":\"struct\","
         "\"fields\":{"
         "\"tool_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"tool_input\":{\"type\":{\"is\":\"any\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"tool_input\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"input\",\"by\":\"tool_name\",\"base\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"tool_use_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"tool_response\":{\"type\":{\"is\":\"any\"}}"
         "},"
@@ -1593,8 +1631,8 @@ TYPES = {
         "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
         "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
         "\"tool_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"tool_input\":{\"type\":{\"is\":\"any\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"tool_response\":{\"type\":{\"is\":\"any\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"tool_input\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"input\",\"by\":\"tool_name\",\"base\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"tool_response\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"response\",\"by\":\"tool_name\",\"base\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"tool_use_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},\"since\":{\"from\":[2,0,43]}},"
         "\"duration_ms\":{\"type\":{\"is\":\"number\"}},"
         "\"mcp_server\":{\"type\":{\"is\":\"ref\",\"name\":\"McpServerProvenance\"}}"
@@ -1610,7 +1648,7 @@ TYPES = {
         "\"hookEventName\":{\"type\":{\"is\":\"constant\",\"value\":\"PostToolUse\",\"what\":\"`PostToolUse`\",\"event\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write `\\\"hookEventName\\\": \\\"PostToolUse\\\"`.\"}},"
         "\"additionalContext\":{\"type\":{\"is\":\"string\"}},"
         "\"classifierContext\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[2,1,236]}},"
-        "\"updatedToolOutput\":{\"type\":{\"is\":\"any\"},\"since\":{\"from\":[2,1,121]}},"
+        "\"updatedToolOutput\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"response\",\"base\":{\"is\":\"any\"}},\"since\":{\"from\":[2,1,121]}},"
         "\"updatedMCPToolOutput\":{\"type\":{\"is\":\"any\"},\"since\":{\"from\":[2,0,44],\"after\":[2,0,20]},\"deprecated\":{\"code\":\"deprecated\",\"severity\":\"deprecated\",\"message\":\"`updatedMCPToolOutput` is deprecated: write `updatedToolOutput`.\"}}"
         "},"
         "\"keys\":\"closed\","
@@ -1669,7 +1707,7 @@ TYPES = {
         "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
         "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
         "\"tool_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"tool_input\":{\"type\":{\"is\":\"any\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"tool_input\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"input\",\"by\":\"tool_name\",\"base\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"tool_use_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"error\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"is_interrupt\":{\"type\":{\"is\":\"boolean\"}},"
@@ -1895,7 +1933,7 @@ TYPES = {
         "\"agent_id\":{\"type\":{\"is\":\"string\"}},"
         "\"agent_type\":{\"type\":{\"is\":\"string\"}},"
         "\"tool_name\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"tool_input\":{\"type\":{\"is\":\"any\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"tool_input\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"input\",\"by\":\"tool_name\",\"base\":{\"is\":\"any\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
         "\"tool_use_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},\"since\":{\"from\":[2,0,43]}},"
         "\"mcp_server\":{\"type\":{\"is\":\"ref\",\"name\":\"McpServerProvenance\"}}"
         "},"
@@ -1911,7 +1949,7 @@ TYPES = {
         "\"hookEventName\":{\"type\":{\"is\":\"constant\",\"value\":\"PreToolUse\",\"what\":\"`PreToolUse`\",\"event\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write `\\\"hookEventName\\\": \\\"PreToolUse\\\"`.\"}},"
         "\"permissionDecision\":{\"type\":{\"is\":\"ref\",\"name\":\"PermissionDecision\"},\"mistakes\":{\"approve\":\"Write `\\\"permissionDecision\\\": \\\"allow\\\"`.\",\"ok\":\"Write `\\\"permissionDecision\\\": \\\"allow\\\"`.\",\"yes\":\"Write `\\\"permissionDecision\\\": \\\"allow\\\"`.\",\"pass\":\"Leave `permissionDecision` out to leave the call to the permission rules.\",\"none\":\"Leave `permissionDecision` out to leave the call to the permission rules.\",\"no\":\"Write `\\\"permissionDecision\\\": \\\"deny\\\"`.\",\"block\":\"Write `\\\"permissionDecision\\\": \\\"deny\\\"`.\",\"confirm\":\"Write `\\\"permissionDecision\\\": \\\"ask\\\"`.\",\"reject\":\"Write `\\\"permissionDecision\\\": \\\"deny\\\"`.\",\"continue\":\"Leave `permissionDecision` out to leave the call to the permission rules.\",\"stop\":\"Write `\\\"permissionDecision\\\": \\\"deny\\\"` to refuse the call, or `\\\"continue\\\": false` at the top level to stop Claude altogether.\"}},"
         "\"permissionDecisionReason\":{\"type\":{\"is\":\"string\"}},"
-        "\"updatedInput\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}},\"since\":{\"from\":[2,0,10]}},"
+        "\"updatedInput\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"input\",\"base\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}},\"unconfirmed\":true},\"since\":{\"from\":[2,0,10]}},"
         "\"additionalContext\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[2,1,9]}}"
         "},"
         "\"keys\":\"closed\","

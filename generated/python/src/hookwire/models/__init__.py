@@ -74,6 +74,10 @@ if TYPE_CHECKING:
         UserPromptSource,
     )
     from ._model import MISSING, Missing
+    from .bash import (
+        BashInput,
+        BashResponse,
+    )
     from .common import (
         AddDirectoriesUpdate,
         AddRulesUpdate,
@@ -313,6 +317,8 @@ __all__ = [
     "AsyncHookOutput",
     "BackgroundTaskSummary",
     "BackgroundTaskType",
+    "BashInput",
+    "BashResponse",
     "CommandSource",
     "CompactTrigger",
     "ConfigChangeInput",
@@ -507,6 +513,8 @@ _MODULES = {
     "AsyncHookOutput": ".common",
     "BackgroundTaskSummary": ".common",
     "BackgroundTaskType": "..types.common",
+    "BashInput": ".bash",
+    "BashResponse": ".bash",
     "CommandSource": "..types.user_prompt_expansion",
     "CompactTrigger": "..types.common",
     "ConfigChangeInput": ".config_change",

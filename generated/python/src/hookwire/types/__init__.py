@@ -6,6 +6,10 @@ A module for each event, loaded when one of its types is used first.
 
 TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
 if TYPE_CHECKING:
+    from .bash import (
+        BashInput,
+        BashResponse,
+    )
     from .common import (
         ActivePermissionMode,
         AddDirectoriesUpdate,
@@ -287,6 +291,8 @@ __all__ = [
     "AsyncHookOutput",
     "BackgroundTaskSummary",
     "BackgroundTaskType",
+    "BashInput",
+    "BashResponse",
     "CommandSource",
     "CompactTrigger",
     "ConfigChangeInput",
@@ -475,6 +481,8 @@ __all__ = [
 ]
 
 _MODULES = {
+    "BashInput": "bash",
+    "BashResponse": "bash",
     "ActivePermissionMode": "common",
     "PermissionUpdateDestination": "common",
     "AddDirectoriesUpdate": "common",

@@ -4,6 +4,8 @@
 from typing import Literal, TypeAlias
 
 TypeName: TypeAlias = Literal[
+    "BashInput",
+    "BashResponse",
     "ActivePermissionMode",
     "PermissionUpdateDestination",
     "AddDirectoriesUpdate",
