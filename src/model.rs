@@ -43,6 +43,15 @@ pub struct Row {
     pub facts: Value,
 }
 
+/// A column of a table.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Column {
+    /// The table's name.
+    pub table: String,
+    /// The key of its rows.
+    pub column: String,
+}
+
 /// A schema file, or two that are the directions of one thing: what becomes one file of a package.
 #[derive(Debug, Clone, Serialize)]
 pub struct Module {
@@ -86,6 +95,9 @@ pub struct TypeDef {
     pub output: bool,
     /// It refers to itself, directly or through others.
     pub recursive: bool,
+    /// The columns that type something in it, or in what it refers to, of a row that nothing in its payload chooses: it
+    /// can be had for each row.
+    pub unbound: Vec<Column>,
     /// What is known of it.
     #[serde(flatten)]
     pub facts: Facts,

@@ -2,7 +2,9 @@
 
 export * from "./events.js";
 export * from "./read.js";
+export * from "./tools.js";
 export * from "./validate.js";
+export * from "./tables.js";
 export * from "./types/bash.js";
 export * from "./types/common.js";
 export * from "./types/config-change.js";
