@@ -55,7 +55,7 @@ fn reference(name: &str) -> Expr {
 
 /// A struct that takes other keys.
 fn open(fields: Vec<Field>) -> Kind {
-    Kind::Struct(Struct { fields, rest: Some(Expr::Any), rules: Vec::new(), mistakes: Vec::new() })
+    Kind::Struct(Struct { fields, rest: Some(Expr::Any), free: false, rules: Vec::new(), mistakes: Vec::new() })
 }
 
 #[track_caller]
@@ -129,6 +129,7 @@ fn lists_maps_and_other_keys_nest() {
             field("positive", list(map(nullable(positive())))),
         ],
         rest: Some(list(Expr::String)),
+        free: true,
         rules: Vec::new(),
         mistakes: Vec::new(),
     });
@@ -155,7 +156,7 @@ fn a_rule_that_refuses_is_read_and_advice_is_only_told() {
     let rules = vec![rule("hard", Severity::Ignored), rule("soft", Severity::Inert)];
     let source = odd(vec![def(
         "Ruled",
-        Kind::Struct(Struct { fields: Vec::new(), rest: Some(Expr::Any), rules, mistakes: Vec::new() }),
+        Kind::Struct(Struct { fields: Vec::new(), rest: Some(Expr::Any), free: false, rules, mistakes: Vec::new() }),
     )]);
     has(&source, &["when: &[crate::rule::present(&[\"a\", \"b\"])],", "message: \"hard \\\"is\\\" broken\","]);
     assert!(!source.contains("message: \"soft"), "advice refuses nothing");
@@ -354,6 +355,7 @@ fn everything() -> Vec<TypeDef> {
             Kind::Struct(Struct {
                 fields: Vec::new(),
                 rest: Some(reference("Alias")),
+                free: true,
                 rules: Vec::new(),
                 mistakes: Vec::new(),
             }),
