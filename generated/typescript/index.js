@@ -3,4 +3,5 @@
 export * from "./events.js";
 export * from "./matches.js";
 export * from "./read.js";
+export * from "./tools.js";
 export * from "./validate.js";

@@ -145,6 +145,7 @@ pub mod workflow_tool;
 pub mod write_tool;
 mod matcher;
 mod read;
+mod bounds;
 mod plain;
 mod rule;
 pub mod tool;
