@@ -57,6 +57,17 @@ impl AddRules {
 
 constant!(AddRules);
 
+/// Always `"agent"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Agent;
+
+impl Agent {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "agent";
+}
+
+constant!(Agent);
+
 /// Always `"allow"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Allow;
@@ -89,6 +100,17 @@ impl Block {
 }
 
 constant!(Block);
+
+/// Always `"command"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Command;
+
+impl Command {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "command";
+}
+
+constant!(Command);
 
 /// Always `"ConfigChange"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -167,6 +189,17 @@ impl FileChanged {
 
 constant!(FileChanged);
 
+/// Always `"http"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Http;
+
+impl Http {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "http";
+}
+
+constant!(Http);
+
 /// Always `"InstructionsLoaded"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct InstructionsLoaded;
@@ -177,6 +210,17 @@ impl InstructionsLoaded {
 }
 
 constant!(InstructionsLoaded);
+
+/// Always `"mcp_tool"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct McpTool;
+
+impl McpTool {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "mcp_tool";
+}
+
+constant!(McpTool);
 
 /// Always `"MessageDisplay"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -309,6 +353,17 @@ impl PreToolUse {
 }
 
 constant!(PreToolUse);
+
+/// Always `"prompt"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Prompt;
+
+impl Prompt {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "prompt";
+}
+
+constant!(Prompt);
 
 /// Always `"removeDirectories"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -21,6 +21,7 @@ const WITHOUT_CONSEQUENCE = ["inert", "deprecated"];
  * @property {string} name what they call it within one
  * @property {boolean} closed objects take no unknown keys from here on
  * @property {number[]} [host] the version that it is judged for
+ * @property {string} [occasion] the event that it is about, within a settings file
  * @property {string} [skip] a key of this object that has been judged
  * @property {Record<string, string>} [mistakes] advice for what people write here
  * @property {boolean} [nullable] it could be null
@@ -204,6 +205,7 @@ class Walk {
       if (!Object.hasOwn(type.fields, key) && key !== place.skip) this.#other(value[key], key, type, place);
     }
     for (const rule of type.rules ?? []) {
+      if (rule.within && !rule.within.includes(place.occasion)) continue;
       const broken = brokenBy(value, rule);
       if (broken) this.#problems.tell(broken.path.reduce(pointerTo, place.pointer), broken.say);
     }
@@ -227,7 +229,8 @@ class Walk {
     for (const inert of field.inert ?? []) {
       if (inert.value === undefined || inert.value === value) this.#inert(inert, key, event, place);
     }
-    this.#expression(value, field.type, { ...below, mistakes: field.mistakes });
+    const occasion = field.occasion ? key : place.occasion;
+    this.#expression(value, field.type, { ...below, occasion, mistakes: field.mistakes });
   }
 
   /** A key that the type does not name. */
@@ -302,8 +305,8 @@ function keyed(place, key) {
   return within(place, key, `\`${key}\``, `\`${key}\``);
 }
 
-function within({ pointer, closed, host }, key, text, name) {
-  return { pointer: pointerTo(pointer, key), text, name, closed, host };
+function within({ pointer, closed, host, occasion }, key, text, name) {
+  return { pointer: pointerTo(pointer, key), text, name, closed, host, occasion };
 }
 
 function pointerTo(pointer, key) {

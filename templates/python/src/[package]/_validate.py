@@ -280,7 +280,7 @@ def _pointer(place: "Place") -> str:
 class _Walk:
     """How the values of a part of a payload are judged, and what has been found in all of it."""
 
-    __slots__ = ("_closed", "_found", "_host", "_output")
+    __slots__ = ("_closed", "_found", "_host", "_occasion", "_output")
 
     def __init__(
         self,
@@ -289,14 +289,24 @@ class _Walk:
         output: bool,
         closed: bool,
         host: "Version",
+        occasion: "str | None" = None,
     ) -> None:
         self._found = found
         self._output = output
         self._closed = closed
         self._host = host
+        self._occasion = occasion
 
     def _but(self, *, closed: bool, host: "Version") -> "_Walk":
-        return _Walk(self._found, output=self._output, closed=closed, host=host)
+        return _Walk(
+            self._found, output=self._output, closed=closed, host=host, occasion=self._occasion
+        )
+
+    def _about(self, event: str) -> "_Walk":
+        """Judges what is about an event, within a settings file."""
+        return _Walk(
+            self._found, output=self._output, closed=self._closed, host=self._host, occasion=event
+        )
 
     def judge(self, value: object, place: "Place", skip: object = _NOTHING) -> None:
         """Judges the value of a place; `skip` is a key of it that does not count."""
@@ -433,6 +443,7 @@ class _Walk:
                 for inert in field.get("inert", ()):
                     if "value" not in inert or _same(value[key], inert["value"]):
                         self._without_effect(inert, inner, struct.get("event"))
+                walk = walk._about(key) if "occasion" in field else walk
                 walk.judge(value[key], inner)
 
     def _others(self, value: "Any", struct: "Any", place: "Place", skip: object) -> None:
@@ -449,7 +460,8 @@ class _Walk:
 
     def _rules(self, value: object, struct: "Any", place: "Place") -> None:
         for rule in struct.get("rules", ()):
-            if all(_holds(condition, value) for condition in rule["when"]):
+            here = "within" not in rule or self._occasion in rule["within"]
+            if here and all(_holds(condition, value) for condition in rule["when"]):
                 broken = next((it for it in rule["then"] if not _holds(it, value)), None)
                 if broken:
                     self._broken(rule, broken, value, place)

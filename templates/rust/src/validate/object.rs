@@ -23,7 +23,8 @@ impl Walk {
         for (key, value) in map.iter().filter(|(key, _)| !it.knows(key) && spot.skip != Some(key.as_str())) {
             self.other_key(key, value, it, spot);
         }
-        for rule in it.rules {
+        let here = |rule: &&Rule| rule.within.is_empty() || spot.occasion.is_some_and(|it| rule.within.contains(&it));
+        for rule in it.rules.iter().filter(here) {
             self.rule(map, rule, spot);
         }
     }
@@ -45,7 +46,7 @@ impl Walk {
         for inert in field.inert.iter().filter(|it| it.has(value)) {
             self.without_effect(inert, event, field, spot);
         }
-        self.judge(value, &field.expr, below);
+        self.judge(value, &field.expr, below.about(field.occasion.then_some(field.name)));
     }
 
     /// A key that is no field.

@@ -90,11 +90,33 @@ if TYPE_CHECKING:
     from .hook_event_name import (
         HookEventName,
     )
+    from .hook_events import (
+        HookEvents,
+        HookMatcherGroup,
+    )
+    from .hook_handlers import (
+        AgentHandler,
+        CommandHandler,
+        FailureAction,
+        HookHandler,
+        HookShell,
+        HttpHandler,
+        McpToolHandler,
+        PromptHandler,
+    )
     from .hook_input_base import (
         HookInputBase,
     )
     from .hook_output_base import (
         HookOutputBase,
+    )
+    from .hooks_frontmatter import (
+        HooksFrontmatter,
+    )
+    from .hooks_settings import (
+        CustomizationSurface,
+        HooksSettings,
+        PluginOnlyCustomization,
     )
     from .instructions_loaded import (
         InstructionsLoadedInput,
@@ -130,6 +152,14 @@ if TYPE_CHECKING:
         PermissionRequestOutput,
         PermissionRequestSpecificOutput,
         PermissionRequestSyncOutput,
+    )
+    from .plugin_hooks import (
+        PluginHooks,
+    )
+    from .plugin_manifest import (
+        PluginHooksPart,
+        PluginManifest,
+        PluginManifestHooks,
     )
     from .post_compact import (
         PostCompactInput,
@@ -284,15 +314,18 @@ __all__ = [
     "ActivePermissionMode",
     "AddDirectoriesUpdate",
     "AddRulesUpdate",
+    "AgentHandler",
     "AsyncHookOutput",
     "BackgroundTaskSummary",
     "BackgroundTaskType",
+    "CommandHandler",
     "CommandSource",
     "CompactTrigger",
     "ConfigChangeInput",
     "ConfigChangeOutput",
     "ConfigChangeSource",
     "ConfigChangeSyncOutput",
+    "CustomizationSurface",
     "CwdChangedInput",
     "CwdChangedOutput",
     "CwdChangedSpecificOutput",
@@ -319,6 +352,7 @@ __all__ = [
     "ElicitationSpecificOutput",
     "ElicitationSyncOutput",
     "EmptyObject",
+    "FailureAction",
     "FileChangeKind",
     "FileChangedInput",
     "FileChangedOutput",
@@ -327,17 +361,25 @@ __all__ = [
     "HandlerName",
     "HookDecision",
     "HookEventName",
+    "HookEvents",
+    "HookHandler",
     "HookInput",
     "HookInputBase",
+    "HookMatcherGroup",
     "HookOutput",
     "HookOutputBase",
+    "HookShell",
     "HookSpecificOutput",
+    "HooksFrontmatter",
+    "HooksSettings",
+    "HttpHandler",
     "InstructionsLoadReason",
     "InstructionsLoadedInput",
     "InstructionsLoadedOutput",
     "InstructionsLoadedSyncOutput",
     "McpServerProvenance",
     "McpServerSource",
+    "McpToolHandler",
     "MemoryType",
     "MessageDisplayInput",
     "MessageDisplayOutput",
@@ -366,6 +408,11 @@ __all__ = [
     "PermissionRule",
     "PermissionUpdate",
     "PermissionUpdateDestination",
+    "PluginHooks",
+    "PluginHooksPart",
+    "PluginManifest",
+    "PluginManifestHooks",
+    "PluginOnlyCustomization",
     "PostCompactInput",
     "PostCompactOutput",
     "PostCompactSyncOutput",
@@ -406,6 +453,7 @@ __all__ = [
     "ProblemSeverity",
     "PromptCacheTtl",
     "PromptExpansionType",
+    "PromptHandler",
     "RemoveDirectoriesUpdate",
     "RemoveRulesUpdate",
     "ReplaceRulesUpdate",
@@ -657,8 +705,26 @@ _MODULES = {
     "HookSpecificOutput": "hook",
     "SyncHookOutput": "hook",
     "HookOutput": "hook",
+    "AgentHandler": "hook_handlers",
+    "HookShell": "hook_handlers",
+    "FailureAction": "hook_handlers",
+    "CommandHandler": "hook_handlers",
+    "HttpHandler": "hook_handlers",
+    "McpToolHandler": "hook_handlers",
+    "PromptHandler": "hook_handlers",
+    "HookHandler": "hook_handlers",
+    "HookMatcherGroup": "hook_events",
+    "HookEvents": "hook_events",
     "HookInputBase": "hook_input_base",
     "HookOutputBase": "hook_output_base",
+    "HooksFrontmatter": "hooks_frontmatter",
+    "CustomizationSurface": "hooks_settings",
+    "PluginOnlyCustomization": "hooks_settings",
+    "HooksSettings": "hooks_settings",
+    "PluginHooks": "plugin_hooks",
+    "PluginHooksPart": "plugin_manifest",
+    "PluginManifestHooks": "plugin_manifest",
+    "PluginManifest": "plugin_manifest",
     "ProblemCode": "problem",
     "ProblemSeverity": "problem",
     "ProblemConfidence": "problem",
