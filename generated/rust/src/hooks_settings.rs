@@ -126,10 +126,8 @@ impl From<Vec<CustomizationSurface>> for PluginOnlyCustomization {
 ///
 /// What the types cannot say:
 ///
-/// - `PreToolUse` stands outside of `hooks`, so nothing of this file is applied: write
-///   `"hooks": {"PreToolUse": []}` with its groups in the list.
-/// - `PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: write
-///   `"hooks": {"PermissionRequest": []}` with its groups in the list.
+/// - `PreToolUse` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`.
+/// - `PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
 #[non_exhaustive]
 pub struct HooksSettings {
@@ -248,7 +246,7 @@ impl crate::json::FromObject for HooksSettings {
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["PreToolUse"])],
                     then: &[crate::rule::absent(&["PreToolUse"])],
-                    message: "`PreToolUse` stands outside of `hooks`, so nothing of this file is applied: write `\"hooks\": {\"PreToolUse\": []}` with its groups in the list.",
+                    message: "`PreToolUse` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`.",
                 },
             )?;
         object
@@ -256,7 +254,7 @@ impl crate::json::FromObject for HooksSettings {
                 &crate::rule::Rule {
                     when: &[crate::rule::present(&["PermissionRequest"])],
                     then: &[crate::rule::absent(&["PermissionRequest"])],
-                    message: "`PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: write `\"hooks\": {\"PermissionRequest\": []}` with its groups in the list.",
+                    message: "`PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`.",
                 },
             )?;
         Ok(Self {

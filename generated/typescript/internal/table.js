@@ -2918,7 +2918,7 @@ const types = new Map([
 "strictPluginOnlyCustomization":{"type":{"is":"ref","name":"PluginOnlyCustomization"}}\
 },\
 "keys":"free",\
-"rules":[{"when":[{"path":["PreToolUse"],"test":"present"}],"then":[{"path":["PreToolUse"],"test":"absent"}],"say":{"code":"required-here","severity":"rejected","message":"`PreToolUse` stands outside of `hooks`, so nothing of this file is applied: write `\\"hooks\\": {\\"PreToolUse\\": []}` with its groups in the list."}},{"when":[{"path":["PermissionRequest"],"test":"present"}],"then":[{"path":["PermissionRequest"],"test":"absent"}],"say":{"code":"required-here","severity":"rejected","message":"`PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: write `\\"hooks\\": {\\"PermissionRequest\\": []}` with its groups in the list."}}]\
+"rules":[{"when":[{"path":["PreToolUse"],"test":"present"}],"then":[{"path":["PreToolUse"],"test":"absent"}],"say":{"code":"required-here","severity":"rejected","message":"`PreToolUse` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`."}},{"when":[{"path":["PermissionRequest"],"test":"present"}],"then":[{"path":["PermissionRequest"],"test":"absent"}],"say":{"code":"required-here","severity":"rejected","message":"`PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`."}}]\
 }'],
   ["PluginHooks", '{\
 "output":true,\

@@ -28,10 +28,8 @@ export type PluginOnlyCustomization =
  *
  * What the types cannot say:
  *
- * - `PreToolUse` stands outside of `hooks`, so nothing of this file is applied: write `"hooks": {"PreToolUse": []}`
- *   with its groups in the list.
- * - `PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: write
- *   `"hooks": {"PermissionRequest": []}` with its groups in the list.
+ * - `PreToolUse` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`.
+ * - `PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`.
  */
 export interface HooksSettings {
   /**

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use hookwire::{
-    ContractType, Event, HooksSettings, Host, Problem, ProblemCode, ProblemConfidence, ProblemSeverity, Problems, StopInput,
-    StopOutput, Target, parse, validate,
+    ContractType, Event, HooksSettings, Host, Problem, ProblemCode, ProblemConfidence, ProblemSeverity, Problems,
+    StopInput, StopOutput, Target, parse, validate,
 };
 use serde_json::{Value, json};
 

@@ -5227,14 +5227,14 @@ pub(super) static HooksSettings: Type = Type {
             Rule {
                 when: &[present(&["PreToolUse"]), ],
                 then: &[absent(&["PreToolUse"]), ],
-                say: Say { message: Some("`PreToolUse` stands outside of `hooks`, so nothing of this file is applied: write `\"hooks\": {\"PreToolUse\": []}` with its groups in the list."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
+                say: Say { message: Some("`PreToolUse` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
                 at: None,
                 within: &[],
             },
             Rule {
                 when: &[present(&["PermissionRequest"]), ],
                 then: &[absent(&["PermissionRequest"]), ],
-                say: Say { message: Some("`PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: write `\"hooks\": {\"PermissionRequest\": []}` with its groups in the list."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
+                say: Say { message: Some("`PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
                 at: None,
                 within: &[],
             },],

@@ -39,10 +39,10 @@ class HooksSettings(OpenModel, frozen=True):
 
     What the types cannot say:
 
-    - `PreToolUse` stands outside of `hooks`, so nothing of this file is applied: write
-      `"hooks": {"PreToolUse": []}` with its groups in the list.
-    - `PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: write
-      `"hooks": {"PermissionRequest": []}` with its groups in the list.
+    - `PreToolUse` stands outside of `hooks`, so nothing of this file is applied: move it into
+      `hooks`.
+    - `PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: move
+      it into `hooks`.
     """
 
     hooks: HookEvents | Missing = MISSING
@@ -118,7 +118,7 @@ class HooksSettings(OpenModel, frozen=True):
                 then=[
                     Condition(("PreToolUse",), absent=True),
                 ],
-                message="`PreToolUse` stands outside of `hooks`, so nothing of this file is applied: write `\"hooks\": {\"PreToolUse\": []}` with its groups in the list.",
+                message="`PreToolUse` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`.",
             ),
             Rule(
                 name="permission-request-outside-of-hooks",
@@ -128,7 +128,7 @@ class HooksSettings(OpenModel, frozen=True):
                 then=[
                     Condition(("PermissionRequest",), absent=True),
                 ],
-                message="`PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: write `\"hooks\": {\"PermissionRequest\": []}` with its groups in the list.",
+                message="`PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`.",
             ),
         )
         return self

@@ -398,11 +398,7 @@ class PromptHandler(_PromptHandlerKeys):
 
 
 HookHandler: TypeAlias = (
-    CommandHandler
-    | HttpHandler
-    | McpToolHandler
-    | PromptHandler
-    | AgentHandler
+    CommandHandler | HttpHandler | McpToolHandler | PromptHandler | AgentHandler
 )
 """One thing that a hook does: `type` says of which kind. What the host marks as internal
 (`holdsTools`, `rewakeMessage`, `rewakeSummary`, `cloud`) is not described here.
