@@ -108,10 +108,12 @@ fn own_vectors(root: &Root, args: &Args, asking: &mut Asking) -> Result<bool, St
     let mutants = Mutants::new(args.seed, seeds, &vector::bundle(root)?, vector::versions(root)?);
     let mut recorded = Recorded::read(root)?;
     let older = vector::older(root)?;
-    recorded.expect(examples.iter().chain(&corpus).chain(&older));
+    let formats = vector::formats(root)?;
+    recorded.expect(examples.iter().chain(&corpus).chain(&older).chain(&formats));
     asking.ask("examples", examples.into_iter().map(|seed| seed.vector))?;
     asking.ask("corpus", corpus.into_iter().map(|seed| seed.vector))?;
     asking.ask("for older hosts", older.into_iter().map(|seed| seed.vector))?;
+    asking.ask("formats", formats.into_iter().map(|seed| seed.vector))?;
     asking.ask("mutants", mutants.take(number(args.count)?))?;
     Ok(recorded.print(&asking.report))
 }
