@@ -316,7 +316,9 @@ def formatted(name: str) -> AfterValidator:
 
     def check(text: str) -> str:
         if not has_format(text, name):
-            raise PydanticCustomError("format", "Input should have the format {name}", {"name": name})
+            raise PydanticCustomError(
+                "format", "Input should have the format {name}", {"name": name}
+            )
         return text
 
     return AfterValidator(check)
