@@ -18,10 +18,10 @@ const DROPPED = [...REFUSED, "ignored"];
 
 const without = (severities, problems) => !problems.some(({ severity }) => severities.includes(severity));
 
-/** The verdict is that of the newest host, like the schemas'; the rest is of the host that is asked for. */
-function judge({ type, host, payload }) {
+/** The verdict is that of the newest host, like the schemas'; the rest is of the host and the tool that are asked for. */
+function judge({ type, host, tool, payload }) {
   const verdict = without(DROPPED, validate(payload, { type }));
-  const problems = validate(payload, { type, host });
+  const problems = validate(payload, { type, host, tool });
   return { verdict, host: without(REFUSED, problems), strict: without(DROPPED, problems), problems };
 }
 
@@ -46,8 +46,8 @@ function inputOf(data, { host }) {
 }
 
 /** What a reply is taken for. */
-function replyOf(data, { event, handler, host }) {
-  const { kind, problems, reply = null } = readReply(data, { event, handler, host });
+function replyOf(data, { event, handler, host, tool }) {
+  const { kind, problems, reply = null } = readReply(data, { event, handler, host, tool });
   return { kind, problems, payload: reply };
 }
 

@@ -18,14 +18,14 @@ REFUSED = {"rejected", "mismatch"}
 WRONG = REFUSED | {"ignored"}
 
 
-def of_text(text: bytes, name: str, host: str | None) -> list[Problem]:
+def of_text(text: bytes, name: str, host: str | None, tool: str | None) -> list[Problem]:
     """What is wrong with the bytes of a document."""
     try:
         payload = parsed(decoded(text))
     except UnreadableError as error:
         severity = "rejected" if type_of(name)["output"] else "mismatch"
         return [problem(error.code, severity, WORDS[error.code])]
-    return validate(payload, type=name, host=host)
+    return validate(payload, type=name, host=host, tool=tool)
 
 
 def has(severities: set[str], problems: list[Problem]) -> bool:
@@ -34,20 +34,22 @@ def has(severities: set[str], problems: list[Problem]) -> bool:
 
 
 def judged(vector: Any) -> dict[str, Any]:
-    """What the validator says: the verdict is that of the newest host, the rest is of its own."""
-    name, host = vector["type"], vector.get("host")
+    """What the validator says: the verdict is that of the newest host, the rest of its own and its tool."""
+    name, host, tool = vector["type"], vector.get("host"), vector.get("tool")
     if "file" in vector:
         text = Path(vector["file"]).read_bytes()
     else:
         text = json.dumps(vector["payload"]).encode()
-    problems = of_text(text, name, host)
+    problems = of_text(text, name, host, tool)
     said = {
-        "verdict": not has(WRONG, of_text(text, name, None)),
+        "verdict": not has(WRONG, of_text(text, name, None, None)),
         "host": not has(REFUSED, problems),
         "strict": not has(WRONG, problems),
         "problems": problems,
     }
-    if "payload" in vector and problems != validate(vector["payload"], type=name, host=host):
+    if "payload" in vector and problems != validate(
+        vector["payload"], type=name, host=host, tool=tool
+    ):
         return {**said, "error": "says another thing of the value than of its text"}
     return said
 
@@ -55,7 +57,7 @@ def judged(vector: Any) -> dict[str, Any]:
 def reading_of(data: bytes | str, vector: Any) -> dict[str, Any]:
     """What a document is taken for."""
     if vector["read"] == "reply":
-        context = {key: vector[key] for key in ("event", "host", "handler") if key in vector}
+        context = {key: vector[key] for key in ("event", "host", "handler", "tool") if key in vector}
         reply = read_reply(data, **context)
         return {"kind": reply.kind, "problems": reply.problems, "payload": reply.reply}
     try:

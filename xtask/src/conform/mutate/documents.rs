@@ -47,6 +47,8 @@ pub struct Mutants {
     events: Vec<String>,
     /// Older hosts.
     hosts: Vec<String>,
+    /// Names of tools.
+    tools: Vec<String>,
 }
 
 impl Mutants {
@@ -57,8 +59,8 @@ impl Mutants {
         let objects = documents.iter().filter(|it| object(it).is_some()).cloned().collect();
         let mut pool = Pool::new(&vector::bundle(root)?, documents.iter().filter_map(object).collect());
         pool.documents = documents.iter().map(|it| it.bytes.clone()).collect();
-        let (events, hosts) = (vector::events(root)?, vector::versions(root)?);
-        Ok(Self { seed, random: Random::new(seed), made: 0, documents, objects, pool, events, hosts })
+        let (events, hosts, tools) = (vector::events(root)?, vector::versions(root)?, vector::tools(root)?);
+        Ok(Self { seed, random: Random::new(seed), made: 0, documents, objects, pool, events, hosts, tools })
     }
 
     fn choose(&mut self) -> Option<Document> {
@@ -78,7 +80,7 @@ impl Mutants {
         }
     }
 
-    /// Mostly as it was read, sometimes for another event, from another hook, for an older host, or on the other side.
+    /// Mostly as it was read, sometimes for another event or tool, from another hook, for an older host, or on the other side.
     fn turn(&mut self, document: &mut Document) {
         if self.random.one_in(12) {
             document.read = if document.read == Side::Input { Side::Reply } else { Side::Input };
@@ -87,7 +89,7 @@ impl Mutants {
             document.host = self.random.pick(&self.hosts).cloned();
         }
         if document.read == Side::Input {
-            (document.event, document.handler) = (None, None);
+            (document.event, document.handler, document.tool) = (None, None, None);
             return;
         }
         if self.random.one_in(3) {
@@ -95,6 +97,9 @@ impl Mutants {
         }
         if self.random.one_in(3) {
             document.handler = self.random.pick(HANDLERS).copied().flatten().map(str::to_owned);
+        }
+        if self.random.one_in(6) {
+            document.tool = self.random.pick(&self.tools).cloned();
         }
     }
 }
@@ -121,11 +126,12 @@ mod tests {
 
     fn mutants(seed: u64) -> Vec<Vec<u8>> {
         let id = "stop".to_owned();
-        let stop = Document { id, read: Side::Input, event: None, handler: None, host: None, bytes: STOP.to_vec() };
+        let [event, handler, host, tool] = [const { None }; 4];
+        let stop = Document { id, read: Side::Input, event, handler, host, tool, bytes: STOP.to_vec() };
         let random = Random::new(seed);
-        let (events, hosts) = (vec!["Stop".to_owned()], vec!["2.1.42".to_owned()]);
+        let [events, hosts, tools] = ["Stop", "2.1.42", "Bash"].map(|name| vec![name.to_owned()]);
         let (documents, objects) = (vec![stop.clone()], vec![stop]);
-        let mutants = Mutants { seed, random, made: 0, documents, objects, pool: pool(), events, hosts };
+        let mutants = Mutants { seed, random, made: 0, documents, objects, pool: pool(), events, hosts, tools };
         mutants.take(200).map(|it| it.bytes).collect()
     }
 

@@ -29,6 +29,7 @@ struct Vector<'a> {
     payload: Option<&'a RawValue>,
     file: Option<PathBuf>,
     host: Option<String>,
+    tool: Option<String>,
 }
 
 /// A payload of `null` is one.
@@ -115,7 +116,7 @@ fn judged(vector: Vector<'_>) -> Result<Answer, String> {
             // The verdict is that of the types, which are those of the newest host.
             let verdict = conforms(&validate(&value, &newest));
             let error = contradiction(verdict, newest.name(), vector.payload, &value)?;
-            (verdict, error, validate(&value, &for_host(newest, vector.host.as_deref())?))
+            (verdict, error, validate(&value, &of_tool(for_host(newest, vector.host.as_deref())?, vector.tool.as_deref())))
         }
         Err(error) => (false, None, vec![error.into_problem()]),
     };
@@ -125,6 +126,10 @@ fn judged(vector: Vector<'_>) -> Result<Answer, String> {
 fn for_host(target: Target, host: Option<&str>) -> Result<Target, String> {
     let Some(host) = host else { return Ok(target) };
     host.parse().map(|host| target.for_host(host)).map_err(|error| format!("{host}: {error}"))
+}
+
+fn of_tool(target: Target, tool: Option<&str>) -> Target {
+    tool.into_iter().fold(target, |target, tool| target.for_tool(tool))
 }
 
 impl Judged {
