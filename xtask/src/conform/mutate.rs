@@ -161,7 +161,8 @@ mod tests {
     use super::*;
 
     fn seeds() -> Vec<Seed> {
-        let payload = json!({"hook_event_name": "Stop", "count": 5, "on": true, "inner": {"text": "a\u{7} b", "list": [1]}});
+        let payload =
+            json!({"hook_event_name": "Stop", "count": 5, "on": true, "inner": {"text": "a\u{7} b", "list": [1]}});
         let vector = Vector::new("one", "StopInput", &payload);
         vec![Seed { vector, payload, verdict: true, host: None, strict: None, tool: None }]
     }

@@ -52,7 +52,8 @@ pub enum Standing {
     Replaced {
         /// What is true in its place.
         now: String,
-        /// The version, or the day of the documentation, that first has it; or `never`: it was never as the document says.
+        /// The version, or the day of the documentation, that first has it; `never`, where it never was as the document
+        /// says; `unknown`.
         since: String,
     },
     /// It is code that runs hooks, which is not written yet.
@@ -123,7 +124,7 @@ impl Entry {
             (None, None, None, None) => Standing::Lives,
             (Some(now), Some(since), None, None) if is_since(&since) => Standing::Replaced { now, since },
             (Some(_), Some(_), None, None) => {
-                return refused("has a `since` that is none", "a version, a day (2026-08-11), or `never`");
+                return refused("has a `since` that is none", "a version, a day (2026-08-11), `never`, or `unknown`");
             }
             (None, None, Some("runtime"), Some(part)) if PARTS.contains(&part.as_str()) => Standing::Planned { part },
             (None, None, Some(_), _) => {
@@ -145,10 +146,10 @@ impl Entry {
     }
 }
 
-/// A version, a day, or that it was never otherwise.
+/// A version, a day, that it was never otherwise, or that nobody knows.
 fn is_since(text: &str) -> bool {
     let numbers = |by: char| text.split(by).all(|part| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit()));
-    text == "never" || (text.contains('.') && numbers('.')) || (text.len() == 10 && numbers('-'))
+    ["never", "unknown"].contains(&text) || (text.contains('.') && numbers('.')) || (text.len() == 10 && numbers('-'))
 }
 
 /// A place in a file, of which the offset is known.

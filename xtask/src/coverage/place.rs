@@ -103,7 +103,7 @@ fn find_test(file: &str, text: &str, name: &str) -> Result<(), String> {
     let found = match runner(file).ok_or("no step of `cargo xtask test` runs this file")? {
         Runner::Cargo => rust_test(&lines, name),
         Runner::Pytest => python_test(&lines, name),
-        Runner::Node => lines.iter().any(|line| line.trim_start().starts_with(&format!("test(\"{name}\""))),
+        Runner::Node => lines.iter().any(|line| node_test(line, name)),
     };
     found.then_some(()).ok_or_else(|| "it has no test of this name, or one that is skipped".to_owned())
 }
@@ -142,6 +142,12 @@ fn python_test(lines: &[&str], name: &str) -> bool {
     let Some(at) = lines.iter().position(|line| is_it(line)) else { return false };
     name.starts_with("test_")
         && !before(lines, at).take_while(|line| line.starts_with('@')).any(|line| line.contains("skip"))
+}
+
+/// A title that is put together is known by what it begins with.
+fn node_test(line: &str, name: &str) -> bool {
+    let line = line.trim_start();
+    line.starts_with(&format!("test(\"{name}\"")) || line.starts_with(&format!("test(`{name}${{"))
 }
 
 fn before<'a>(lines: &'a [&str], at: usize) -> impl Iterator<Item = &'a str> {
@@ -191,5 +197,7 @@ mod tests {
         let python = |text: &str| python_test(&text.lines().collect::<Vec<_>>(), "test_a");
         assert!(python("@pytest.mark.parametrize(\"it\", [1])\ndef test_a(it):"));
         assert!(!python("@pytest.mark.skip\ndef test_a():"));
+        assert!(node_test("  test(`all of them: ${way}`, () => {", "all of them: "));
+        assert!(!node_test("test.skip(\"a\", () => {", "a"));
     }
 }
