@@ -43,6 +43,11 @@ const WORDS: &[(&str, &str)] = &[
     ("too-long", "{place} has too many items."),
     ("out-of-range", "{place} is an integer that not every language can hold exactly."),
     ("out-of-bounds", "{place} has to be {what}."),
+    (
+        "format-terminal-sequence",
+        "{place} holds something else than OSC 0, 1, 2, 9, 99 or 777, each ended by BEL or ST, and BEL alone: the host \
+         ignores all of it. Leave out plain text, colours, links and every other sequence.",
+    ),
     ("unsure", "It is not known exactly with which version it came."),
     ("too-large", "The text is too large to be read."),
     ("not-utf8", "The text is not UTF-8."),
@@ -128,6 +133,9 @@ pub fn bounded(what: &str, bounds: &Bounds) -> String {
         least => format!("at least {least} characters long"),
     });
     let all: Vec<String> = numbers.into_iter().chain([length]).flatten().collect();
+    if all.is_empty() {
+        return what.to_owned();
+    }
     format!("{what} that is {}", joined(&all, "and"))
 }
 

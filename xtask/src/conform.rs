@@ -117,10 +117,12 @@ fn own_vectors(root: &Root, args: &Args, bindings: &[Ready], asking: &mut Asking
     let mutants = Mutants::new(args.seed, seeds, &vector::bundle(root)?, hosts, names);
     let mut recorded = Recorded::read(root)?;
     let older = vector::older(root)?;
-    recorded.expect(examples.iter().chain(&corpus).chain(&older).chain(&of_tools));
+    let formats = vector::formats(root)?;
+    recorded.expect(examples.iter().chain(&corpus).chain(&older).chain(&formats).chain(&of_tools));
     asking.ask("examples", examples.into_iter().map(|seed| seed.vector))?;
     asking.ask("corpus", corpus.into_iter().map(|seed| seed.vector))?;
     asking.ask("for older hosts", older.into_iter().map(|seed| seed.vector))?;
+    asking.ask("formats", formats.into_iter().map(|seed| seed.vector))?;
     let as_written = tools::ask(&tools, bindings, asking)?;
     asking.ask("mutants", mutants.take(number(args.count)?))?;
     Ok(recorded.print(&asking.report) && as_written)

@@ -112,6 +112,7 @@ impl crate::json::FromObject for AgentHandler {
                     above: Some(0f64),
                     maximum: None,
                     min_length: None,
+                    format: None,
                 },
             )?;
         Ok(Self {
@@ -420,6 +421,7 @@ impl crate::json::FromObject for CommandHandler {
                     above: Some(0f64),
                     maximum: None,
                     min_length: None,
+                    format: None,
                 },
             )?;
         Ok(Self {
@@ -582,6 +584,7 @@ impl crate::json::FromObject for HttpHandler {
                     above: Some(0f64),
                     maximum: None,
                     min_length: None,
+                    format: None,
                 },
             )?;
         Ok(Self {
@@ -734,6 +737,7 @@ impl crate::json::FromObject for McpToolHandler {
                     above: Some(0f64),
                     maximum: None,
                     min_length: None,
+                    format: None,
                 },
             )?;
         Ok(Self {
@@ -876,6 +880,7 @@ impl crate::json::FromObject for PromptHandler {
                     above: Some(0f64),
                     maximum: None,
                     min_length: None,
+                    format: None,
                 },
             )?;
         Ok(Self {

@@ -56,6 +56,7 @@ struct Readme;
 
 pub mod constant;
 pub mod event;
+pub mod facts;
 pub mod json;
 pub mod common;
 pub mod tool_common;

@@ -2,6 +2,7 @@
 //
 // Keys of payloads and of the table are own properties and nothing else: `toString` is a key like any other.
 
+import { hasFormat } from "./formats.js";
 import { isTooDeep, jsonType } from "./json.js";
 import { adviceFor, expected, filled, found, foundForInteger, ofUnknown, quoted } from "./message.js";
 import { tables, typeOf, words } from "./table.js";
@@ -120,9 +121,15 @@ class Walk {
     if (inner.is === "integer" && !this.#integer(value, what, place)) return;
     const type = inner.is === "string" ? "string" : "number";
     if (typeof value !== type) return this.#wrongType(value, what, place);
-    if (isWithin(value, expression)) return;
+    if (isWithin(value, expression)) return this.#format(value, expression.format, place);
     const message = filled("out-of-bounds", { place: place.text, what: orNull(what, place) });
     this.#problems.tell(place.pointer, { code: type === "string" ? "too-short" : "out-of-range", message });
+  }
+
+  #format(value, format, place) {
+    if (!format || hasFormat(value, format)) return;
+    const message = filled(`format-${format}`, { place: place.text });
+    this.#problems.tell(place.pointer, { code: "wrong-value", severity: "ignored", message });
   }
 
   #constant(value, expression, place) {

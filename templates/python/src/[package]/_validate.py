@@ -408,10 +408,20 @@ class _Walk:
         elif json_type(value) != kind:
             self._wrong_type(value, place)
             return
-        if kind == "string" and len(value) < it["min_length"]:
-            self._out_of_bounds("too-short", place)
-        elif kind != "string" and not _is_within(value, it):
+        if kind == "string":
+            self._string(value, it, place)
+        elif not _is_within(value, it):
             self._out_of_bounds("out-of-range", place)
+
+    def _string(self, value: str, it: "Any", place: "Place") -> None:
+        if len(value) < it.get("min_length", 0):
+            self._out_of_bounds("too-short", place)
+        elif "format" in it:
+            from ._formats import has_format  # noqa: PLC0415
+
+            if not has_format(value, it["format"]):
+                word = f"format-{it['format']}"
+                self._wrong("wrong-value", place, severity="ignored", word=word)
 
     def _constant(self, value: object, constant: "Any", place: "Place") -> None:
         if json_type(value) != json_type(constant["value"]):
