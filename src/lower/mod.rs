@@ -65,6 +65,7 @@ pub fn lower(set: &SchemaSet, definitions: &Definitions) -> Result<(Contract, Di
         types,
         events,
         catalogue: set.catalogue.as_ref().map_or(Value::Null, |it| it.file.value.clone()),
+        profiles: Vec::new(),
     };
     scope.found.or(contract)
 }

@@ -187,6 +187,9 @@ if TYPE_CHECKING:
         ProblemConfidence,
         ProblemSeverity,
     )
+    from .profile_name import (
+        ProfileName,
+    )
     from .session_end import (
         SessionEndInput,
         SessionEndOutput,
@@ -404,6 +407,7 @@ __all__ = [
     "ProblemCode",
     "ProblemConfidence",
     "ProblemSeverity",
+    "ProfileName",
     "PromptCacheTtl",
     "PromptExpansionType",
     "RemoveDirectoriesUpdate",
@@ -665,6 +669,7 @@ _MODULES = {
     "Problem": "problem",
     "HookEventName": "hook_event_name",
     "HandlerName": "handler_name",
+    "ProfileName": "profile_name",
     "TypeName": "type_name",
 }
 
