@@ -130,9 +130,10 @@ fn exprs(of: &mut Type) -> Vec<&mut Expr> {
 fn references(expr: &mut Expr, visit: &mut impl FnMut(&mut String)) {
     match expr {
         Expr::Ref { name, .. } => visit(name),
-        Expr::List { item: inner, .. } | Expr::Map { value: inner } | Expr::Nullable { inner } => {
-            references(inner, visit)
-        }
+        Expr::List { item: inner, .. }
+        | Expr::Map { value: inner }
+        | Expr::Nullable { inner }
+        | Expr::Bounded { inner, .. } => references(inner, visit),
         Expr::Any | Expr::Boolean | Expr::Integer | Expr::Number | Expr::String | Expr::Constant { .. } => {}
     }
 }

@@ -94,6 +94,7 @@ pub mod hook_input_base;
 pub mod hook_output_base;
 pub mod problem;
 mod read;
+mod bounds;
 mod plain;
 mod rule;
 mod validate;

@@ -24,7 +24,7 @@ export const profiles = new Map([
 "hookEventName":{"type":{"is":"constant","value":"PostToolUse","what":"`PostToolUse`","event":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostToolUse\\"`."}},\
 "additionalContext":{"type":{"is":"string"}},\
 "decision":{"type":{"is":"constant","value":"block","what":"`block`"},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason`.","approve":"Leave `decision` out.","allow":"Leave `decision` out."}},\
-"reason":{"type":{"is":"string"}}\
+"reason":{"type":{"is":"bounded","inner":{"is":"string"},"min_length":1,"what":"a string that is not empty"}}\
 },\
 "keys":"closed",\
 "event":"PostToolUse",\
@@ -96,7 +96,7 @@ export const profiles = new Map([
 "fields":{\
 "hookEventName":{"type":{"is":"constant","value":"Stop","what":"`Stop`","event":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"Stop\\"`."}},\
 "decision":{"type":{"is":"constant","value":"block","what":"`block`"},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason`.","approve":"Leave `decision` out.","allow":"Leave `decision` out."}},\
-"reason":{"type":{"is":"string"}}\
+"reason":{"type":{"is":"bounded","inner":{"is":"string"},"min_length":1,"what":"a string that is not empty"}}\
 },\
 "keys":"closed",\
 "event":"Stop",\
@@ -133,7 +133,7 @@ export const profiles = new Map([
 "hookEventName":{"type":{"is":"constant","value":"UserPromptSubmit","what":"`UserPromptSubmit`","event":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"UserPromptSubmit\\"`."}},\
 "additionalContext":{"type":{"is":"string"}},\
 "decision":{"type":{"is":"constant","value":"block","what":"`block`"},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason`.","approve":"Leave `decision` out.","allow":"Leave `decision` out."}},\
-"reason":{"type":{"is":"string"}}\
+"reason":{"type":{"is":"bounded","inner":{"is":"string"},"min_length":1,"what":"a string that is not empty"}}\
 },\
 "keys":"closed",\
 "event":"UserPromptSubmit",\

@@ -69,6 +69,7 @@ export const words = {
   "too-short": "{place} has too few items.",
   "too-long": "{place} has too many items.",
   "out-of-range": "{place} is an integer that not every language can hold exactly.",
+  "out-of-bounds": "{place} has to be {what}.",
   "unsure": "It is not known exactly with which version it came.",
   "too-large": "The text is too large to be read.",
   "not-utf8": "The text is not UTF-8.",

@@ -94,6 +94,7 @@ impl Seed {
     }
 
     /// A payload that conforms.
+    #[cfg(test)]
     pub fn valid(vector: Vector, payload: Value) -> Self {
         Self { verdict: Some(true), ..Self::new(vector, payload) }
     }

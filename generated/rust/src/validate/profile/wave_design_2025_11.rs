@@ -6,11 +6,12 @@
 #![allow(unused_imports, reason = "not every profile needs all of it")]
 #![allow(non_upper_case_globals, reason = "a static is called as its type is")]
 
-use super::super::table::{
-    Constant, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Others, Ref, Rule, Say, Since, Struct, Tagged, Type, Typed,
-    field,
-};
 use super::super::types::*;
+use crate::validate::table::{
+    Bounded, Constant, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Others, Ref, Rule, Say, Since, Struct, Tagged,
+    Type, Typed, field,
+};
+use crate::bounds::Bounds;
 use crate::rule::{Scalar, absent, is, present};
 use crate::{ProblemCode, ProblemSeverity};
 
@@ -120,7 +121,7 @@ static PostToolUseSpecificOutput: Type = Type {
             Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PostToolUse"), what: "`PostToolUse`", event: true })) },
             field("additionalContext", Expr::String),
             Field { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("approve", "Leave `decision` out."), ("allow", "Leave `decision` out."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("block"), what: "`block`", event: false })) },
-            field("reason", Expr::String),
+            field("reason", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1) } })),
         ],
         rest: None,
         keys: Others::Closed,
@@ -272,7 +273,7 @@ static StopSpecificOutput: Type = Type {
         fields: &[
             Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Stop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("Stop"), what: "`Stop`", event: true })) },
             Field { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("approve", "Leave `decision` out."), ("allow", "Leave `decision` out."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("block"), what: "`block`", event: false })) },
-            field("reason", Expr::String),
+            field("reason", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1) } })),
         ],
         rest: None,
         keys: Others::Closed,
@@ -353,7 +354,7 @@ static UserPromptSubmitSpecificOutput: Type = Type {
             Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"UserPromptSubmit\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("UserPromptSubmit"), what: "`UserPromptSubmit`", event: true })) },
             field("additionalContext", Expr::String),
             Field { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("approve", "Leave `decision` out."), ("allow", "Leave `decision` out."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("block"), what: "`block`", event: false })) },
-            field("reason", Expr::String),
+            field("reason", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1) } })),
         ],
         rest: None,
         keys: Others::Closed,
