@@ -95,6 +95,9 @@ pub struct ProfileFile {
     pub notes: Vec<String>,
 }
 
+/// Where a fact can come from.
+pub const SOURCES: [&str; 6] = ["declarations", "docs", "changelog", "seed", "observed", "own"];
+
 /// How sure something is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

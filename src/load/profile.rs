@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::json::JsonFile;
 use super::{Loader, Profile, SCHEMA_ENDING, SchemaSet, from_toml, patch, unreadable};
 use crate::diagnostic::Diagnostic;
-use crate::set::ProfileFile;
+use crate::set::{ProfileFile, SOURCES};
 
 /// What stands in the folder of a profile beside the schemas.
 const PROFILE_FILE: &str = "profile.toml";
@@ -62,6 +62,11 @@ impl Loader<'_> {
         for event in file.events.iter().filter(|event| entry(set, event).is_none()) {
             let message = format!("the catalogue has no event `{event}`");
             self.found.push(Diagnostic::error("profile", message).in_file(path).instead("mend the name in `events`"));
+        }
+        for source in file.source.iter().filter(|source| !SOURCES.contains(&source.as_str())) {
+            let advice = format!("one of: {}", SOURCES.join(", "));
+            let message = format!("nothing comes from `{source}`");
+            self.found.push(Diagnostic::error("profile", message).in_file(path).instead(advice));
         }
         Some(file)
     }
