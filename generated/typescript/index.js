@@ -2,4 +2,5 @@
 
 export * from "./events.js";
 export * from "./read.js";
+export * from "./tools.js";
 export * from "./validate.js";
