@@ -56,6 +56,7 @@ struct Readme;
 
 pub mod constant;
 pub mod event;
+pub mod facts;
 pub mod json;
 pub mod common;
 pub mod tool_common;
@@ -108,13 +109,24 @@ pub mod user_prompt_submit;
 pub mod worktree_create;
 pub mod worktree_remove;
 pub mod hook;
+pub mod host_event;
+pub mod hook_output_result;
+pub mod message_block;
+pub mod permission_answer;
+pub mod hook_event_context;
+pub mod hook_handlers;
+pub mod hook_events;
 pub mod hook_input_base;
 pub mod hook_output_base;
+pub mod hooks_frontmatter;
+pub mod hooks_settings;
 pub mod list_mcp_resources_tool;
 pub mod mcp_tool;
 pub mod monitor_tool;
 pub mod notebook_edit_tool;
 pub mod offer_chrome_setup_tool;
+pub mod plugin_hooks;
+pub mod plugin_manifest;
 pub mod problem;
 pub mod projects_tool;
 pub mod propose_skills_tool;
@@ -158,7 +170,7 @@ pub use read::{
     Handler, Input, Misfit, ReadError, Reply, ReplyContext, ReplyKind, UnknownInput, read_input, read_input_for,
     read_json, read_reply,
 };
-pub use validate::{ContractType, Host, InvalidHost, Problems, Target, UnknownType, parse, validate};
+pub use validate::{ContractType, Host, InvalidHost, Problems, Profile, Target, UnknownType, parse, validate};
 
 pub use common::{ActivePermissionMode, PermissionUpdateDestination, AddDirectoriesUpdate, PermissionRule, PermissionBehavior, AddRulesUpdate, AsyncHookOutput, BackgroundTaskType, BackgroundTaskSummary, CompactTrigger, EffortLevel, Effort, ElicitationMode, ElicitationRefusalAction, EmptyObject, HookDecision, McpServerSource, McpServerProvenance, ModelSwitchPricing, PermissionDecision, PermissionMode, ReplaceRulesUpdate, RemoveRulesUpdate, SetModeUpdate, RemoveDirectoriesUpdate, PermissionUpdate, PromptCacheTtl, SessionCronSummary};
 pub use tool_common::{ArtifactVisit, GitDiffStatus, GitDiff, PatchHunk, TaskStatus, WorkEffort};
@@ -211,13 +223,24 @@ pub use user_prompt_submit::{UserPromptSource, UserPromptSubmitInput, UserPrompt
 pub use worktree_create::{WorktreeCreateInput, WorktreeCreateSpecificOutput, WorktreeCreateSyncOutput, WorktreeCreateOutput};
 pub use worktree_remove::{WorktreeRemoveInput, WorktreeRemoveSyncOutput, WorktreeRemoveOutput};
 pub use hook::{HookInput, HookSpecificOutput, SyncHookOutput, HookOutput};
+pub use host_event::{HostEvent};
+pub use hook_output_result::{HookOutputResult};
+pub use message_block::{WarnBlock, HookBlock, MessageBlock};
+pub use permission_answer::{PermissionAnswerDecision, PermissionAnswer};
+pub use hook_event_context::{PendingPermission, HookExecutionRecord, HookUserPreferences, HookEventContext};
+pub use hook_handlers::{AgentHandler, HookShell, FailureAction, CommandHandler, HttpHandler, McpToolHandler, PromptHandler, HookHandler};
+pub use hook_events::{HookMatcherGroup, HookEvents};
 pub use hook_input_base::{HookInputBase};
 pub use hook_output_base::{HookOutputBase};
+pub use hooks_frontmatter::{HooksFrontmatter};
+pub use hooks_settings::{CustomizationSurface, PluginOnlyCustomization, HooksSettings};
 pub use list_mcp_resources_tool::{ListMcpResourcesToolInput, McpResource, ListMcpResourcesToolResponse};
 pub use mcp_tool::{McpContentBlock, McpContentBlocks, McpToolInput, McpToolObject, McpToolResponse};
 pub use monitor_tool::{MonitorSocket, MonitorInput, MonitorResponse};
 pub use notebook_edit_tool::{NotebookCellType, NotebookEditMode, NotebookEditInput, NotebookEditResponse};
 pub use offer_chrome_setup_tool::{ChromeSetupOutcome, OfferChromeSetupInput, OfferChromeSetupResponse};
+pub use plugin_hooks::{PluginHooks};
+pub use plugin_manifest::{PluginHooksPart, PluginManifestHooks, PluginManifest};
 pub use problem::{ProblemCode, ProblemSeverity, ProblemConfidence, Problem};
 pub use projects_tool::{ProjectDelete, ProjectDocument, ProjectFile, ProjectSyncSource, ProjectKnowledge, ProjectInfo, ProjectMemoryFile, ProjectMemoryList, ProjectMemoryRead, ProjectRead, ProjectSearchHit, ProjectSearch, ProjectWrite, ProjectsMethod, ProjectsInput, ProjectsResponse};
 pub use propose_skills_tool::{SkillProposalKind, SkillEdit, SkillProposal, ProposeSkillsInput, ProposeSkillsResponse};

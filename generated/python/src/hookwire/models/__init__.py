@@ -64,6 +64,16 @@ if TYPE_CHECKING:
     from ..types.grep_tool import (
         GrepOutputMode,
     )
+    from ..types.hook_handlers import (
+        FailureAction,
+        HookShell,
+    )
+    from ..types.hooks_settings import (
+        CustomizationSurface,
+    )
+    from ..types.host_event import (
+        HostEvent,
+    )
     from ..types.instructions_loaded import (
         InstructionsLoadReason,
         MemoryType,
@@ -77,6 +87,9 @@ if TYPE_CHECKING:
     )
     from ..types.offer_chrome_setup_tool import (
         ChromeSetupOutcome,
+    )
+    from ..types.permission_answer import (
+        PermissionAnswerDecision,
     )
     from ..types.post_model_switch import (
         PostModelSwitchSource,
@@ -341,11 +354,39 @@ if TYPE_CHECKING:
         HookSpecificOutput,
         SyncHookOutput,
     )
+    from .hook_event_context import (
+        HookEventContext,
+        HookExecutionRecord,
+        HookUserPreferences,
+        PendingPermission,
+    )
+    from .hook_events import (
+        HookEvents,
+        HookMatcherGroup,
+    )
+    from .hook_handlers import (
+        AgentHandler,
+        CommandHandler,
+        HookHandler,
+        HttpHandler,
+        McpToolHandler,
+        PromptHandler,
+    )
     from .hook_input_base import (
         HookInputBase,
     )
     from .hook_output_base import (
         HookOutputBase,
+    )
+    from .hook_output_result import (
+        HookOutputResult,
+    )
+    from .hooks_frontmatter import (
+        HooksFrontmatter,
+    )
+    from .hooks_settings import (
+        HooksSettings,
+        PluginOnlyCustomization,
     )
     from .instructions_loaded import (
         InstructionsLoadedInput,
@@ -363,6 +404,11 @@ if TYPE_CHECKING:
         McpToolInput,
         McpToolObject,
         McpToolResponse,
+    )
+    from .message_block import (
+        HookBlock,
+        MessageBlock,
+        WarnBlock,
     )
     from .message_display import (
         MessageDisplayInput,
@@ -389,6 +435,9 @@ if TYPE_CHECKING:
         OfferChromeSetupInput,
         OfferChromeSetupResponse,
     )
+    from .permission_answer import (
+        PermissionAnswer,
+    )
     from .permission_denied import (
         PermissionDeniedInput,
         PermissionDeniedOutput,
@@ -403,6 +452,14 @@ if TYPE_CHECKING:
         PermissionRequestOutput,
         PermissionRequestSpecificOutput,
         PermissionRequestSyncOutput,
+    )
+    from .plugin_hooks import (
+        PluginHooks,
+    )
+    from .plugin_manifest import (
+        PluginHooksPart,
+        PluginManifest,
+        PluginManifestHooks,
     )
     from .post_compact import (
         PostCompactInput,
@@ -696,6 +753,7 @@ __all__ = [
     "AgentCacheCreation",
     "AgentCompleted",
     "AgentContent",
+    "AgentHandler",
     "AgentInput",
     "AgentIsolation",
     "AgentLaunched",
@@ -784,6 +842,7 @@ __all__ = [
     "ChromeSetupOutcome",
     "ClaudeDesignInput",
     "ClaudeDesignResponse",
+    "CommandHandler",
     "CommandSource",
     "CompactTrigger",
     "ConfigChangeInput",
@@ -799,6 +858,7 @@ __all__ = [
     "CronListInput",
     "CronListResponse",
     "CronOneShot",
+    "CustomizationSurface",
     "CwdChangedInput",
     "CwdChangedOutput",
     "CwdChangedSpecificOutput",
@@ -835,6 +895,7 @@ __all__ = [
     "ExitPlanModeResponse",
     "ExitWorktreeInput",
     "ExitWorktreeResponse",
+    "FailureAction",
     "FeedbackFailureMode",
     "FeedbackTaskCategory",
     "FeedbackType",
@@ -854,12 +915,25 @@ __all__ = [
     "GrepInput",
     "GrepOutputMode",
     "GrepResponse",
+    "HookBlock",
     "HookDecision",
+    "HookEventContext",
+    "HookEvents",
+    "HookExecutionRecord",
+    "HookHandler",
     "HookInput",
     "HookInputBase",
+    "HookMatcherGroup",
     "HookOutput",
     "HookOutputBase",
+    "HookOutputResult",
+    "HookShell",
     "HookSpecificOutput",
+    "HookUserPreferences",
+    "HooksFrontmatter",
+    "HooksSettings",
+    "HostEvent",
+    "HttpHandler",
     "ImageMediaType",
     "InstructionsLoadReason",
     "InstructionsLoadedInput",
@@ -875,10 +949,12 @@ __all__ = [
     "McpResourceEntry",
     "McpServerProvenance",
     "McpServerSource",
+    "McpToolHandler",
     "McpToolInput",
     "McpToolObject",
     "McpToolResponse",
     "MemoryType",
+    "MessageBlock",
     "MessageDisplayInput",
     "MessageDisplayOutput",
     "MessageDisplaySpecificOutput",
@@ -900,6 +976,9 @@ __all__ = [
     "OfferChromeSetupInput",
     "OfferChromeSetupResponse",
     "PatchHunk",
+    "PendingPermission",
+    "PermissionAnswer",
+    "PermissionAnswerDecision",
     "PermissionBehavior",
     "PermissionDecision",
     "PermissionDeniedInput",
@@ -917,6 +996,11 @@ __all__ = [
     "PermissionRule",
     "PermissionUpdate",
     "PermissionUpdateDestination",
+    "PluginHooks",
+    "PluginHooksPart",
+    "PluginManifest",
+    "PluginManifestHooks",
+    "PluginOnlyCustomization",
     "PostCompactInput",
     "PostCompactOutput",
     "PostCompactSyncOutput",
@@ -973,6 +1057,7 @@ __all__ = [
     "ProjectsResponse",
     "PromptCacheTtl",
     "PromptExpansionType",
+    "PromptHandler",
     "ProposeSkillsInput",
     "ProposeSkillsResponse",
     "PushDisabledReason",
@@ -1103,6 +1188,7 @@ __all__ = [
     "UserPromptSubmitOutput",
     "UserPromptSubmitSpecificOutput",
     "UserPromptSubmitSyncOutput",
+    "WarnBlock",
     "WebFetchInput",
     "WebFetchResponse",
     "WebSearchHit",
@@ -1137,6 +1223,7 @@ _MODULES = {
     "AgentCacheCreation": ".agent_tool",
     "AgentCompleted": ".agent_tool",
     "AgentContent": ".agent_tool",
+    "AgentHandler": ".hook_handlers",
     "AgentInput": ".agent_tool",
     "AgentIsolation": "..types.agent_tool",
     "AgentLaunched": ".agent_tool",
@@ -1225,6 +1312,7 @@ _MODULES = {
     "ChromeSetupOutcome": "..types.offer_chrome_setup_tool",
     "ClaudeDesignInput": ".claude_design_tool",
     "ClaudeDesignResponse": ".claude_design_tool",
+    "CommandHandler": ".hook_handlers",
     "CommandSource": "..types.user_prompt_expansion",
     "CompactTrigger": "..types.common",
     "ConfigChangeInput": ".config_change",
@@ -1240,6 +1328,7 @@ _MODULES = {
     "CronListInput": ".cron_list_tool",
     "CronListResponse": ".cron_list_tool",
     "CronOneShot": ".cron_create_tool",
+    "CustomizationSurface": "..types.hooks_settings",
     "CwdChangedInput": ".cwd_changed",
     "CwdChangedOutput": ".cwd_changed",
     "CwdChangedSpecificOutput": ".cwd_changed",
@@ -1276,6 +1365,7 @@ _MODULES = {
     "ExitPlanModeResponse": ".exit_plan_mode_tool",
     "ExitWorktreeInput": ".exit_worktree_tool",
     "ExitWorktreeResponse": ".exit_worktree_tool",
+    "FailureAction": "..types.hook_handlers",
     "FeedbackFailureMode": "..types.send_feedback_tool",
     "FeedbackTaskCategory": "..types.send_feedback_tool",
     "FeedbackType": "..types.send_feedback_tool",
@@ -1295,12 +1385,25 @@ _MODULES = {
     "GrepInput": ".grep_tool",
     "GrepOutputMode": "..types.grep_tool",
     "GrepResponse": ".grep_tool",
+    "HookBlock": ".message_block",
     "HookDecision": "..types.common",
+    "HookEventContext": ".hook_event_context",
+    "HookEvents": ".hook_events",
+    "HookExecutionRecord": ".hook_event_context",
+    "HookHandler": ".hook_handlers",
     "HookInput": ".hook",
     "HookInputBase": ".hook_input_base",
+    "HookMatcherGroup": ".hook_events",
     "HookOutput": ".hook",
     "HookOutputBase": ".hook_output_base",
+    "HookOutputResult": ".hook_output_result",
+    "HooksFrontmatter": ".hooks_frontmatter",
+    "HookShell": "..types.hook_handlers",
     "HookSpecificOutput": ".hook",
+    "HooksSettings": ".hooks_settings",
+    "HookUserPreferences": ".hook_event_context",
+    "HostEvent": "..types.host_event",
+    "HttpHandler": ".hook_handlers",
     "ImageMediaType": "..types.read_tool",
     "InstructionsLoadedInput": ".instructions_loaded",
     "InstructionsLoadedOutput": ".instructions_loaded",
@@ -1316,10 +1419,12 @@ _MODULES = {
     "McpResourceEntry": ".read_mcp_resource_dir_tool",
     "McpServerProvenance": ".common",
     "McpServerSource": "..types.common",
+    "McpToolHandler": ".hook_handlers",
     "McpToolInput": ".mcp_tool",
     "McpToolObject": ".mcp_tool",
     "McpToolResponse": ".mcp_tool",
     "MemoryType": "..types.instructions_loaded",
+    "MessageBlock": ".message_block",
     "MessageDisplayInput": ".message_display",
     "MessageDisplayOutput": ".message_display",
     "MessageDisplaySpecificOutput": ".message_display",
@@ -1340,6 +1445,9 @@ _MODULES = {
     "OfferChromeSetupInput": ".offer_chrome_setup_tool",
     "OfferChromeSetupResponse": ".offer_chrome_setup_tool",
     "PatchHunk": ".tool_common",
+    "PendingPermission": ".hook_event_context",
+    "PermissionAnswer": ".permission_answer",
+    "PermissionAnswerDecision": "..types.permission_answer",
     "PermissionBehavior": "..types.common",
     "PermissionDecision": "..types.common",
     "PermissionDeniedInput": ".permission_denied",
@@ -1357,6 +1465,11 @@ _MODULES = {
     "PermissionRule": ".common",
     "PermissionUpdate": ".common",
     "PermissionUpdateDestination": "..types.common",
+    "PluginHooks": ".plugin_hooks",
+    "PluginHooksPart": ".plugin_manifest",
+    "PluginManifest": ".plugin_manifest",
+    "PluginManifestHooks": ".plugin_manifest",
+    "PluginOnlyCustomization": ".hooks_settings",
     "PostCompactInput": ".post_compact",
     "PostCompactOutput": ".post_compact",
     "PostCompactSyncOutput": ".post_compact",
@@ -1413,6 +1526,7 @@ _MODULES = {
     "ProjectWrite": ".projects_tool",
     "PromptCacheTtl": "..types.common",
     "PromptExpansionType": "..types.user_prompt_expansion",
+    "PromptHandler": ".hook_handlers",
     "ProposeSkillsInput": ".propose_skills_tool",
     "ProposeSkillsResponse": ".propose_skills_tool",
     "PushDisabledReason": "..types.push_notification_tool",
@@ -1543,6 +1657,7 @@ _MODULES = {
     "UserPromptSubmitOutput": ".user_prompt_submit",
     "UserPromptSubmitSpecificOutput": ".user_prompt_submit",
     "UserPromptSubmitSyncOutput": ".user_prompt_submit",
+    "WarnBlock": ".message_block",
     "WebFetchInput": ".web_fetch_tool",
     "WebFetchResponse": ".web_fetch_tool",
     "WebSearchHit": ".web_search_tool",

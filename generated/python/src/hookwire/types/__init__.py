@@ -232,14 +232,48 @@ if TYPE_CHECKING:
         HookSpecificOutput,
         SyncHookOutput,
     )
+    from .hook_event_context import (
+        HookEventContext,
+        HookExecutionRecord,
+        HookUserPreferences,
+        PendingPermission,
+    )
     from .hook_event_name import (
         HookEventName,
+    )
+    from .hook_events import (
+        HookEvents,
+        HookMatcherGroup,
+    )
+    from .hook_handlers import (
+        AgentHandler,
+        CommandHandler,
+        FailureAction,
+        HookHandler,
+        HookShell,
+        HttpHandler,
+        McpToolHandler,
+        PromptHandler,
     )
     from .hook_input_base import (
         HookInputBase,
     )
     from .hook_output_base import (
         HookOutputBase,
+    )
+    from .hook_output_result import (
+        HookOutputResult,
+    )
+    from .hooks_frontmatter import (
+        HooksFrontmatter,
+    )
+    from .hooks_settings import (
+        CustomizationSurface,
+        HooksSettings,
+        PluginOnlyCustomization,
+    )
+    from .host_event import (
+        HostEvent,
     )
     from .instructions_loaded import (
         InstructionsLoadedInput,
@@ -262,6 +296,11 @@ if TYPE_CHECKING:
         McpToolInput,
         McpToolObject,
         McpToolResponse,
+    )
+    from .message_block import (
+        HookBlock,
+        MessageBlock,
+        WarnBlock,
     )
     from .message_display import (
         MessageDisplayInput,
@@ -292,6 +331,10 @@ if TYPE_CHECKING:
         OfferChromeSetupInput,
         OfferChromeSetupResponse,
     )
+    from .permission_answer import (
+        PermissionAnswer,
+        PermissionAnswerDecision,
+    )
     from .permission_denied import (
         PermissionDeniedInput,
         PermissionDeniedOutput,
@@ -306,6 +349,14 @@ if TYPE_CHECKING:
         PermissionRequestOutput,
         PermissionRequestSpecificOutput,
         PermissionRequestSyncOutput,
+    )
+    from .plugin_hooks import (
+        PluginHooks,
+    )
+    from .plugin_manifest import (
+        PluginHooksPart,
+        PluginManifest,
+        PluginManifestHooks,
     )
     from .post_compact import (
         PostCompactInput,
@@ -362,6 +413,9 @@ if TYPE_CHECKING:
         ProblemCode,
         ProblemConfidence,
         ProblemSeverity,
+    )
+    from .profile_name import (
+        ProfileName,
     )
     from .projects_tool import (
         ProjectDelete,
@@ -633,6 +687,7 @@ __all__ = [
     "AgentCacheCreation",
     "AgentCompleted",
     "AgentContent",
+    "AgentHandler",
     "AgentInput",
     "AgentIsolation",
     "AgentLaunched",
@@ -721,6 +776,7 @@ __all__ = [
     "ChromeSetupOutcome",
     "ClaudeDesignInput",
     "ClaudeDesignResponse",
+    "CommandHandler",
     "CommandSource",
     "CompactTrigger",
     "ConfigChangeInput",
@@ -736,6 +792,7 @@ __all__ = [
     "CronListInput",
     "CronListResponse",
     "CronOneShot",
+    "CustomizationSurface",
     "CwdChangedInput",
     "CwdChangedOutput",
     "CwdChangedSpecificOutput",
@@ -772,6 +829,7 @@ __all__ = [
     "ExitPlanModeResponse",
     "ExitWorktreeInput",
     "ExitWorktreeResponse",
+    "FailureAction",
     "FeedbackFailureMode",
     "FeedbackTaskCategory",
     "FeedbackType",
@@ -792,13 +850,26 @@ __all__ = [
     "GrepOutputMode",
     "GrepResponse",
     "HandlerName",
+    "HookBlock",
     "HookDecision",
+    "HookEventContext",
     "HookEventName",
+    "HookEvents",
+    "HookExecutionRecord",
+    "HookHandler",
     "HookInput",
     "HookInputBase",
+    "HookMatcherGroup",
     "HookOutput",
     "HookOutputBase",
+    "HookOutputResult",
+    "HookShell",
     "HookSpecificOutput",
+    "HookUserPreferences",
+    "HooksFrontmatter",
+    "HooksSettings",
+    "HostEvent",
+    "HttpHandler",
     "ImageMediaType",
     "InstructionsLoadReason",
     "InstructionsLoadedInput",
@@ -815,10 +886,12 @@ __all__ = [
     "McpResourceEntry",
     "McpServerProvenance",
     "McpServerSource",
+    "McpToolHandler",
     "McpToolInput",
     "McpToolObject",
     "McpToolResponse",
     "MemoryType",
+    "MessageBlock",
     "MessageDisplayInput",
     "MessageDisplayOutput",
     "MessageDisplaySpecificOutput",
@@ -839,6 +912,9 @@ __all__ = [
     "OfferChromeSetupInput",
     "OfferChromeSetupResponse",
     "PatchHunk",
+    "PendingPermission",
+    "PermissionAnswer",
+    "PermissionAnswerDecision",
     "PermissionBehavior",
     "PermissionDecision",
     "PermissionDeniedInput",
@@ -856,6 +932,11 @@ __all__ = [
     "PermissionRule",
     "PermissionUpdate",
     "PermissionUpdateDestination",
+    "PluginHooks",
+    "PluginHooksPart",
+    "PluginManifest",
+    "PluginManifestHooks",
+    "PluginOnlyCustomization",
     "PostCompactInput",
     "PostCompactOutput",
     "PostCompactSyncOutput",
@@ -894,6 +975,7 @@ __all__ = [
     "ProblemCode",
     "ProblemConfidence",
     "ProblemSeverity",
+    "ProfileName",
     "ProjectDelete",
     "ProjectDocument",
     "ProjectFile",
@@ -912,6 +994,7 @@ __all__ = [
     "ProjectsResponse",
     "PromptCacheTtl",
     "PromptExpansionType",
+    "PromptHandler",
     "ProposeSkillsInput",
     "ProposeSkillsResponse",
     "PushDisabledReason",
@@ -1043,6 +1126,7 @@ __all__ = [
     "UserPromptSubmitOutput",
     "UserPromptSubmitSpecificOutput",
     "UserPromptSubmitSyncOutput",
+    "WarnBlock",
     "WebFetchInput",
     "WebFetchResponse",
     "WebSearchHit",
@@ -1372,8 +1456,33 @@ _MODULES = {
     "HookSpecificOutput": "hook",
     "SyncHookOutput": "hook",
     "HookOutput": "hook",
+    "HostEvent": "host_event",
+    "HookOutputResult": "hook_output_result",
+    "WarnBlock": "message_block",
+    "HookBlock": "message_block",
+    "MessageBlock": "message_block",
+    "PermissionAnswerDecision": "permission_answer",
+    "PermissionAnswer": "permission_answer",
+    "PendingPermission": "hook_event_context",
+    "HookExecutionRecord": "hook_event_context",
+    "HookUserPreferences": "hook_event_context",
+    "HookEventContext": "hook_event_context",
+    "AgentHandler": "hook_handlers",
+    "HookShell": "hook_handlers",
+    "FailureAction": "hook_handlers",
+    "CommandHandler": "hook_handlers",
+    "HttpHandler": "hook_handlers",
+    "McpToolHandler": "hook_handlers",
+    "PromptHandler": "hook_handlers",
+    "HookHandler": "hook_handlers",
+    "HookMatcherGroup": "hook_events",
+    "HookEvents": "hook_events",
     "HookInputBase": "hook_input_base",
     "HookOutputBase": "hook_output_base",
+    "HooksFrontmatter": "hooks_frontmatter",
+    "CustomizationSurface": "hooks_settings",
+    "PluginOnlyCustomization": "hooks_settings",
+    "HooksSettings": "hooks_settings",
     "ListMcpResourcesToolInput": "list_mcp_resources_tool",
     "McpResource": "list_mcp_resources_tool",
     "ListMcpResourcesToolResponse": "list_mcp_resources_tool",
@@ -1392,6 +1501,10 @@ _MODULES = {
     "ChromeSetupOutcome": "offer_chrome_setup_tool",
     "OfferChromeSetupInput": "offer_chrome_setup_tool",
     "OfferChromeSetupResponse": "offer_chrome_setup_tool",
+    "PluginHooks": "plugin_hooks",
+    "PluginHooksPart": "plugin_manifest",
+    "PluginManifestHooks": "plugin_manifest",
+    "PluginManifest": "plugin_manifest",
     "ProblemCode": "problem",
     "ProblemSeverity": "problem",
     "ProblemConfidence": "problem",
@@ -1507,6 +1620,7 @@ _MODULES = {
     "HookEventName": "hook_event_name",
     "HandlerName": "handler_name",
     "Match": "match",
+    "ProfileName": "profile_name",
     "TypeName": "type_name",
 }
 

@@ -3,10 +3,6 @@
 
 from typing import Generic, NotRequired, TypeAlias, TypedDict
 
-from ._row import (
-    ToolsInput,
-    ToolsResponse,
-)
 from .common import (
     AsyncHookOutput,
     HookDecision,
@@ -81,6 +77,10 @@ from .pre_model_switch import (
 from .pre_tool_use import (
     PreToolUseInput,
     PreToolUseSpecificOutput,
+)
+from .row import (
+    ToolsInput,
+    ToolsResponse,
 )
 from .session_end import (
     SessionEndInput,

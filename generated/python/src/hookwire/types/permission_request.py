@@ -3,12 +3,6 @@
 
 from typing import Generic, Literal, NotRequired, TypeAlias, TypedDict
 
-from ._row import (
-    ReadOnly,
-    ToolsInput,
-    ToolsInput_co,
-    ToolsName_co,
-)
 from .common import (
     ActivePermissionMode,
     AsyncHookOutput,
@@ -16,6 +10,12 @@ from .common import (
     HookDecision,
     McpServerProvenance,
     PermissionUpdate,
+)
+from .row import (
+    ReadOnly,
+    ToolsInput,
+    ToolsInput_co,
+    ToolsName_co,
 )
 
 

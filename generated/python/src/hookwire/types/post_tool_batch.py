@@ -3,16 +3,16 @@
 
 from typing import Any, Generic, Literal, NotRequired, TypeAlias, TypedDict
 
-from ._row import (
-    ReadOnly,
-    ToolsInput_co,
-    ToolsName_co,
-)
 from .common import (
     ActivePermissionMode,
     AsyncHookOutput,
     Effort,
     HookDecision,
+)
+from .row import (
+    ReadOnly,
+    ToolsInput_co,
+    ToolsName_co,
 )
 
 

@@ -3,19 +3,19 @@
 
 from typing import Any, Generic, Literal, NotRequired, TypeAlias, TypedDict
 
-from ._row import (
-    ReadOnly,
-    ToolsInput_co,
-    ToolsName_co,
-    ToolsResponse,
-    ToolsResponse_co,
-)
 from .common import (
     ActivePermissionMode,
     AsyncHookOutput,
     Effort,
     HookDecision,
     McpServerProvenance,
+)
+from .row import (
+    ReadOnly,
+    ToolsInput_co,
+    ToolsName_co,
+    ToolsResponse,
+    ToolsResponse_co,
 )
 
 

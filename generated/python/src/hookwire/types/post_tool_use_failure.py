@@ -3,17 +3,17 @@
 
 from typing import Generic, Literal, NotRequired, TypeAlias, TypedDict
 
-from ._row import (
-    ReadOnly,
-    ToolsInput_co,
-    ToolsName_co,
-)
 from .common import (
     ActivePermissionMode,
     AsyncHookOutput,
     Effort,
     HookDecision,
     McpServerProvenance,
+)
+from .row import (
+    ReadOnly,
+    ToolsInput_co,
+    ToolsName_co,
 )
 
 
