@@ -208,6 +208,7 @@ impl Renderer<'_> {
             Need::Validators => self.table.judges,
             Need::Readers => self.table.reads,
             Need::Type(name) => self.contract.get(name).is_some(),
+            Need::Table(name) => self.contract.tables.contains_key(name),
         };
         source.fate != Fate::Partial && source.needs.iter().all(has)
     }

@@ -22,7 +22,6 @@ use crate::render::names::place;
 /// # Errors
 /// A bound where the reader does not look.
 pub fn items(shape: &Shape<'_>, it: &Struct) -> Result<Vec<Item>, Diagnostics> {
-    let ident = &shape.ident;
     let checks = it.fields.iter().map(bounds).collect::<Result<Vec<_>, _>>()?;
     let rules = it.rules.iter().filter(|rule| rule.severity.refuses()).map(rule);
     let fields = shape.fields.iter().map(field);
@@ -32,8 +31,9 @@ pub fn items(shape: &Shape<'_>, it: &Struct) -> Result<Vec<Item>, Diagnostics> {
         _ => quote!(extra: object.rest()?,),
     });
     let object = if shape.fields.is_empty() && extra.is_none() { quote!(_) } else { quote!(object) };
+    let (bound, ty) = (shape.bound(Some(&parse_quote!(crate::json::FromJson))), shape.ty());
     let reader = parse_quote! {
-        impl crate::json::FromObject for #ident {
+        impl #bound crate::json::FromObject for #ty {
             #[inline]
             #allow
             fn from_object(#object: &mut crate::json::Object) -> crate::json::Result<Self> {
@@ -43,7 +43,7 @@ pub fn items(shape: &Shape<'_>, it: &Struct) -> Result<Vec<Item>, Diagnostics> {
             }
         }
     };
-    Ok(vec![reader, parse_quote!(crate::json::object_type!(#ident);)])
+    Ok(vec![reader, parse_quote!(crate::json::object_type!(#ty);)])
 }
 
 fn field(it: &Refined<'_>) -> TokenStream {
