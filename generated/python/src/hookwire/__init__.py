@@ -24,6 +24,11 @@ if TYPE_CHECKING:
     from ._validate import (
         validate,
     )
+    from .tool import (
+        is_known_tool,
+        mcp_tool,
+        mcp_tool_name,
+    )
     from .types import (
         ActivePermissionMode,
         AddDirectoriesUpdate,
@@ -978,8 +983,11 @@ __all__ = [
     "WriteResponse",
     "__version__",
     "is_known",
+    "is_known_tool",
     "matcher_value",
     "matches",
+    "mcp_tool",
+    "mcp_tool_name",
     "read_input",
     "read_reply",
     "validate",
@@ -996,6 +1004,9 @@ if not TYPE_CHECKING:
         "read_input": "_read",
         "read_reply": "_read",
         "validate": "_validate",
+        "is_known_tool": "tool",
+        "mcp_tool": "tool",
+        "mcp_tool_name": "tool",
     }
 
     def __getattr__(name: str) -> object:
