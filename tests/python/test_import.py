@@ -55,6 +55,7 @@ def test_a_type_loads_its_module() -> None:
         "hookwire.types",
         "hookwire.types.common",
         "hookwire.types.pre_tool_use",
+        "hookwire.types.row",
     }
     assert "pydantic" not in modules
 
@@ -97,6 +98,15 @@ def test_matching_loads_the_regular_expressions_for_one_only() -> None:
     assert loaded(regex) == ours | engine
 
 
+def test_telling_a_tool_loads_the_table_only() -> None:
+    """Neither the types of the tools nor `typing`; the names of MCP tools need no table either."""
+    call = "{'tool_name': 'Bash'}"
+    known = loaded(f"import hookwire; assert hookwire.is_known_tool({call})")
+    assert known == {"hookwire", "hookwire.tool", "hookwire._table"}
+    parts = loaded("import hookwire; assert hookwire.mcp_tool('mcp__a__b') == ('a', 'b')")
+    assert parts == {"hookwire", "hookwire.tool"}
+
+
 def test_without_pydantic_the_models_say_what_to_install() -> None:
     """In the error itself; whatever else cannot be imported stays what it was."""
     statement = "from hookwire.models import PreToolUseInput"
@@ -124,8 +134,11 @@ def test_the_same_types_in_both_places() -> None:
         "Reply",
         "UnknownInput",
         "is_known",
+        "is_known_tool",
         "matcher_value",
         "matches",
+        "mcp_tool",
+        "mcp_tool_name",
         "read_input",
         "read_reply",
         "validate",

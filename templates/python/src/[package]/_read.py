@@ -137,7 +137,7 @@ class Reply:
         return f"Reply(kind={self.kind!r}, reply={self.reply!r}, problems={self.problems!r})"
 
 
-def read_reply(
+def read_reply(  # noqa: PLR0913  # one for each thing that may be known of it
     text: "Text",
     *,
     event: "HookEventName | None" = None,
@@ -171,7 +171,7 @@ def read_reply(
     return reply
 
 
-def _reply(  # noqa: PLR0913  # one for each thing that may be known of it
+def _reply(  # noqa: PLR0913, PLR0917  # what `read_reply` takes, in its order
     text: "Text",
     event: "str | None",
     version: "Version",
