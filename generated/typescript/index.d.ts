@@ -41,4 +41,5 @@ export * from "./types/worktree-remove.js";
 export * from "./types/hook.js";
 export * from "./types/hook-input-base.js";
 export * from "./types/hook-output-base.js";
+export * from "./types/mcp.js";
 export * from "./types/problem.js";

@@ -191,6 +191,8 @@ export type TypeName =
   | "HookOutput"
   | "HookInputBase"
   | "HookOutputBase"
+  | "McpToolInput"
+  | "McpToolResponse"
   | "ProblemCode"
   | "ProblemSeverity"
   | "ProblemConfidence"

@@ -337,10 +337,11 @@ impl Builder<'_> {
             model::Expr::Map { value } => Expr::Map { value: Box::new(self.expr(value)) },
             model::Expr::Nullable { inner } => Expr::Nullable { inner: Box::new(self.expr(inner)) },
             model::Expr::Ref { name, closed } => Expr::Ref { name: name.clone(), closed: *closed },
-            model::Expr::Keyed { table, column, by, base, unconfirmed } => Expr::Keyed {
+            model::Expr::Keyed { table, column, by, except, base, unconfirmed } => Expr::Keyed {
                 table: table.clone(),
                 column: column.clone(),
                 by: by.clone(),
+                except: except.clone(),
                 base: Box::new(self.expr(base)),
                 unconfirmed: *unconfirmed,
             },

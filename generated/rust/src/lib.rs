@@ -94,6 +94,7 @@ pub mod worktree_remove;
 pub mod hook;
 pub mod hook_input_base;
 pub mod hook_output_base;
+pub mod mcp;
 pub mod problem;
 mod read;
 mod plain;
@@ -147,4 +148,5 @@ pub use worktree_remove::{WorktreeRemoveInput, WorktreeRemoveSyncOutput, Worktre
 pub use hook::{HookInput, HookSpecificOutput, SyncHookOutput, HookOutput};
 pub use hook_input_base::{HookInputBase};
 pub use hook_output_base::{HookOutputBase};
+pub use mcp::{McpToolInput, McpToolResponse};
 pub use problem::{ProblemCode, ProblemSeverity, ProblemConfidence, Problem};

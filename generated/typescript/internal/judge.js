@@ -225,11 +225,11 @@ class Walk {
   }
 
   /** A value of the tool, as what the tool's row says of it. */
-  #lookUp(value, { table, column, by, unconfirmed = false }, beside, place) {
+  #lookUp(value, { table, column, by, except = [], unconfirmed = false }, beside, place) {
     const row = rowOf(tables[table], this.#tool);
     const isOfTool = by === undefined || rowOf(tables[table], own(beside, by)) === row;
     const name = own(row?.types, column);
-    if (!isOfTool || name === undefined) return;
+    if (!isOfTool || name === undefined || except.includes(row.name)) return;
     const dropped = { unconfirmed: unconfirmed || !!place.dropped?.unconfirmed };
     this.type(value, typeOf(name), { ...place, closed: place.closed || !this.#isInput, dropped });
   }

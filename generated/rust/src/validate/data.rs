@@ -67,6 +67,8 @@ pub(super) static TYPES: &[&Type] = &[
     &types::InstructionsLoadedSyncOutput,
     &types::McpServerProvenance,
     &types::McpServerSource,
+    &types::McpToolInput,
+    &types::McpToolResponse,
     &types::MemoryType,
     &types::MessageDisplayInput,
     &types::MessageDisplayOutput,
@@ -207,9 +209,10 @@ pub(crate) static TABLES: &[Pair<Table>] = &[
     ("tools", Table {
         rows: &[
             Row { name: "Bash", types: &[("input", &types::BashInput), ("response", &types::BashResponse), ] },
+            Row { name: "mcp__<server>__<tool>", types: &[("input", &types::McpToolInput), ("response", &types::McpToolResponse), ] },
         ],
         names: &[("Bash", 0), ],
-        prefixes: &[],
+        prefixes: &[("mcp__", 1), ],
     }),
 ];
 
@@ -1950,6 +1953,14 @@ impl Described for crate::HookOutputBase {
 
 impl ContractType for crate::HookOutputBase {
     const NAME: &'static str = "HookOutputBase";
+}
+
+impl Described for crate::McpToolResponse {
+    const TARGET: Target = Target::of(&types::McpToolResponse);
+}
+
+impl ContractType for crate::McpToolResponse {
+    const NAME: &'static str = "McpToolResponse";
 }
 
 impl Described for crate::ProblemCode {

@@ -1644,7 +1644,7 @@ pub(super) static PermissionDeniedInput: Type = Type {
             field("agent_id", Expr::String),
             field("agent_type", Expr::String),
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_name", Expr::String) },
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(Lookup { table: "tools", column: "input", by: Some("tool_name"), base: &Expr::Any, unconfirmed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false })) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_use_id", Expr::String) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("reason", Expr::String) },
             field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
@@ -1752,7 +1752,7 @@ pub(super) static PermissionRequestInput: Type = Type {
             field("agent_id", Expr::String),
             field("agent_type", Expr::String),
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_name", Expr::String) },
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(Lookup { table: "tools", column: "input", by: Some("tool_name"), base: &Expr::Any, unconfirmed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false })) },
             field("permission_suggestions", Expr::List(List { item: &Expr::Ref(Ref { to: &PermissionUpdate, closed: false }), min: None, max: None })),
             field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
         ],
@@ -1773,7 +1773,7 @@ pub(super) static PermissionRequestAllow: Type = Type {
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&Say { message: Some("`behavior` is missing. Write `\"behavior\": \"allow\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), mistakes: &[("approve", "Write `\"behavior\": \"allow\"`."), ("block", "Write `\"behavior\": \"deny\"`."), ("reject", "Write `\"behavior\": \"deny\"`."), ("ask", "A hook can only allow or deny here. Print nothing to have the user asked."), ("defer", "A hook can only allow or deny here. Print nothing to have the user asked."), ], ..field("behavior", Expr::Constant(Constant { value: Scalar::Text("allow"), what: "`allow`", event: false })) },
-            field("updatedInput", Expr::Keyed(Lookup { table: "tools", column: "input", by: None, base: &Expr::Map(&Expr::Any), unconfirmed: true })),
+            field("updatedInput", Expr::Keyed(Lookup { table: "tools", column: "input", by: None, except: &[], base: &Expr::Map(&Expr::Any), unconfirmed: true })),
             Field { since: Some(&Since { from: &[2, 0, 54], after: None, name: None }), ..field("updatedPermissions", Expr::List(List { item: &Expr::Ref(Ref { to: &PermissionUpdate, closed: true }), min: None, max: None })) },
         ],
         rest: None,
@@ -2134,7 +2134,7 @@ pub(super) static PostToolBatchCall: Type = Type {
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_name", Expr::String) },
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(Lookup { table: "tools", column: "input", by: Some("tool_name"), base: &Expr::Any, unconfirmed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false })) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_use_id", Expr::String) },
             field("tool_response", Expr::Any),
         ],
@@ -2267,8 +2267,8 @@ pub(super) static PostToolUseInput: Type = Type {
             field("agent_id", Expr::String),
             field("agent_type", Expr::String),
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_name", Expr::String) },
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(Lookup { table: "tools", column: "input", by: Some("tool_name"), base: &Expr::Any, unconfirmed: false })) },
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_response", Expr::Keyed(Lookup { table: "tools", column: "response", by: Some("tool_name"), base: &Expr::Any, unconfirmed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_response", Expr::Keyed(Lookup { table: "tools", column: "response", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false })) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[2, 0, 43], after: None, name: None }), ..field("tool_use_id", Expr::String) },
             field("duration_ms", Expr::Number),
             field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
@@ -2292,7 +2292,7 @@ pub(super) static PostToolUseSpecificOutput: Type = Type {
             Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PostToolUse"), what: "`PostToolUse`", event: true })) },
             field("additionalContext", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 236], after: None, name: None }), ..field("classifierContext", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 121], after: None, name: None }), ..field("updatedToolOutput", Expr::Keyed(Lookup { table: "tools", column: "response", by: None, base: &Expr::Any, unconfirmed: false })) },
+            Field { since: Some(&Since { from: &[2, 1, 121], after: None, name: None }), ..field("updatedToolOutput", Expr::Keyed(Lookup { table: "tools", column: "response", by: None, except: &["mcp__<server>__<tool>"], base: &Expr::Any, unconfirmed: false })) },
             Field { since: Some(&Since { from: &[2, 0, 44], after: Some(&[2, 0, 20]), name: None }), deprecated: Some(&Say { message: Some("`updatedMCPToolOutput` is deprecated: write `updatedToolOutput`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }), ..field("updatedMCPToolOutput", Expr::Any) },
         ],
         rest: None,
@@ -2383,7 +2383,7 @@ pub(super) static PostToolUseFailureInput: Type = Type {
             field("agent_id", Expr::String),
             field("agent_type", Expr::String),
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_name", Expr::String) },
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(Lookup { table: "tools", column: "input", by: Some("tool_name"), base: &Expr::Any, unconfirmed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false })) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_use_id", Expr::String) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("error", Expr::String) },
             field("is_interrupt", Expr::Boolean),
@@ -2720,7 +2720,7 @@ pub(super) static PreToolUseInput: Type = Type {
             field("agent_id", Expr::String),
             field("agent_type", Expr::String),
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_name", Expr::String) },
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(Lookup { table: "tools", column: "input", by: Some("tool_name"), base: &Expr::Any, unconfirmed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false })) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[2, 0, 43], after: None, name: None }), ..field("tool_use_id", Expr::String) },
             field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
         ],
@@ -2743,7 +2743,7 @@ pub(super) static PreToolUseSpecificOutput: Type = Type {
             Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PreToolUse"), what: "`PreToolUse`", event: true })) },
             Field { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("ok", "Write `\"permissionDecision\": \"allow\"`."), ("yes", "Write `\"permissionDecision\": \"allow\"`."), ("pass", "Leave `permissionDecision` out to leave the call to the permission rules."), ("none", "Leave `permissionDecision` out to leave the call to the permission rules."), ("no", "Write `\"permissionDecision\": \"deny\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("confirm", "Write `\"permissionDecision\": \"ask\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to leave the call to the permission rules."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the call, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
             field("permissionDecisionReason", Expr::String),
-            Field { since: Some(&Since { from: &[2, 0, 10], after: None, name: None }), ..field("updatedInput", Expr::Keyed(Lookup { table: "tools", column: "input", by: None, base: &Expr::Map(&Expr::Any), unconfirmed: true })) },
+            Field { since: Some(&Since { from: &[2, 0, 10], after: None, name: None }), ..field("updatedInput", Expr::Keyed(Lookup { table: "tools", column: "input", by: None, except: &[], base: &Expr::Map(&Expr::Any), unconfirmed: true })) },
             Field { since: Some(&Since { from: &[2, 1, 9], after: None, name: None }), ..field("additionalContext", Expr::String) },
         ],
         rest: None,
@@ -4648,6 +4648,26 @@ pub(super) static HookOutputBase: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
             },],
+    }),
+};
+
+pub(super) static McpToolInput: Type = Type {
+    name: "McpToolInput",
+    since: None,
+    output: false,
+    kind: Kind::Alias(Expr::Map(&Expr::Any)),
+};
+
+pub(super) static McpToolResponse: Type = Type {
+    name: "McpToolResponse",
+    since: None,
+    output: false,
+    kind: Kind::Typed(Typed {
+        types: &[
+            ("string", Expr::String),
+            ("array", Expr::List(List { item: &Expr::Map(&Expr::Any), min: None, max: None })),
+        ],
+        what: "a string or an array",
     }),
 };
 

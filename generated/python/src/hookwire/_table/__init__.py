@@ -62,9 +62,10 @@ TABLES: dict[str, dict[str, object]] = {
     "tools": {
         "rows": [
             {"name": "Bash", "types": {"input": "BashInput", "response": "BashResponse"}},
+            {"name": "mcp__<server>__<tool>", "types": {"input": "McpToolInput", "response": "McpToolResponse"}},
         ],
         "names": {"Bash": 0},
-        "prefixes": [],
+        "prefixes": [["mcp__", 1]],
     },
 }
 """What the types of a tool's values are looked up in."""
@@ -1647,7 +1648,7 @@ TYPES = {
         "\"hookEventName\":{\"type\":{\"is\":\"constant\",\"value\":\"PostToolUse\",\"what\":\"`PostToolUse`\",\"event\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write `\\\"hookEventName\\\": \\\"PostToolUse\\\"`.\"}},"
         "\"additionalContext\":{\"type\":{\"is\":\"string\"}},"
         "\"classifierContext\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[2,1,236]}},"
-        "\"updatedToolOutput\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"response\",\"base\":{\"is\":\"any\"}},\"since\":{\"from\":[2,1,121]}},"
+        "\"updatedToolOutput\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"response\",\"except\":[\"mcp__<server>__<tool>\"],\"base\":{\"is\":\"any\"}},\"since\":{\"from\":[2,1,121]}},"
         "\"updatedMCPToolOutput\":{\"type\":{\"is\":\"any\"},\"since\":{\"from\":[2,0,44],\"after\":[2,0,20]},\"deprecated\":{\"code\":\"deprecated\",\"severity\":\"deprecated\",\"message\":\"`updatedMCPToolOutput` is deprecated: write `updatedToolOutput`.\"}}"
         "},"
         "\"keys\":\"closed\","
@@ -3119,6 +3120,22 @@ TYPES = {
         "\"hints\":[{\"keys\":[\"message\"],\"say\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`.\"}},{\"keys\":[\"ok\"],\"say\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out.\"}}],"
         "\"takes\":\"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.\","
         "\"rules\":[{\"when\":[{\"path\":[\"reason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"decision\"],\"test\":\"present\"}],\"say\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`.\"},\"at\":[\"reason\"]},{\"when\":[{\"path\":[\"stopReason\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"continue\"],\"test\":\"in\",\"values\":[false]}],\"say\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`stopReason` has no effect without `\\\"continue\\\": false`; write both, or neither.\"},\"at\":[\"stopReason\"]}]"
+        "}"
+    ),
+    "McpToolInput": (
+        "{"
+        "\"output\":false,"
+        "\"kind\":\"alias\","
+        "\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}"
+        "}"
+    ),
+    "McpToolResponse": (
+        "{"
+        "\"output\":false,"
+        "\"kind\":\"union\","
+        "\"on\":\"type\","
+        "\"types\":{\"string\":{\"is\":\"string\"},\"array\":{\"is\":\"list\",\"item\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}}},"
+        "\"what\":\"a string or an array\""
         "}"
     ),
     "ProblemCode": (

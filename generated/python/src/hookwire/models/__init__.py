@@ -149,6 +149,10 @@ if TYPE_CHECKING:
         InstructionsLoadedOutput,
         InstructionsLoadedSyncOutput,
     )
+    from .mcp import (
+        McpToolInput,
+        McpToolResponse,
+    )
     from .message_display import (
         MessageDisplayInput,
         MessageDisplayOutput,
@@ -368,6 +372,8 @@ __all__ = [
     "InstructionsLoadedSyncOutput",
     "McpServerProvenance",
     "McpServerSource",
+    "McpToolInput",
+    "McpToolResponse",
     "MemoryType",
     "MessageDisplayInput",
     "MessageDisplayOutput",
@@ -564,6 +570,8 @@ _MODULES = {
     "InstructionsLoadReason": "..types.instructions_loaded",
     "McpServerProvenance": ".common",
     "McpServerSource": "..types.common",
+    "McpToolInput": ".mcp",
+    "McpToolResponse": ".mcp",
     "MemoryType": "..types.instructions_loaded",
     "MessageDisplayInput": ".message_display",
     "MessageDisplayOutput": ".message_display",

@@ -107,6 +107,10 @@ if TYPE_CHECKING:
         InstructionsLoadReason,
         MemoryType,
     )
+    from .mcp import (
+        McpToolInput,
+        McpToolResponse,
+    )
     from .message_display import (
         MessageDisplayInput,
         MessageDisplayOutput,
@@ -344,6 +348,8 @@ __all__ = [
     "InstructionsLoadedSyncOutput",
     "McpServerProvenance",
     "McpServerSource",
+    "McpToolInput",
+    "McpToolResponse",
     "MemoryType",
     "MessageDisplayInput",
     "MessageDisplayOutput",
@@ -667,6 +673,8 @@ _MODULES = {
     "HookOutput": "hook",
     "HookInputBase": "hook_input_base",
     "HookOutputBase": "hook_output_base",
+    "McpToolInput": "mcp",
+    "McpToolResponse": "mcp",
     "ProblemCode": "problem",
     "ProblemSeverity": "problem",
     "ProblemConfidence": "problem",

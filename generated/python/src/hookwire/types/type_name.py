@@ -190,6 +190,8 @@ TypeName: TypeAlias = Literal[
     "HookOutput",
     "HookInputBase",
     "HookOutputBase",
+    "McpToolInput",
+    "McpToolResponse",
     "ProblemCode",
     "ProblemSeverity",
     "ProblemConfidence",
