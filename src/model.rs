@@ -121,6 +121,8 @@ pub struct Struct {
     /// What every other key may hold: nothing (`None`) or a value of this expression. A type that is read from an
     /// input is open whatever its schema says of other keys.
     pub rest: Option<Expr>,
+    /// The schema itself says what other keys hold, so an output may have them, too.
+    pub free: bool,
     /// What the fields' types cannot say.
     pub rules: Vec<Rule>,
     /// Keys that people write here and that do not belong here.

@@ -50,7 +50,7 @@ fn reference(name: &str) -> Expr {
 
 /// A struct that takes other keys.
 fn open(fields: Vec<Field>) -> Kind {
-    Kind::Struct(Struct { fields, rest: Some(Expr::Any), rules: Vec::new(), mistakes: Vec::new() })
+    Kind::Struct(Struct { fields, rest: Some(Expr::Any), free: false, rules: Vec::new(), mistakes: Vec::new() })
 }
 
 #[track_caller]
@@ -123,6 +123,7 @@ fn lists_maps_and_other_keys_nest() {
             field("few", Expr::List { item: Box::new(Expr::Any), min: Some(1), max: Some(3) }),
         ],
         rest: Some(list(Expr::String)),
+        free: true,
         rules: Vec::new(),
         mistakes: Vec::new(),
     });
@@ -146,7 +147,7 @@ fn a_rule_that_refuses_is_read_and_advice_is_only_told() {
     let rules = vec![rule("hard", Severity::Ignored), rule("soft", Severity::Inert)];
     let source = odd(vec![def(
         "Ruled",
-        Kind::Struct(Struct { fields: Vec::new(), rest: Some(Expr::Any), rules, mistakes: Vec::new() }),
+        Kind::Struct(Struct { fields: Vec::new(), rest: Some(Expr::Any), free: false, rules, mistakes: Vec::new() }),
     )]);
     has(&source, &["when: &[crate::rule::present(&[\"a\", \"b\"])],", "message: \"hard \\\"is\\\" broken\","]);
     assert!(!source.contains("message: \"soft"), "advice refuses nothing");
@@ -352,6 +353,7 @@ fn everything() -> Vec<TypeDef> {
             Kind::Struct(Struct {
                 fields: Vec::new(),
                 rest: Some(reference("Alias")),
+                free: true,
                 rules: Vec::new(),
                 mistakes: Vec::new(),
             }),

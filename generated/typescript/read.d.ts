@@ -19,7 +19,7 @@ export declare class ReadError extends Error {
 }
 
 /** What {@link readInput} makes of a text. */
-export interface ReadInput {
+export interface InputReading {
   /** The object as it is, whatever is wrong with it. {@link isKnown} tells what it can be. */
   input: HookInput | UnknownInput;
   /** What is wrong, as `validate` tells it. An input that has problems need not have the fields of its type. */
@@ -37,7 +37,7 @@ export interface ReadInput {
  * @throws TypeError for arguments of another type
  * @throws RangeError for a host that is no version
  */
-export declare function readInput(data: Uint8Array | string, options?: { host?: string | undefined }): ReadInput;
+export declare function readInput(data: Uint8Array | string, options?: { host?: string | undefined }): InputReading;
 
 /**
  * Tells whether the event of an input is one of the contract. Its fields are those of the event where there are no

@@ -35,6 +35,7 @@ pub fn settle(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)], tables: &
         def.output = outputs.contains(&def.name);
         def.recursive = below(&uses, uses[&def.name].iter()).contains(&def.name);
         if let Kind::Struct(it) = &mut def.kind {
+            it.free = matches!(extras.rest, Rest::Open(_));
             it.rest = match &extras.rest {
                 Rest::Closed => None,
                 Rest::Open(expr) => Some(expr.clone()),

@@ -209,7 +209,7 @@ impl Builder<'_> {
     fn struct_of(&self, def: &TypeDef, it: &model::Struct) -> Struct {
         let keys = match &it.rest {
             None => Keys::Closed,
-            Some(model::Expr::Any) if def.input && def.output => Keys::Open,
+            Some(model::Expr::Any) if def.input && def.output && !it.free => Keys::Open,
             Some(_) => Keys::Free,
         };
         let rest = it.rest.as_ref().filter(|rest| **rest != model::Expr::Any).map(|rest| self.expr(rest));

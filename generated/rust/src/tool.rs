@@ -46,8 +46,587 @@ impl Tool for Bash {
     type Response = crate::BashResponse;
 }
 
+/// Runs a command in PowerShell.
+#[derive(Clone, Copy, Debug)]
+pub struct PowerShell;
+
+impl Tool for PowerShell {
+    const NAME: &'static str = "PowerShell";
+    type Input = crate::BashInput;
+    type Response = crate::BashResponse;
+}
+
+/// Reads a file: text, an image, a notebook or a PDF.
+#[derive(Clone, Copy, Debug)]
+pub struct Read;
+
+impl Tool for Read {
+    const NAME: &'static str = "Read";
+    type Input = crate::ReadInput;
+    type Response = crate::ReadResponse;
+}
+
+/// Writes a whole file.
+#[derive(Clone, Copy, Debug)]
+pub struct Write;
+
+impl Tool for Write {
+    const NAME: &'static str = "Write";
+    type Input = crate::WriteInput;
+    type Response = crate::WriteResponse;
+}
+
+/// Replaces text in a file.
+#[derive(Clone, Copy, Debug)]
+pub struct Edit;
+
+impl Tool for Edit {
+    const NAME: &'static str = "Edit";
+    type Input = crate::EditInput;
+    type Response = crate::EditResponse;
+}
+
+/// Edits a cell of a Jupyter notebook.
+#[derive(Clone, Copy, Debug)]
+pub struct NotebookEdit;
+
+impl Tool for NotebookEdit {
+    const NAME: &'static str = "NotebookEdit";
+    type Input = crate::NotebookEditInput;
+    type Response = crate::NotebookEditResponse;
+}
+
+/// Replaced several texts in a file.
+#[derive(Clone, Copy, Debug)]
+pub struct MultiEdit;
+
+impl Tool for MultiEdit {
+    const NAME: &'static str = "MultiEdit";
+    type Input = Value;
+    type Response = Value;
+}
+
+/// Finds files by a pattern of their paths.
+#[derive(Clone, Copy, Debug)]
+pub struct Glob;
+
+impl Tool for Glob {
+    const NAME: &'static str = "Glob";
+    type Input = crate::GlobInput;
+    type Response = crate::GlobResponse;
+}
+
+/// Finds text in files.
+#[derive(Clone, Copy, Debug)]
+pub struct Grep;
+
+impl Tool for Grep {
+    const NAME: &'static str = "Grep";
+    type Input = crate::GrepInput;
+    type Response = crate::GrepResponse;
+}
+
+/// Asks a language server about the code.
+#[derive(Clone, Copy, Debug)]
+pub struct LSP;
+
+impl Tool for LSP {
+    const NAME: &'static str = "LSP";
+    type Input = Value;
+    type Response = Value;
+}
+
+/// Fetches a page and finds something out from it.
+#[derive(Clone, Copy, Debug)]
+pub struct WebFetch;
+
+impl Tool for WebFetch {
+    const NAME: &'static str = "WebFetch";
+    type Input = crate::WebFetchInput;
+    type Response = crate::WebFetchResponse;
+}
+
+/// Searches the web.
+#[derive(Clone, Copy, Debug)]
+pub struct WebSearch;
+
+impl Tool for WebSearch {
+    const NAME: &'static str = "WebSearch";
+    type Input = crate::WebSearchInput;
+    type Response = crate::WebSearchResponse;
+}
+
+/// Gives a task to a subagent.
+#[derive(Clone, Copy, Debug)]
+pub struct Agent;
+
+impl Tool for Agent {
+    const NAME: &'static str = "Agent";
+    type Input = crate::AgentInput;
+    type Response = crate::AgentResponse;
+}
+
+/// Hands the report of a subagent back.
+#[derive(Clone, Copy, Debug)]
+pub struct SubagentHandback;
+
+impl Tool for SubagentHandback {
+    const NAME: &'static str = "SubagentHandback";
+    type Input = crate::SubagentHandbackInput;
+    type Response = Value;
+}
+
+/// Sends a message to another agent.
+#[derive(Clone, Copy, Debug)]
+pub struct SendMessage;
+
+impl Tool for SendMessage {
+    const NAME: &'static str = "SendMessage";
+    type Input = Value;
+    type Response = Value;
+}
+
+/// Lists the agents that can be reached.
+#[derive(Clone, Copy, Debug)]
+pub struct ListAgents;
+
+impl Tool for ListAgents {
+    const NAME: &'static str = "ListAgents";
+    type Input = Value;
+    type Response = Value;
+}
+
+/// Runs a script that works with several agents.
+#[derive(Clone, Copy, Debug)]
+pub struct Workflow;
+
+impl Tool for Workflow {
+    const NAME: &'static str = "Workflow";
+    type Input = crate::WorkflowInput;
+    type Response = crate::WorkflowResponse;
+}
+
+/// Loads a skill.
+#[derive(Clone, Copy, Debug)]
+pub struct Skill;
+
+impl Tool for Skill {
+    const NAME: &'static str = "Skill";
+    type Input = crate::SkillInput;
+    type Response = Value;
+}
+
+/// Reports what a review found.
+#[derive(Clone, Copy, Debug)]
+pub struct ReportFindings;
+
+impl Tool for ReportFindings {
+    const NAME: &'static str = "ReportFindings";
+    type Input = crate::ReportFindingsInput;
+    type Response = crate::ReportFindingsResponse;
+}
+
+/// Asks the user one to four questions.
+#[derive(Clone, Copy, Debug)]
+pub struct AskUserQuestion;
+
+impl Tool for AskUserQuestion {
+    const NAME: &'static str = "AskUserQuestion";
+    type Input = crate::AskUserQuestionInput;
+    type Response = crate::AskUserQuestionResponse;
+}
+
+/// Goes into plan mode.
+#[derive(Clone, Copy, Debug)]
+pub struct EnterPlanMode;
+
+impl Tool for EnterPlanMode {
+    const NAME: &'static str = "EnterPlanMode";
+    type Input = crate::EnterPlanModeInput;
+    type Response = crate::EnterPlanModeResponse;
+}
+
+/// Presents a plan and leaves plan mode.
+#[derive(Clone, Copy, Debug)]
+pub struct ExitPlanMode;
+
+impl Tool for ExitPlanMode {
+    const NAME: &'static str = "ExitPlanMode";
+    type Input = crate::ExitPlanModeInput;
+    type Response = crate::ExitPlanModeResponse;
+}
+
+/// Sets a condition that has to be true in the end.
+#[derive(Clone, Copy, Debug)]
+pub struct SetGoal;
+
+impl Tool for SetGoal {
+    const NAME: &'static str = "SetGoal";
+    type Input = crate::SetGoalInput;
+    type Response = crate::SetGoalResponse;
+}
+
+/// Writes the list of what is to be done.
+#[derive(Clone, Copy, Debug)]
+pub struct TodoWrite;
+
+impl Tool for TodoWrite {
+    const NAME: &'static str = "TodoWrite";
+    type Input = crate::TodoWriteInput;
+    type Response = crate::TodoWriteResponse;
+}
+
+/// Adds a task.
+#[derive(Clone, Copy, Debug)]
+pub struct TaskCreate;
+
+impl Tool for TaskCreate {
+    const NAME: &'static str = "TaskCreate";
+    type Input = crate::TaskCreateInput;
+    type Response = crate::TaskCreateResponse;
+}
+
+/// Changes a task.
+#[derive(Clone, Copy, Debug)]
+pub struct TaskUpdate;
+
+impl Tool for TaskUpdate {
+    const NAME: &'static str = "TaskUpdate";
+    type Input = crate::TaskUpdateInput;
+    type Response = crate::TaskUpdateResponse;
+}
+
+/// Shows a task.
+#[derive(Clone, Copy, Debug)]
+pub struct TaskGet;
+
+impl Tool for TaskGet {
+    const NAME: &'static str = "TaskGet";
+    type Input = crate::TaskGetInput;
+    type Response = crate::TaskGetResponse;
+}
+
+/// Lists the tasks.
+#[derive(Clone, Copy, Debug)]
+pub struct TaskList;
+
+impl Tool for TaskList {
+    const NAME: &'static str = "TaskList";
+    type Input = crate::TaskListInput;
+    type Response = crate::TaskListResponse;
+}
+
+/// Stops a task in the background.
+#[derive(Clone, Copy, Debug)]
+pub struct TaskStop;
+
+impl Tool for TaskStop {
+    const NAME: &'static str = "TaskStop";
+    type Input = crate::TaskStopInput;
+    type Response = crate::TaskStopResponse;
+}
+
+/// Watches a command or a WebSocket in the background.
+#[derive(Clone, Copy, Debug)]
+pub struct Monitor;
+
+impl Tool for Monitor {
+    const NAME: &'static str = "Monitor";
+    type Input = crate::MonitorInput;
+    type Response = crate::MonitorResponse;
+}
+
+/// Showed what a task in the background had written.
+#[derive(Clone, Copy, Debug)]
+pub struct TaskOutput;
+
+impl Tool for TaskOutput {
+    const NAME: &'static str = "TaskOutput";
+    type Input = Value;
+    type Response = Value;
+}
+
+/// Showed what a command in the background had written.
+#[derive(Clone, Copy, Debug)]
+pub struct BashOutput;
+
+impl Tool for BashOutput {
+    const NAME: &'static str = "BashOutput";
+    type Input = Value;
+    type Response = Value;
+}
+
+/// Finds tools that are not loaded yet.
+#[derive(Clone, Copy, Debug)]
+pub struct ToolSearch;
+
+impl Tool for ToolSearch {
+    const NAME: &'static str = "ToolSearch";
+    type Input = crate::ToolSearchInput;
+    type Response = Value;
+}
+
+/// Waits until MCP servers are connected.
+#[derive(Clone, Copy, Debug)]
+pub struct WaitForMcpServers;
+
+impl Tool for WaitForMcpServers {
+    const NAME: &'static str = "WaitForMcpServers";
+    type Input = Value;
+    type Response = Value;
+}
+
+/// Lists the resources of MCP servers.
+#[derive(Clone, Copy, Debug)]
+pub struct ListMcpResourcesTool;
+
+impl Tool for ListMcpResourcesTool {
+    const NAME: &'static str = "ListMcpResourcesTool";
+    type Input = crate::ListMcpResourcesToolInput;
+    type Response = crate::ListMcpResourcesToolResponse;
+}
+
+/// Reads a resource of an MCP server.
+#[derive(Clone, Copy, Debug)]
+pub struct ReadMcpResourceTool;
+
+impl Tool for ReadMcpResourceTool {
+    const NAME: &'static str = "ReadMcpResourceTool";
+    type Input = crate::ReadMcpResourceToolInput;
+    type Response = crate::ReadMcpResourceToolResponse;
+}
+
+/// Lists a folder of resources of an MCP server.
+#[derive(Clone, Copy, Debug)]
+pub struct ReadMcpResourceDirTool;
+
+impl Tool for ReadMcpResourceDirTool {
+    const NAME: &'static str = "ReadMcpResourceDirTool";
+    type Input = crate::ReadMcpResourceDirToolInput;
+    type Response = crate::ReadMcpResourceDirToolResponse;
+}
+
+/// Asks MCP servers for their tools again.
+#[derive(Clone, Copy, Debug)]
+pub struct RefreshMcpTools;
+
+impl Tool for RefreshMcpTools {
+    const NAME: &'static str = "RefreshMcpTools";
+    type Input = crate::RefreshMcpToolsInput;
+    type Response = crate::RefreshMcpToolsResponse;
+}
+
+/// Makes a git worktree, or goes into one.
+#[derive(Clone, Copy, Debug)]
+pub struct EnterWorktree;
+
+impl Tool for EnterWorktree {
+    const NAME: &'static str = "EnterWorktree";
+    type Input = crate::EnterWorktreeInput;
+    type Response = crate::EnterWorktreeResponse;
+}
+
+/// Leaves a git worktree, and may remove it.
+#[derive(Clone, Copy, Debug)]
+pub struct ExitWorktree;
+
+impl Tool for ExitWorktree {
+    const NAME: &'static str = "ExitWorktree";
+    type Input = crate::ExitWorktreeInput;
+    type Response = crate::ExitWorktreeResponse;
+}
+
+/// Makes a job that runs at certain times.
+#[derive(Clone, Copy, Debug)]
+pub struct CronCreate;
+
+impl Tool for CronCreate {
+    const NAME: &'static str = "CronCreate";
+    type Input = crate::CronCreateInput;
+    type Response = crate::CronCreateResponse;
+}
+
+/// Deletes such a job.
+#[derive(Clone, Copy, Debug)]
+pub struct CronDelete;
+
+impl Tool for CronDelete {
+    const NAME: &'static str = "CronDelete";
+    type Input = crate::CronDeleteInput;
+    type Response = crate::CronDeleteResponse;
+}
+
+/// Lists such jobs.
+#[derive(Clone, Copy, Debug)]
+pub struct CronList;
+
+impl Tool for CronList {
+    const NAME: &'static str = "CronList";
+    type Input = crate::CronListInput;
+    type Response = crate::CronListResponse;
+}
+
+/// Wakes a `/loop` up later.
+#[derive(Clone, Copy, Debug)]
+pub struct ScheduleWakeup;
+
+impl Tool for ScheduleWakeup {
+    const NAME: &'static str = "ScheduleWakeup";
+    type Input = crate::ScheduleWakeupInput;
+    type Response = crate::ScheduleWakeupResponse;
+}
+
+/// Works with triggers that run in the cloud.
+#[derive(Clone, Copy, Debug)]
+pub struct RemoteTrigger;
+
+impl Tool for RemoteTrigger {
+    const NAME: &'static str = "RemoteTrigger";
+    type Input = crate::RemoteTriggerInput;
+    type Response = crate::RemoteTriggerResponse;
+}
+
+/// Sends a notification to the user's devices.
+#[derive(Clone, Copy, Debug)]
+pub struct PushNotification;
+
+impl Tool for PushNotification {
+    const NAME: &'static str = "PushNotification";
+    type Input = crate::PushNotificationInput;
+    type Response = crate::PushNotificationResponse;
+}
+
+/// Reads notifications that wait for the session.
+#[derive(Clone, Copy, Debug)]
+pub struct ReadNotifications;
+
+impl Tool for ReadNotifications {
+    const NAME: &'static str = "ReadNotifications";
+    type Input = crate::ReadNotificationsInput;
+    type Response = crate::ReadNotificationsResponse;
+}
+
+/// Sends the user a message.
+#[derive(Clone, Copy, Debug)]
+pub struct SendUserMessage;
+
+impl Tool for SendUserMessage {
+    const NAME: &'static str = "SendUserMessage";
+    type Input = Value;
+    type Response = Value;
+}
+
+/// Sends the user a file.
+#[derive(Clone, Copy, Debug)]
+pub struct SendUserFile;
+
+impl Tool for SendUserFile {
+    const NAME: &'static str = "SendUserFile";
+    type Input = Value;
+    type Response = Value;
+}
+
+/// Sends feedback about the host.
+#[derive(Clone, Copy, Debug)]
+pub struct SendFeedback;
+
+impl Tool for SendFeedback {
+    const NAME: &'static str = "SendFeedback";
+    type Input = crate::SendFeedbackInput;
+    type Response = crate::SendFeedbackResponse;
+}
+
+/// Ends the conversation.
+#[derive(Clone, Copy, Debug)]
+pub struct EndConversation;
+
+impl Tool for EndConversation {
+    const NAME: &'static str = "EndConversation";
+    type Input = Value;
+    type Response = Value;
+}
+
+/// Publishes pages on claude.ai and works with them.
+#[derive(Clone, Copy, Debug)]
+pub struct Artifact;
+
+impl Tool for Artifact {
+    const NAME: &'static str = "Artifact";
+    type Input = crate::ArtifactInput;
+    type Response = crate::ArtifactResponse;
+}
+
+/// Works with Claude Design.
+#[derive(Clone, Copy, Debug)]
+pub struct ClaudeDesign;
+
+impl Tool for ClaudeDesign {
+    const NAME: &'static str = "ClaudeDesign";
+    type Input = crate::ClaudeDesignInput;
+    type Response = crate::ClaudeDesignResponse;
+}
+
+/// Works with a project on claude.ai.
+#[derive(Clone, Copy, Debug)]
+pub struct Projects;
+
+impl Tool for Projects {
+    const NAME: &'static str = "Projects";
+    type Input = crate::ProjectsInput;
+    type Response = crate::ProjectsResponse;
+}
+
+/// Proposes skills to the user.
+#[derive(Clone, Copy, Debug)]
+pub struct propose_skills;
+
+impl Tool for propose_skills {
+    const NAME: &'static str = "propose_skills";
+    type Input = crate::ProposeSkillsInput;
+    type Response = crate::ProposeSkillsResponse;
+}
+
+/// Offers to connect the user's browser.
+#[derive(Clone, Copy, Debug)]
+pub struct OfferChromeSetup;
+
+impl Tool for OfferChromeSetup {
+    const NAME: &'static str = "OfferChromeSetup";
+    type Input = crate::OfferChromeSetupInput;
+    type Response = crate::OfferChromeSetupResponse;
+}
+
+/// Shares a guide for new users.
+#[derive(Clone, Copy, Debug)]
+pub struct ShareOnboardingGuide;
+
+impl Tool for ShareOnboardingGuide {
+    const NAME: &'static str = "ShareOnboardingGuide";
+    type Input = Value;
+    type Response = Value;
+}
+
+/// Asks a new user for a role.
+#[derive(Clone, Copy, Debug)]
+pub struct ShowOnboardingRolePicker;
+
+impl Tool for ShowOnboardingRolePicker {
+    const NAME: &'static str = "ShowOnboardingRolePicker";
+    type Input = crate::ShowOnboardingRolePickerInput;
+    type Response = crate::ShowOnboardingRolePickerResponse;
+}
+
 /// Other names that tools have or had, each with the one of today.
 pub const ALIASES: &[(&str, &str)] = &[
+    ("Task", "Agent"),
+    ("ListPeers", "ListAgents"),
+    ("ProposeGoal", "SetGoal"),
+    ("KillShell", "TaskStop"),
+    ("KillBash", "TaskStop"),
+    ("ListMcpResources", "ListMcpResourcesTool"),
+    ("ReadMcpResource", "ReadMcpResourceTool"),
+    ("ReadMcpResourceDir", "ReadMcpResourceDirTool"),
+    ("Brief", "SendUserFile"),
 ];
 
 /// The name of today of a tool. A name of which nothing is known comes back as it is.
