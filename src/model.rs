@@ -5,8 +5,9 @@
 
 use indexmap::IndexMap;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Number, Value};
 
+use crate::format::Format;
 use crate::set::Identity;
 
 /// Everything that a target renders.
@@ -41,6 +42,15 @@ pub struct Row {
     pub cells: IndexMap<String, Option<String>>,
     /// The row as it stands in its file, for what only templates read.
     pub facts: Value,
+}
+
+/// A column of a table.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Column {
+    /// The table's name.
+    pub table: String,
+    /// The key of its rows.
+    pub column: String,
 }
 
 /// A schema file, or two that are the directions of one thing: what becomes one file of a package.
@@ -86,6 +96,9 @@ pub struct TypeDef {
     pub output: bool,
     /// It refers to itself, directly or through others.
     pub recursive: bool,
+    /// The columns that type something in it, or in what it refers to, of a row that nothing in its payload chooses: it
+    /// can be had for each row.
+    pub unbound: Vec<Column>,
     /// What is known of it.
     #[serde(flatten)]
     pub facts: Facts,
@@ -228,6 +241,14 @@ pub enum Expr {
         /// What it is when it is not null.
         inner: Box<Expr>,
     },
+    /// An integer, a number or a string, and not every one. The types of the languages are those of the inner one.
+    Bounded {
+        /// What it is.
+        inner: Box<Expr>,
+        /// Which of them.
+        #[serde(flatten)]
+        bounds: Bounds,
+    },
     /// Of a type that a row of a table names. It stands as the type of a field and nowhere else.
     Keyed {
         /// The table.
@@ -245,6 +266,26 @@ pub enum Expr {
         /// How the host checks it is not documented.
         unconfirmed: bool,
     },
+}
+
+/// Where the values of an expression end. Each number is a double, and an integer where it has no fraction.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, serde::Deserialize)]
+pub struct Bounds {
+    /// The least number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub minimum: Option<Number>,
+    /// Numbers are greater than this one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub above: Option<Number>,
+    /// The greatest number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub maximum: Option<Number>,
+    /// The least number of characters, which are code points.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub min_length: Option<u64>,
+    /// The form that a string has to have; the host drops one that does not have it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub format: Option<Format>,
 }
 
 /// A string out of a list.
@@ -535,13 +576,35 @@ impl Contract {
     }
 }
 
+impl Bounds {
+    /// A value of the right type is within them.
+    pub fn hold(&self, value: &Value) -> bool {
+        let double = |bound: &Option<Number>| bound.as_ref().and_then(Number::as_f64);
+        match value {
+            Value::Number(number) => number.as_f64().is_some_and(|it| {
+                double(&self.minimum).is_none_or(|bound| it >= bound)
+                    && double(&self.above).is_none_or(|bound| it > bound)
+                    && double(&self.maximum).is_none_or(|bound| it <= bound)
+            }),
+            Value::String(text) => {
+                self.min_length.is_none_or(|bound| text.chars().count() as u64 >= bound)
+                    && self.format.is_none_or(|format| format.fits(text))
+            }
+            _ => true,
+        }
+    }
+}
+
 impl Expr {
     /// Calls `visit` with the name of every definition that the expression refers to. What a keyed value may be of stands
     /// in the table: see [`Contract::tables`].
     pub fn refs<'a>(&'a self, visit: &mut impl FnMut(&'a str)) {
         match self {
             Self::Ref { name, .. } => visit(name),
-            Self::List { item: inner, .. } | Self::Map { value: inner } | Self::Nullable { inner } => inner.refs(visit),
+            Self::List { item: inner, .. }
+            | Self::Map { value: inner }
+            | Self::Nullable { inner }
+            | Self::Bounded { inner, .. } => inner.refs(visit),
             Self::Keyed { base, .. } => base.refs(visit),
             Self::Any | Self::Boolean | Self::Integer | Self::Number | Self::String | Self::Constant { .. } => {}
         }

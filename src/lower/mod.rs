@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`facts`] | descriptions, versions, sources, deprecation |
 //! | [`expr`] | what a property holds |
+//! | [`bounds`] | which numbers and strings it holds |
 //! | [`shape`] | what a definition is: struct, enum, union, alias; `allOf` merged |
 //! | [`rules`] | `if` and `then` |
 //! | [`union`] | what tells the members of a union apart |
@@ -18,6 +19,7 @@
 //! | [`coverage`] | unions over all events, their examples, their age |
 
 mod advice;
+mod bounds;
 mod coverage;
 mod cycles;
 mod direction;
@@ -61,7 +63,8 @@ pub fn lower(set: &SchemaSet, definitions: &Definitions) -> Result<(Contract, Di
     let types: Vec<TypeDef> = shapes.into_iter().map(|(def, _)| def).collect();
     let events = events::events(&mut scope, &types);
     coverage::check(&mut scope, &events, &types);
-    let (types, modules) = order::order(types);
+    let (mut types, modules) = order::order(types);
+    tables::unbound(&mut types);
     let contract = Contract {
         set: set.identity(),
         modules,
@@ -88,6 +91,7 @@ fn type_def(scope: &mut Scope<'_>, definition: &Definition) -> Option<(TypeDef, 
         input: false,
         output: false,
         recursive: false,
+        unbound: Vec::new(),
         facts,
         kind,
         examples: examples.map(example).collect(),

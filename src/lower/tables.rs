@@ -10,7 +10,7 @@ use super::Scope;
 use super::shape::Extras;
 use crate::diagnostic::Diagnostic;
 use crate::load::{Data, JsonFile, step};
-use crate::model::{Expr, Field, Kind, Origin, Row, Struct, TypeDef};
+use crate::model::{Column, Expr, Field, Kind, Origin, Row, Struct, TypeDef};
 
 /// The tables of a set, by name.
 pub type Tables = IndexMap<String, Vec<Row>>;
@@ -66,6 +66,38 @@ pub fn named_by(def: &TypeDef, tables: &Tables) -> Vec<String> {
         }
     }
     names
+}
+
+/// Sets `unbound` of every type: its own keyed values without a key, and those of all that it refers to.
+/// Once through is enough where the types stand in order and there is no cycle.
+pub fn unbound(types: &mut [TypeDef]) {
+    let own = |def: &TypeDef| {
+        let exprs = def.kind.exprs().into_iter();
+        exprs.filter_map(unbound_column).collect::<BTreeSet<Column>>()
+    };
+    let mut found: BTreeMap<String, BTreeSet<Column>> = types.iter().map(|def| (def.name.clone(), own(def))).collect();
+    loop {
+        let mut grown = false;
+        for def in &*types {
+            let mut all = found[&def.name].clone();
+            def.refs(&mut |name| all.extend(found[name].iter().cloned()));
+            grown |= all.len() > found[&def.name].len();
+            found.insert(def.name.clone(), all);
+        }
+        if !grown {
+            break;
+        }
+    }
+    for def in types {
+        def.unbound = found.remove(&def.name).into_iter().flatten().collect();
+    }
+}
+
+fn unbound_column(expr: &Expr) -> Option<Column> {
+    match expr {
+        Expr::Keyed { table, column, by: None, .. } => Some(Column { table: table.clone(), column: column.clone() }),
+        _ => None,
+    }
 }
 
 // ---- keyed values ---------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ use super::hints::{self, Hints};
 use super::levels::{self, Levels};
 use super::{
     Condition, Enum, Event, Expr, Field, Keys, Kind, Lookup, Row, Rule, Say, Since, Stdout, Struct, Table, Type, Union,
-    effects, words,
+    effects, matchers, occasions, words,
 };
 use crate::model::{self, Contract, Discriminator, Severity, Test, TypeDef};
 use crate::problem::Code;
@@ -18,9 +18,13 @@ pub fn table(contract: &Contract) -> Table {
     let builder = Builder { contract, levels, hints };
     let (input, output) = (builder.input(), levels::reply(contract).map(|def| def.name.clone()));
     let judges = !contract.events.is_empty() && contract.get("Problem").is_some();
+    let reads = judges && input.is_some() && output.is_some();
+    let matchers = matchers::matchers(contract).filter(|_| reads);
     Table {
         judges,
-        reads: judges && input.is_some() && output.is_some(),
+        matches: matchers.is_some(),
+        matchers: matchers.unwrap_or_default(),
+        reads,
         types: contract.types.iter().map(|def| (def.name.clone(), builder.type_of(def))).collect(),
         events: contract.events.iter().map(|event| (event.name.clone(), event_of(event))).collect(),
         tables: contract.tables.iter().map(|(name, rows)| (name.clone(), lookup(rows))).collect(),
@@ -215,20 +219,22 @@ impl Builder<'_> {
         let rest = it.rest.as_ref().filter(|rest| **rest != model::Expr::Any).map(|rest| self.expr(rest));
         let closable = keys != Keys::Free;
         let hints = self.hints.get(&def.name).filter(|_| closable).cloned().unwrap_or_default();
+        let own = it.rules.iter().map(rule);
+        let here = if def.output && !def.input { occasions::rules(self.contract, def, it) } else { Vec::new() };
         let takes = words::takes(it.fields.iter().map(|field| &*field.name)).filter(|_| closable);
         Struct {
-            fields: it.fields.iter().map(|field| (field.name.clone(), self.field(def, field))).collect(),
+            fields: it.fields.iter().map(|field| (field.name.clone(), self.field(def, it, field))).collect(),
             rest,
             empty: keys == Keys::Closed && it.fields.is_empty(),
             keys,
             event: self.event(def).map(str::to_owned).filter(|_| closable),
             hints,
             takes,
-            rules: it.rules.iter().map(rule).collect(),
+            rules: own.chain(here).collect(),
         }
     }
 
-    fn field(&self, def: &TypeDef, field: &model::Field) -> Field {
+    fn field(&self, def: &TypeDef, of: &model::Struct, field: &model::Field) -> Field {
         let output = def.output && !def.input;
         let inert = self.inert(def, field);
         Field {
@@ -237,6 +243,7 @@ impl Builder<'_> {
             since: self.field_since(def, field),
             deprecated: field.facts.deprecated.as_ref().filter(|_| output).map(|how| deprecated(&field.name, how)),
             mistakes: self.advice(def, field, &inert),
+            occasion: output && occasions::is_by_event(self.contract, of),
             inert,
         }
     }
@@ -336,6 +343,9 @@ impl Builder<'_> {
             }
             model::Expr::Map { value } => Expr::Map { value: Box::new(self.expr(value)) },
             model::Expr::Nullable { inner } => Expr::Nullable { inner: Box::new(self.expr(inner)) },
+            model::Expr::Bounded { inner, bounds } => {
+                Expr::Bounded { inner: Box::new(self.expr(inner)), bounds: bounds.clone(), what: self.what(expr) }
+            }
             model::Expr::Ref { name, closed } => Expr::Ref { name: name.clone(), closed: *closed },
             model::Expr::Keyed { table, column, by, except, base, unconfirmed } => Expr::Keyed {
                 table: table.clone(),
@@ -360,6 +370,7 @@ impl Builder<'_> {
             model::Expr::Map { .. } => "map",
             model::Expr::Constant { value } => return words::constant(value),
             model::Expr::Nullable { inner } => return words::nullable(&self.what(inner)),
+            model::Expr::Bounded { inner, bounds } => return words::bounded(&self.what(inner), bounds),
             model::Expr::Ref { name, .. } => return self.what_type(name),
             model::Expr::Keyed { base, .. } => return self.what(base),
         };
@@ -406,7 +417,7 @@ fn rule(rule: &model::Rule) -> Rule {
         Severity::Deprecated => Code::Deprecated,
     };
     let say = Say { code, severity: rule.severity, unconfirmed: rule.unconfirmed, message: Some(rule.message.clone()) };
-    Rule { when: conditions(&rule.when), then: conditions(&rule.then), say, at: at(rule) }
+    Rule { when: conditions(&rule.when), then: conditions(&rule.then), say, at: at(rule), within: Vec::new() }
 }
 
 fn conditions(conditions: &[model::Condition]) -> Vec<Condition> {

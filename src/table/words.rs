@@ -2,9 +2,9 @@
 //! complete in the table. They hold names of the contract and of JSON types, and nothing of a payload.
 
 use indexmap::IndexMap;
-use serde_json::Value;
+use serde_json::{Number, Value};
 
-use crate::model::Deprecation;
+use crate::model::{Bounds, Deprecation};
 
 /// More values than this are not listed in a message.
 const LISTED: usize = 8;
@@ -42,6 +42,12 @@ const WORDS: &[(&str, &str)] = &[
     ("too-short", "{place} has too few items."),
     ("too-long", "{place} has too many items."),
     ("out-of-range", "{place} is an integer that not every language can hold exactly."),
+    ("out-of-bounds", "{place} has to be {what}."),
+    (
+        "format-terminal-sequence",
+        "{place} holds something else than OSC 0, 1, 2, 9, 99 or 777, each ended by BEL or ST, and BEL alone: the host \
+         ignores all of it. Leave out plain text, colours, links and every other sequence.",
+    ),
     ("unsure", "It is not known exactly with which version it came."),
     ("too-large", "The text is too large to be read."),
     ("not-utf8", "The text is not UTF-8."),
@@ -64,6 +70,35 @@ const WORDS: &[(&str, &str)] = &[
     ),
 ];
 
+/// A matcher where there is none.
+pub const NO_MATCHER: &str = "`matcher` has no effect on this event, which has none: the handlers always run.";
+
+/// A setting that is not read.
+pub const ON_FAILURE_IGNORED: &str =
+    "`onFailure` is ignored on this event: where the handler fails, the action goes on.";
+
+/// A block where nothing can be blocked.
+pub const NOTHING_TO_BLOCK: &str = "`onFailure: \"block\"` has no effect on this event: there is nothing to block.";
+
+/// A condition that is never met.
+pub const NEVER_RUNS: &str =
+    "`if` is looked at on the events of a tool call alone: on this event the handler never runs.";
+
+/// A handler that makes the host complain.
+pub fn handler_refused(kind: &str) -> String {
+    format!("`{kind}` handlers are refused with an error on this event: write a `command` handler.")
+}
+
+/// A handler that the host takes and leaves alone.
+pub fn handler_skipped(kind: &str) -> String {
+    format!("`{kind}` handlers are accepted and never run on this event: write a `command` handler.")
+}
+
+/// A handler of which nobody says what it does.
+pub fn handler_not_offered(kind: &str) -> String {
+    format!("The documentation does not offer `{kind}` handlers for this event: write a `command` handler.")
+}
+
 /// All of them, with the name of the host in those that have it.
 pub fn words(host: Option<&str>) -> IndexMap<&'static str, String> {
     let host = host.unwrap_or("the host");
@@ -83,6 +118,25 @@ pub fn word(key: &str) -> &'static str {
 /// What may be null as well.
 pub fn nullable(what: &str) -> String {
     word("nullable").replace("{what}", what)
+}
+
+/// What a scalar has to be that is not of every value.
+pub fn bounded(what: &str, bounds: &Bounds) -> String {
+    let number = |word: &str, bound: &Option<Number>| bound.as_ref().map(|it| format!("{word} {it}"));
+    let numbers = [
+        number("at least", &bounds.minimum),
+        number("greater than", &bounds.above),
+        number("at most", &bounds.maximum),
+    ];
+    let length = bounds.min_length.map(|least| match least {
+        1 => "not empty".to_owned(),
+        least => format!("at least {least} characters long"),
+    });
+    let all: Vec<String> = numbers.into_iter().chain([length]).flatten().collect();
+    if all.is_empty() {
+        return what.to_owned();
+    }
+    format!("{what} that is {}", joined(&all, "and"))
 }
 
 /// What a constant has to be.

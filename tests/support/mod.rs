@@ -51,6 +51,7 @@ pub fn type_def(name: &str, module: &str, kind: Kind) -> TypeDef {
         input: true,
         output: false,
         recursive: false,
+        unbound: Vec::new(),
         facts: described(&format!("What {name} is.")),
         kind,
         examples: Vec::new(),

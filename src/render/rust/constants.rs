@@ -116,6 +116,12 @@ fn in_expr(expr: &Expr, visit: &mut impl FnMut(&Value)) {
         | Expr::Map { value: inner }
         | Expr::Nullable { inner }
         | Expr::Keyed { base: inner, .. } => in_expr(inner, visit),
-        Expr::Any | Expr::Boolean | Expr::Integer | Expr::Number | Expr::String | Expr::Ref { .. } => {}
+        Expr::Any
+        | Expr::Boolean
+        | Expr::Integer
+        | Expr::Number
+        | Expr::String
+        | Expr::Bounded { .. }
+        | Expr::Ref { .. } => {}
     }
 }

@@ -2,6 +2,7 @@
 //
 // Keys of payloads and of the table are own properties and nothing else: `toString` is a key like any other.
 
+import { hasFormat } from "./formats.js";
 import { isTooDeep, jsonType } from "./json.js";
 import { adviceFor, expected, filled, found, foundForInteger, ofUnknown, quoted } from "./message.js";
 import { tables, typeOf, words } from "./table.js";
@@ -21,6 +22,7 @@ const WITHOUT_CONSEQUENCE = ["inert", "deprecated"];
  * @property {string} name what they call it within one
  * @property {boolean} closed objects take no unknown keys from here on
  * @property {number[]} [host] the version that it is judged for
+ * @property {string} [occasion] the event that it is about, within a settings file
  * @property {string} [skip] a key of this object that has been judged
  * @property {Record<string, string>} [mistakes] advice for what people write here
  * @property {boolean} [nullable] it could be null
@@ -88,7 +90,9 @@ class Walk {
         if (typeof value !== expression.is) this.#wrongType(value, words[expression.is], place);
         return;
       case "integer":
-        return this.#integer(value, place);
+        return void this.#integer(value, words.integer, place);
+      case "bounded":
+        return this.#bounded(value, expression, place);
       case "constant":
         return this.#constant(value, expression, place);
       case "list":
@@ -105,9 +109,27 @@ class Walk {
     }
   }
 
-  #integer(value, place) {
-    if (!Number.isInteger(value)) this.#wrongType(value, words.integer, place, foundForInteger(value));
+  /** Whether a value is an integer; where it is none, what is wrong is told. */
+  #integer(value, what, place) {
+    if (!Number.isInteger(value)) this.#wrongType(value, what, place, foundForInteger(value));
     else if (!Number.isSafeInteger(value)) this.#tell(place, "out-of-range");
+    return Number.isSafeInteger(value);
+  }
+
+  #bounded(value, expression, place) {
+    const { inner, what } = expression;
+    if (inner.is === "integer" && !this.#integer(value, what, place)) return;
+    const type = inner.is === "string" ? "string" : "number";
+    if (typeof value !== type) return this.#wrongType(value, what, place);
+    if (isWithin(value, expression)) return this.#format(value, expression.format, place);
+    const message = filled("out-of-bounds", { place: place.text, what: orNull(what, place) });
+    this.#report(place, { code: type === "string" ? "too-short" : "out-of-range", message });
+  }
+
+  #format(value, format, place) {
+    if (!format || hasFormat(value, format)) return;
+    const message = filled(`format-${format}`, { place: place.text });
+    this.#report(place, { code: "wrong-value", severity: "ignored", message });
   }
 
   #constant(value, expression, place) {
@@ -196,6 +218,7 @@ class Walk {
       if (!Object.hasOwn(type.fields, key) && key !== place.skip) this.#other(value[key], key, type, place);
     }
     for (const rule of type.rules ?? []) {
+      if (rule.within && !rule.within.includes(place.occasion)) continue;
       const broken = brokenBy(value, rule);
       if (broken) this.#report(place, broken.say, broken.path.reduce(pointerTo, place.pointer));
     }
@@ -219,7 +242,8 @@ class Walk {
     for (const inert of field.inert ?? []) {
       if (inert.value === undefined || inert.value === value) this.#inert(inert, key, event, place);
     }
-    const there = { ...below, mistakes: field.mistakes };
+    const occasion = field.occasion ? key : place.occasion;
+    const there = { ...below, occasion, mistakes: field.mistakes };
     this.#expression(value, field.type, there);
     if (this.#tool !== undefined && field.type.is === "keyed") this.#lookUp(value, field.type, object, there);
   }
@@ -301,6 +325,12 @@ class Walk {
   }
 }
 
+/** Whether a number or a string is within its bounds. A character is a code point, of which some have two units. */
+function isWithin(value, { minimum = -Infinity, above, maximum = Infinity, min_length: least = 0 }) {
+  if (typeof value === "number") return value >= minimum && (above === undefined || value > above) && value <= maximum;
+  return value.length >= 2 * least || Array.from(value).length >= least;
+}
+
 /** What a value has to be, where it could be null as well. */
 function orNull(what, place) {
   return place.nullable ? filled("nullable", { what }) : what;
@@ -311,8 +341,8 @@ function keyed(place, key) {
   return within(place, key, `\`${key}\``, `\`${key}\``);
 }
 
-function within({ pointer, closed, host, dropped }, key, text, name) {
-  return { pointer: pointerTo(pointer, key), text, name, closed, host, dropped };
+function within({ pointer, closed, host, occasion, dropped }, key, text, name) {
+  return { pointer: pointerTo(pointer, key), text, name, closed, host, occasion, dropped };
 }
 
 function pointerTo(pointer, key) {
@@ -363,7 +393,7 @@ function find(value, path) {
 }
 
 /** Whether a version, a list of numbers, comes before another one; what the other one goes on from comes before it. */
-function isOlder(version, other) {
+export function isOlder(version, other) {
   const at = other.findIndex((part, index) => part !== version[index]);
   return at >= 0 ? (version[at] ?? -1) < other[at] : false;
 }

@@ -4,6 +4,7 @@
 
 use serde_json::Value;
 
+use crate::bounds::Bounds;
 use crate::rule::{Condition, Scalar};
 use crate::{ProblemCode, ProblemSeverity};
 
@@ -31,6 +32,7 @@ pub(crate) enum Expr {
     List(List),
     Map(&'static Expr),
     Nullable(&'static Expr),
+    Bounded(Bounded),
     Ref(Ref),
     Keyed(Lookup),
 }
@@ -47,6 +49,12 @@ pub(crate) struct List {
     pub(crate) item: &'static Expr,
     pub(crate) min: Option<usize>,
     pub(crate) max: Option<usize>,
+}
+
+/// An integer, a number or a string, and not every one.
+pub(crate) struct Bounded {
+    pub(crate) inner: &'static Expr,
+    pub(crate) bounds: Bounds,
 }
 
 pub(crate) struct Ref {
@@ -191,11 +199,13 @@ pub(crate) struct Field {
     pub(crate) deprecated: Option<&'static Say>,
     pub(crate) inert: &'static [Inert],
     pub(crate) mistakes: Mistakes,
+    /// It is called as an event is, and what is below is about that event.
+    pub(crate) occasion: bool,
 }
 
 /// A field of which nothing else is said.
 pub(crate) const fn field(name: &'static str, expr: Expr) -> Field {
-    Field { name, expr, missing: None, since: None, deprecated: None, inert: &[], mistakes: &[] }
+    Field { name, expr, missing: None, since: None, deprecated: None, inert: &[], mistakes: &[], occasion: false }
 }
 
 /// A field that does nothing.
@@ -238,6 +248,8 @@ pub(crate) struct Rule {
     pub(crate) say: Say,
     /// The keys that lead to what is wrong, where it is not the condition that does not hold.
     pub(crate) at: Option<&'static [&'static str]>,
+    /// It holds below the fields of these events alone; empty: everywhere.
+    pub(crate) within: &'static [&'static str],
 }
 
 /// The types of an event.

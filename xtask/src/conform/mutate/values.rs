@@ -114,7 +114,8 @@ pub fn number(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
         json!(i64::MAX),
         json!(u64::MAX),
     ];
-    let value = hand.random.pick(&numbers).cloned();
+    let at_a_bound = hand.random.one_in(2).then(|| hand.random.pick(&hand.pool.numbers).cloned()).flatten();
+    let value = at_a_bound.or_else(|| hand.random.pick(&numbers).cloned());
     let numeric = !hand.random.one_in(3);
     let fits = if numeric { Value::is_number } else { |value: &Value| !value.is_array() && !value.is_object() };
     set(payload, hand, fits, value)
@@ -135,6 +136,25 @@ pub fn fraction(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
 pub fn long(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     let letter = hand.random.pick(&["a", "\u{e9}", "\u{1f600}"]).copied().unwrap_or_default();
     set(payload, hand, Value::is_string, Some(json!(letter.repeat(LONG))))
+}
+
+/// What escape sequences are made of.
+const OF_SEQUENCES: &[char] = &['\u{1b}', '\u{7}', '\\', ']', '[', ';', '0', '9', '7', '\n', 'a', '\u{9c}'];
+
+/// An escape sequence with a character more, less, or another one.
+pub fn sequence(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
+    let is_one = |value: &Value| value.as_str().is_some_and(|text| text.contains(['\u{1b}', '\u{7}']));
+    let Some(Value::String(text)) = hand.place(payload, is_one) else { return false };
+    let mut chars: Vec<char> = text.chars().collect();
+    let at = hand.random.below(chars.len());
+    let new = hand.random.pick(OF_SEQUENCES).copied().unwrap_or_default();
+    match hand.random.below(3) {
+        0 => chars.insert(at, new),
+        1 => chars[at] = new,
+        _ => drop(chars.remove(at)),
+    }
+    *text = chars.into_iter().collect();
+    true
 }
 
 /// Characters that are easily mistaken, alone or within the text.
