@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::{Number, Value};
 
 use crate::format::Format;
+use crate::profile::Profile;
 use crate::set::Identity;
 
 /// Everything that a target renders.
@@ -25,6 +26,8 @@ pub struct Contract {
     pub catalogue: Value,
     /// The tables of the set, by name: what the types of keyed values follow from.
     pub tables: IndexMap<String, Vec<Row>>,
+    /// What other hosts and uses have otherwise, by name.
+    pub profiles: Vec<Profile>,
 }
 
 /// A row of a table: a value that another field may have, with what follows from it.
