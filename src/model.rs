@@ -261,6 +261,9 @@ pub enum Expr {
         /// The field of the same struct whose value chooses the row; nothing, if the payload does not say it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<String>,
+        /// Names of rows of which the host checks nothing here.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        except: Vec<String>,
         /// What it is in any case, and all that a schema asks for: any value, or a map of any.
         base: Box<Expr>,
         /// How the host checks it is not documented.

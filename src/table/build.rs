@@ -351,10 +351,11 @@ impl Builder<'_> {
                 Expr::Bounded { inner: Box::new(self.expr(inner)), bounds: bounds.clone(), what: self.what(expr) }
             }
             model::Expr::Ref { name, closed } => Expr::Ref { name: name.clone(), closed: *closed },
-            model::Expr::Keyed { table, column, by, base, unconfirmed } => Expr::Keyed {
+            model::Expr::Keyed { table, column, by, except, base, unconfirmed } => Expr::Keyed {
                 table: table.clone(),
                 column: column.clone(),
                 by: by.clone(),
+                except: except.clone(),
                 base: Box::new(self.expr(base)),
                 unconfirmed: *unconfirmed,
             },

@@ -332,6 +332,9 @@ pub enum Expr {
         /// The key beside it whose value has the same row.
         #[serde(skip_serializing_if = "Option::is_none")]
         by: Option<String>,
+        /// Names of rows that say nothing of it.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        except: Vec<String>,
         /// What it is in any case.
         base: Box<Expr>,
         /// No second source says how the host checks it.

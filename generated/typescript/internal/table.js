@@ -2878,7 +2878,7 @@ const types = new Map([
 "hookEventName":{"type":{"is":"constant","value":"PostToolUse","what":"`PostToolUse`","event":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostToolUse\\"`."}},\
 "additionalContext":{"type":{"is":"string"}},\
 "classifierContext":{"type":{"is":"string"},"since":{"from":[2,1,236]}},\
-"updatedToolOutput":{"type":{"is":"keyed","table":"tools","column":"response","base":{"is":"any"}},"since":{"from":[2,1,121]}},\
+"updatedToolOutput":{"type":{"is":"keyed","table":"tools","column":"response","except":["mcp__<server>__<tool>"],"base":{"is":"any"}},"since":{"from":[2,1,121]}},\
 "updatedMCPToolOutput":{"type":{"is":"any"},"since":{"from":[2,0,44],"after":[2,0,20]},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`updatedMCPToolOutput` is deprecated: write `updatedToolOutput`."}}\
 },\
 "keys":"closed",\

@@ -133,13 +133,13 @@ class Walk {
     if (typeof value !== type) return this.#wrongType(value, what, place);
     if (isWithin(value, expression)) return this.#format(value, expression.format, place);
     const message = filled("out-of-bounds", { place: place.text, what: orNull(what, place) });
-    this.#problems.tell(place.pointer, { code: type === "string" ? "too-short" : "out-of-range", message });
+    this.#report(place, { code: type === "string" ? "too-short" : "out-of-range", message });
   }
 
   #format(value, format, place) {
     if (!format || hasFormat(value, format)) return;
     const message = filled(`format-${format}`, { place: place.text });
-    this.#problems.tell(place.pointer, { code: "wrong-value", severity: "ignored", message });
+    this.#report(place, { code: "wrong-value", severity: "ignored", message });
   }
 
   #constant(value, expression, place) {
@@ -259,11 +259,11 @@ class Walk {
   }
 
   /** A value of the tool, as what the tool's row says of it. */
-  #lookUp(value, { table, column, by, unconfirmed = false }, beside, place) {
+  #lookUp(value, { table, column, by, except = [], unconfirmed = false }, beside, place) {
     const row = rowOf(tables[table], this.#tool);
     const isOfTool = by === undefined || rowOf(tables[table], own(beside, by)) === row;
     const name = own(row?.types, column);
-    if (!isOfTool || name === undefined) return;
+    if (!isOfTool || name === undefined || except.includes(row.name)) return;
     const dropped = { unconfirmed: unconfirmed || !!place.dropped?.unconfirmed };
     this.type(value, typeOf(name), { ...place, closed: place.closed || !this.#isInput, dropped });
   }

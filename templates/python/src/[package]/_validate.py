@@ -538,7 +538,9 @@ class _Walk:
         table = TABLES[keyed["table"]]
         row = _row_of(table, self._tool)
         of_tool = "by" not in keyed or _row_of(table, beside.get(keyed["by"])) is row
-        if row is None or not of_tool or keyed["column"] not in row["types"]:
+        if row is None or not of_tool or row["name"] in keyed.get("except", ()):
+            return
+        if keyed["column"] not in row["types"]:
             return
         sure = "unconfirmed" not in keyed and self._within != "unconfirmed"
         within: ProblemConfidence = "confirmed" if sure else "unconfirmed"
