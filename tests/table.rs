@@ -107,3 +107,27 @@ fn what_a_tool_takes_and_gives_is_open_in_an_input_and_closed_in_an_output() {
         names.iter().filter(|name| !contract.get(name).is_some_and(|def| def.input && def.output)).collect();
     assert!(one_way.is_empty(), "{one_way:?}");
 }
+
+/// Whether the packages of a changed contract tell which matchers match.
+fn matches_with(change: fn(&mut Contract)) -> bool {
+    let mut contract = contract();
+    change(&mut contract);
+    table::table(&contract).matches
+}
+
+#[test]
+fn matchers_are_read_where_the_catalogue_says_how() {
+    let matchers = table::table(&contract()).matchers;
+    assert_eq!(matchers.events.len(), 23);
+    let newest = |readings: &Vec<table::Reading>| readings.iter().filter(|it| it.until.is_none()).count();
+    assert!(matchers.syntaxes.values().all(|readings| newest(readings) == 1), "{:?}", matchers.syntaxes);
+    assert_eq!((matchers.aliases["tools"].len(), &*matchers.aliases["tools"]["Brief"]), (9, "SendUserMessage"));
+    let without_syntaxes =
+        |contract: &mut Contract| drop(contract.catalogue.as_object_mut().unwrap().remove("syntaxes"));
+    let of_no_syntax = |contract: &mut Contract| contract.events[0].facts["matcher"]["syntax"] = "of its own".into();
+    let of_another_part = |contract: &mut Contract| contract.events[0].facts["matcher"]["part"] = "half".into();
+    let of_none = |contract: &mut Contract| contract.events[0].facts["matcher"] = Value::Null;
+    let of_no_table = |contract: &mut Contract| contract.events[0].facts["matcher"]["table"] = "chairs".into();
+    let said = [|_: &mut Contract| {}, of_none, without_syntaxes, of_no_syntax, of_another_part, of_no_table];
+    assert_eq!(said.map(matches_with), [true, true, false, false, false, false]);
+}

@@ -7,7 +7,7 @@ use super::hints::{self, Hints};
 use super::levels::{self, Levels};
 use super::{
     Condition, Enum, Event, Expr, Field, Keys, Kind, Lookup, Row, Rule, Say, Since, Stdout, Struct, Table, Type, Union,
-    effects, words,
+    effects, matchers, words,
 };
 use crate::model::{self, Contract, Discriminator, Severity, Test, TypeDef};
 use crate::problem::Code;
@@ -18,9 +18,13 @@ pub fn table(contract: &Contract) -> Table {
     let builder = Builder { contract, levels, hints };
     let (input, output) = (builder.input(), levels::reply(contract).map(|def| def.name.clone()));
     let judges = !contract.events.is_empty() && contract.get("Problem").is_some();
+    let reads = judges && input.is_some() && output.is_some();
+    let matchers = matchers::matchers(contract).filter(|_| reads);
     Table {
         judges,
-        reads: judges && input.is_some() && output.is_some(),
+        matches: matchers.is_some(),
+        matchers: matchers.unwrap_or_default(),
+        reads,
         types: contract.types.iter().map(|def| (def.name.clone(), builder.type_of(def))).collect(),
         events: contract.events.iter().map(|event| (event.name.clone(), event_of(event))).collect(),
         tables: contract.tables.iter().map(|(name, rows)| (name.clone(), lookup(rows))).collect(),

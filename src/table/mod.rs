@@ -8,11 +8,13 @@
 //! | [`levels`] | where a key may stand in the replies to the events |
 //! | [`hints`] | keys that do not belong where they are |
 //! | [`effects`] | what is accepted and does nothing |
+//! | [`matchers`] | how the matchers of the events are read |
 
 mod build;
 mod effects;
 mod hints;
 mod levels;
+mod matchers;
 pub(crate) mod words;
 
 use indexmap::IndexMap;
@@ -22,6 +24,8 @@ use serde_json::Value;
 use crate::model::{Bounds, Contract, Severity};
 use crate::problem::Code;
 
+pub use matchers::{Limits, Matched, Matchers, Reading};
+
 /// Everything that a validator knows. Templates have it as the variable `table`.
 #[derive(Debug, Clone, Serialize)]
 pub struct Table {
@@ -29,6 +33,10 @@ pub struct Table {
     pub judges: bool,
     /// They read inputs and replies of any event as well: it has the unions over all of them, too.
     pub reads: bool,
+    /// They tell whether a matcher matches: its catalogue says how matchers are read, and they read inputs.
+    pub matches: bool,
+    /// How matchers are read; empty where `matches` is false.
+    pub matchers: Matchers,
     /// Every type by its name, in the order of the contract.
     pub types: IndexMap<String, Type>,
     /// Every event by its name.

@@ -390,7 +390,7 @@ function find(value, path) {
 }
 
 /** Whether a version, a list of numbers, comes before another one; what the other one goes on from comes before it. */
-function isOlder(version, other) {
+export function isOlder(version, other) {
   const at = other.findIndex((part, index) => part !== version[index]);
   return at >= 0 ? (version[at] ?? -1) < other[at] : false;
 }

@@ -272,6 +272,13 @@ pub fn events(root: &Root) -> Result<Vec<String>, String> {
     Ok(events.filter_map(|event| event["name"].as_str()).map(str::to_owned).collect())
 }
 
+/// Those of them that read a matcher.
+pub fn events_with_matchers(root: &Root) -> Result<Vec<String>, String> {
+    let catalogue: Value = read_json(&root.path("schemas/events.json"))?;
+    let events = catalogue["events"].as_array().into_iter().flatten().filter(|event| event["matcher"].is_object());
+    Ok(events.filter_map(|event| event["name"].as_str()).map(str::to_owned).collect())
+}
+
 /// All the schemas in one.
 pub fn bundle(root: &Root) -> Result<Value, String> {
     read_json(&root.path("generated/schemas/bundle.schema.json"))

@@ -9,6 +9,10 @@ Nothing is loaded before it is used, so importing this package costs next to not
 
 TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
 if TYPE_CHECKING:
+    from ._matches import (
+        matcher_value,
+        matches,
+    )
     from ._read import (
         ReadError,
         Reply,
@@ -200,6 +204,7 @@ if TYPE_CHECKING:
         InstructionsLoadReason,
         ListMcpResourcesToolInput,
         ListMcpResourcesToolResponse,
+        Match,
         McpContentBlock,
         McpContentBlocks,
         McpRefreshStatus,
@@ -648,6 +653,7 @@ __all__ = [
     "InstructionsLoadedSyncOutput",
     "ListMcpResourcesToolInput",
     "ListMcpResourcesToolResponse",
+    "Match",
     "McpContentBlock",
     "McpContentBlocks",
     "McpRefreshStatus",
@@ -912,6 +918,8 @@ __all__ = [
     "WriteResponse",
     "__version__",
     "is_known",
+    "matcher_value",
+    "matches",
     "read_input",
     "read_reply",
     "validate",
@@ -919,6 +927,8 @@ __all__ = [
 
 if not TYPE_CHECKING:
     _MODULES = {
+        "matcher_value": "_matches",
+        "matches": "_matches",
         "ReadError": "_read",
         "Reply": "_read",
         "UnknownInput": "_read",

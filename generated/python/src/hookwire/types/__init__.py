@@ -253,6 +253,9 @@ if TYPE_CHECKING:
         ListMcpResourcesToolResponse,
         McpResource,
     )
+    from .match import (
+        Match,
+    )
     from .mcp_tool import (
         McpContentBlock,
         McpContentBlocks,
@@ -803,6 +806,7 @@ __all__ = [
     "InstructionsLoadedSyncOutput",
     "ListMcpResourcesToolInput",
     "ListMcpResourcesToolResponse",
+    "Match",
     "McpContentBlock",
     "McpContentBlocks",
     "McpRefreshStatus",
@@ -1502,6 +1506,7 @@ _MODULES = {
     "WriteResponse": "write_tool",
     "HookEventName": "hook_event_name",
     "HandlerName": "handler_name",
+    "Match": "match",
     "TypeName": "type_name",
 }
 
