@@ -9,12 +9,14 @@
 //! | [`hints`] | keys that do not belong where they are |
 //! | [`effects`] | what is accepted and does nothing |
 //! | [`matchers`] | how the matchers of the events are read |
+//! | [`occasions`] | what of a settings file does nothing on some events |
 
 mod build;
 mod effects;
 mod hints;
 mod levels;
 mod matchers;
+mod occasions;
 pub(crate) mod words;
 
 use indexmap::IndexMap;
@@ -343,6 +345,9 @@ pub struct Field {
     /// Advice for values that people write.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
     pub mistakes: IndexMap<String, String>,
+    /// It is called as an event is, and what is below is about that event.
+    #[serde(skip_serializing_if = "is_false")]
+    pub occasion: bool,
 }
 
 /// A field that does nothing.
@@ -405,6 +410,9 @@ pub struct Rule {
     /// The keys that lead to what is wrong, where it is not the condition that does not hold.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<Vec<String>>,
+    /// It holds below the fields of these events alone.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub within: Vec<String>,
 }
 
 /// A test of one place in an object.

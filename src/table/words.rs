@@ -70,6 +70,35 @@ const WORDS: &[(&str, &str)] = &[
     ),
 ];
 
+/// A matcher where there is none.
+pub const NO_MATCHER: &str = "`matcher` has no effect on this event, which has none: the handlers always run.";
+
+/// A setting that is not read.
+pub const ON_FAILURE_IGNORED: &str =
+    "`onFailure` is ignored on this event: where the handler fails, the action goes on.";
+
+/// A block where nothing can be blocked.
+pub const NOTHING_TO_BLOCK: &str = "`onFailure: \"block\"` has no effect on this event: there is nothing to block.";
+
+/// A condition that is never met.
+pub const NEVER_RUNS: &str =
+    "`if` is looked at on the events of a tool call alone: on this event the handler never runs.";
+
+/// A handler that makes the host complain.
+pub fn handler_refused(kind: &str) -> String {
+    format!("`{kind}` handlers are refused with an error on this event: write a `command` handler.")
+}
+
+/// A handler that the host takes and leaves alone.
+pub fn handler_skipped(kind: &str) -> String {
+    format!("`{kind}` handlers are accepted and never run on this event: write a `command` handler.")
+}
+
+/// A handler of which nobody says what it does.
+pub fn handler_not_offered(kind: &str) -> String {
+    format!("The documentation does not offer `{kind}` handlers for this event: write a `command` handler.")
+}
+
 /// All of them, with the name of the host in those that have it.
 pub fn words(host: Option<&str>) -> IndexMap<&'static str, String> {
     let host = host.unwrap_or("the host");

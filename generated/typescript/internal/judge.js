@@ -22,6 +22,7 @@ const WITHOUT_CONSEQUENCE = ["inert", "deprecated"];
  * @property {string} name what they call it within one
  * @property {boolean} closed objects take no unknown keys from here on
  * @property {number[]} [host] the version that it is judged for
+ * @property {string} [occasion] the event that it is about, within a settings file
  * @property {string} [skip] a key of this object that has been judged
  * @property {Record<string, string>} [mistakes] advice for what people write here
  * @property {boolean} [nullable] it could be null
@@ -217,6 +218,7 @@ class Walk {
       if (!Object.hasOwn(type.fields, key) && key !== place.skip) this.#other(value[key], key, type, place);
     }
     for (const rule of type.rules ?? []) {
+      if (rule.within && !rule.within.includes(place.occasion)) continue;
       const broken = brokenBy(value, rule);
       if (broken) this.#report(place, broken.say, broken.path.reduce(pointerTo, place.pointer));
     }
@@ -240,7 +242,8 @@ class Walk {
     for (const inert of field.inert ?? []) {
       if (inert.value === undefined || inert.value === value) this.#inert(inert, key, event, place);
     }
-    const there = { ...below, mistakes: field.mistakes };
+    const occasion = field.occasion ? key : place.occasion;
+    const there = { ...below, occasion, mistakes: field.mistakes };
     this.#expression(value, field.type, there);
     if (this.#tool !== undefined && field.type.is === "keyed") this.#lookUp(value, field.type, object, there);
   }
@@ -338,8 +341,8 @@ function keyed(place, key) {
   return within(place, key, `\`${key}\``, `\`${key}\``);
 }
 
-function within({ pointer, closed, host, dropped }, key, text, name) {
-  return { pointer: pointerTo(pointer, key), text, name, closed, host, dropped };
+function within({ pointer, closed, host, occasion, dropped }, key, text, name) {
+  return { pointer: pointerTo(pointer, key), text, name, closed, host, occasion, dropped };
 }
 
 function pointerTo(pointer, key) {

@@ -4143,6 +4143,183 @@ const types = new Map([
 "value":true,\
 "what":"`true`"\
 }'],
+  ["AgentHandler", '{\
+"output":true,\
+"since":{"from":[2,1,0]},\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"agent","what":"`agent`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"agent\\"`."}},\
+"prompt":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`prompt` is missing. It has to be there, a string, where `type` is `agent`."}},\
+"model":{"type":{"is":"string"}},\
+"if":{"type":{"is":"string"},"since":{"from":[2,1,85]}},\
+"timeout":{"type":{"is":"bounded","inner":{"is":"number"},"above":0,"what":"a number that is greater than 0"}},\
+"statusMessage":{"type":{"is":"string"}},\
+"once":{"type":{"is":"boolean"}}\
+},\
+"keys":"closed",\
+"hints":[{"keys":["command","args","shell","async","asyncRewake"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `command`."}},{"keys":["onFailure"],"say":{"code":"not-allowed-here","severity":"ignored","message":"A handler that asks a model has no `{key}`: where it fails the action goes on."}},{"keys":["url","headers","allowedEnvVars"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `http`."}},{"keys":["server","tool","input"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `mcp_tool`."}},{"keys":["continueOnBlock"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `prompt`: an agent always gives Claude its reason."}},{"keys":["matcher"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` stands in the group, beside `hooks`: leave it out here."}},{"keys":["hooks"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` stands in the group: a handler holds no handlers."}},{"keys":["timeoutMs","timeout_ms","timeoutSeconds"],"say":{"code":"unknown-field","severity":"ignored","message":"Write `timeout`, which is in seconds."}}],\
+"takes":"There can be `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage` and `once`.",\
+"rules":[{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`agent` handlers are refused with an error on this event: write a `command` handler."},"at":["type"],"within":["SessionStart","SubagentStart","Setup"]},{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`agent` handlers are accepted and never run on this event: write a `command` handler."},"at":["type"],"within":["PermissionRequest"]},{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","unconfirmed":true,"message":"The documentation does not offer `agent` handlers for this event: write a `command` handler."},"at":["type"],"within":["Notification","SessionEnd","StopFailure","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},{"when":[{"path":["if"],"test":"present"}],"then":[{"path":["if"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`if` is looked at on the events of a tool call alone: on this event the handler never runs."},"at":["if"],"within":["PostToolBatch","Notification","UserPromptSubmit","UserPromptExpansion","SessionStart","SessionEnd","Stop","StopFailure","SubagentStart","SubagentStop","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Setup","TeammateIdle","TaskCreated","TaskCompleted","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]}]\
+}'],
+  ["HookShell", '{\
+"output":true,\
+"since":{"from":[2,1,81],"after":[2,1,79]},\
+"kind":"enum",\
+"values":["bash","powershell"],\
+"open":false,\
+"what":"`bash` or `powershell`"\
+}'],
+  ["FailureAction", '{\
+"output":true,\
+"since":{"from":[2,1,295]},\
+"kind":"enum",\
+"values":["continue","block"],\
+"open":false,\
+"what":"`continue` or `block`"\
+}'],
+  ["CommandHandler", '{\
+"output":true,\
+"since":{"from":[1,0,38]},\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"command","what":"`command`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"command\\"`."},"mistakes":{"bash":"Write `command`; `shell` says which one.","shell":"Write `command`; `shell` says which one.","script":"Write `command`.","mcp":"Write `mcp_tool`.","tool":"Write `mcp_tool`.","url":"Write `http`.","webhook":"Write `http`.","llm":"Write `prompt`."}},\
+"command":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`command` is missing. It has to be there, a string, where `type` is `command`."}},\
+"args":{"type":{"is":"list","item":{"is":"string"}},"since":{"from":[2,1,139]}},\
+"shell":{"type":{"is":"ref","name":"HookShell"},"since":{"from":[2,1,81],"after":[2,1,79]}},\
+"if":{"type":{"is":"string"},"since":{"from":[2,1,85]}},\
+"timeout":{"type":{"is":"bounded","inner":{"is":"number"},"above":0,"what":"a number that is greater than 0"},"since":{"from":[1,0,41]}},\
+"statusMessage":{"type":{"is":"string"}},\
+"once":{"type":{"is":"boolean"},"since":{"from":[2,1,0]}},\
+"async":{"type":{"is":"boolean"}},\
+"asyncRewake":{"type":{"is":"boolean"}},\
+"onFailure":{"type":{"is":"ref","name":"FailureAction"},"since":{"from":[2,1,295]}}\
+},\
+"keys":"closed",\
+"hints":[{"keys":["url","headers","allowedEnvVars"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `http`."}},{"keys":["server","tool","input"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `mcp_tool`."}},{"keys":["prompt","model"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `prompt` or `agent`."}},{"keys":["continueOnBlock"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `prompt`."}},{"keys":["matcher"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` stands in the group, beside `hooks`: leave it out here."}},{"keys":["hooks"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` stands in the group: a handler holds no handlers."}},{"keys":["timeoutMs","timeout_ms","timeoutSeconds"],"say":{"code":"unknown-field","severity":"ignored","message":"Write `timeout`, which is in seconds."}},{"keys":["cmd","script","run"],"say":{"code":"unknown-field","severity":"ignored","message":"Write `command`."}}],\
+"rules":[{"when":[{"path":["args"],"test":"present"},{"path":["shell"],"test":"present"}],"then":[{"path":["shell"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`shell` has no effect beside `args`, which starts the program without a shell: leave one of the two out."},"at":["shell"]},{"when":[{"path":["onFailure"],"test":"present"},{"path":["async"],"test":"in","values":[true]}],"then":[{"path":["onFailure"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`onFailure` has no effect with `async: true`: nobody waits for the command."},"at":["onFailure"]},{"when":[{"path":["onFailure"],"test":"present"},{"path":["asyncRewake"],"test":"in","values":[true]}],"then":[{"path":["onFailure"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`onFailure` has no effect with `asyncRewake: true`: nobody waits for the command."},"at":["onFailure"]},{"when":[{"path":["timeout"],"test":"present"},{"path":["async"],"test":"in","values":[true]}],"then":[{"path":["timeout"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`timeout` is not enforced with `async: true`: the command has to end by itself."},"at":["timeout"]},{"when":[{"path":["onFailure"],"test":"present"}],"then":[{"path":["onFailure"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`onFailure` is ignored on this event: where the handler fails, the action goes on."},"at":["onFailure"],"within":["Stop","SubagentStop","TeammateIdle","TaskCompleted"]},{"when":[{"path":["onFailure"],"test":"in","values":["block"]}],"then":[{"path":["onFailure"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`onFailure: \\"block\\"` has no effect on this event: there is nothing to block."},"at":["onFailure"],"within":["PostToolUse","PostToolUseFailure","Notification","SessionStart","SessionEnd","StopFailure","SubagentStart","PostCompact","PostModelSwitch","PermissionDenied","Setup","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},{"when":[{"path":["if"],"test":"present"}],"then":[{"path":["if"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`if` is looked at on the events of a tool call alone: on this event the handler never runs."},"at":["if"],"within":["PostToolBatch","Notification","UserPromptSubmit","UserPromptExpansion","SessionStart","SessionEnd","Stop","StopFailure","SubagentStart","SubagentStop","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Setup","TeammateIdle","TaskCreated","TaskCompleted","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]}]\
+}'],
+  ["HttpHandler", '{\
+"output":true,\
+"since":{"from":[2,1,63]},\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"http","what":"`http`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"http\\"`."}},\
+"url":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`url` is missing. It has to be there, a string, where `type` is `http`."}},\
+"headers":{"type":{"is":"map","value":{"is":"string"}}},\
+"allowedEnvVars":{"type":{"is":"list","item":{"is":"string"}}},\
+"if":{"type":{"is":"string"},"since":{"from":[2,1,85]}},\
+"timeout":{"type":{"is":"bounded","inner":{"is":"number"},"above":0,"what":"a number that is greater than 0"}},\
+"statusMessage":{"type":{"is":"string"}},\
+"once":{"type":{"is":"boolean"}},\
+"onFailure":{"type":{"is":"ref","name":"FailureAction"},"since":{"from":[2,1,295]}}\
+},\
+"keys":"closed",\
+"hints":[{"keys":["command","args","shell","async","asyncRewake"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `command`."}},{"keys":["server","tool","input"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `mcp_tool`."}},{"keys":["prompt","model"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `prompt` or `agent`."}},{"keys":["continueOnBlock"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `prompt`."}},{"keys":["matcher"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` stands in the group, beside `hooks`: leave it out here."}},{"keys":["hooks"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` stands in the group: a handler holds no handlers."}},{"keys":["timeoutMs","timeout_ms","timeoutSeconds"],"say":{"code":"unknown-field","severity":"ignored","message":"Write `timeout`, which is in seconds."}},{"keys":["uri","endpoint"],"say":{"code":"unknown-field","severity":"ignored","message":"Write `url`."}},{"keys":["method"],"say":{"code":"unknown-field","severity":"ignored","message":"The input is always posted: leave `{key}` out."}},{"keys":["env"],"say":{"code":"unknown-field","severity":"ignored","message":"Write `allowedEnvVars`, a list of names."}}],\
+"rules":[{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`http` handlers are refused with an error on this event: write a `command` handler."},"at":["type"],"within":["SessionStart"]},{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","unconfirmed":true,"message":"The documentation does not offer `http` handlers for this event: write a `command` handler."},"at":["type"],"within":["Setup"]},{"when":[{"path":["onFailure"],"test":"present"}],"then":[{"path":["onFailure"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`onFailure` is ignored on this event: where the handler fails, the action goes on."},"at":["onFailure"],"within":["Stop","SubagentStop","TeammateIdle","TaskCompleted"]},{"when":[{"path":["onFailure"],"test":"in","values":["block"]}],"then":[{"path":["onFailure"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`onFailure: \\"block\\"` has no effect on this event: there is nothing to block."},"at":["onFailure"],"within":["PostToolUse","PostToolUseFailure","Notification","SessionEnd","StopFailure","SubagentStart","PostCompact","PostModelSwitch","PermissionDenied","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},{"when":[{"path":["if"],"test":"present"}],"then":[{"path":["if"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`if` is looked at on the events of a tool call alone: on this event the handler never runs."},"at":["if"],"within":["PostToolBatch","Notification","UserPromptSubmit","UserPromptExpansion","SessionStart","SessionEnd","Stop","StopFailure","SubagentStart","SubagentStop","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Setup","TeammateIdle","TaskCreated","TaskCompleted","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]}]\
+}'],
+  ["McpToolHandler", '{\
+"output":true,\
+"since":{"from":[2,1,118]},\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"mcp_tool","what":"`mcp_tool`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"mcp_tool\\"`."}},\
+"server":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`server` is missing. It has to be there, a string, where `type` is `mcp_tool`."}},\
+"tool":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`tool` is missing. It has to be there, a string, where `type` is `mcp_tool`."}},\
+"input":{"type":{"is":"map","value":{"is":"any"}}},\
+"if":{"type":{"is":"string"}},\
+"timeout":{"type":{"is":"bounded","inner":{"is":"number"},"above":0,"what":"a number that is greater than 0"}},\
+"statusMessage":{"type":{"is":"string"}},\
+"once":{"type":{"is":"boolean"}},\
+"onFailure":{"type":{"is":"ref","name":"FailureAction"},"since":{"from":[2,1,328]}}\
+},\
+"keys":"closed",\
+"hints":[{"keys":["command","shell","async","asyncRewake"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `command`."}},{"keys":["args"],"say":{"code":"not-allowed-here","severity":"ignored","message":"Write `input`, an object."}},{"keys":["url","headers","allowedEnvVars"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `http`."}},{"keys":["prompt","model"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `prompt` or `agent`."}},{"keys":["continueOnBlock"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `prompt`."}},{"keys":["matcher"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` stands in the group, beside `hooks`: leave it out here."}},{"keys":["hooks"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` stands in the group: a handler holds no handlers."}},{"keys":["timeoutMs","timeout_ms","timeoutSeconds"],"say":{"code":"unknown-field","severity":"ignored","message":"Write `timeout`, which is in seconds."}},{"keys":["tool_name"],"say":{"code":"unknown-field","severity":"ignored","message":"Write `server` and `tool`."}},{"keys":["arguments","tool_input"],"say":{"code":"unknown-field","severity":"ignored","message":"Write `input`."}}],\
+"rules":[{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`mcp_tool` handlers are accepted and never run on this event: write a `command` handler."},"at":["type"],"within":["Setup"]},{"when":[{"path":["onFailure"],"test":"present"}],"then":[{"path":["onFailure"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`onFailure` is ignored on this event: where the handler fails, the action goes on."},"at":["onFailure"],"within":["SessionStart","Stop","SubagentStop","Setup","TeammateIdle","TaskCompleted"]},{"when":[{"path":["onFailure"],"test":"in","values":["block"]}],"then":[{"path":["onFailure"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`onFailure: \\"block\\"` has no effect on this event: there is nothing to block."},"at":["onFailure"],"within":["PostToolUse","PostToolUseFailure","Notification","SessionEnd","StopFailure","SubagentStart","PostCompact","PostModelSwitch","PermissionDenied","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},{"when":[{"path":["if"],"test":"present"}],"then":[{"path":["if"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`if` is looked at on the events of a tool call alone: on this event the handler never runs."},"at":["if"],"within":["PostToolBatch","Notification","UserPromptSubmit","UserPromptExpansion","SessionStart","SessionEnd","Stop","StopFailure","SubagentStart","SubagentStop","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Setup","TeammateIdle","TaskCreated","TaskCompleted","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]}]\
+}'],
+  ["PromptHandler", '{\
+"output":true,\
+"since":{"from":[2,0,30]},\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"prompt","what":"`prompt`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"prompt\\"`."}},\
+"prompt":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`prompt` is missing. It has to be there, a string, where `type` is `prompt`."}},\
+"model":{"type":{"is":"string"},"since":{"from":[2,0,41]}},\
+"if":{"type":{"is":"string"},"since":{"from":[2,1,85]}},\
+"timeout":{"type":{"is":"bounded","inner":{"is":"number"},"above":0,"what":"a number that is greater than 0"}},\
+"statusMessage":{"type":{"is":"string"}},\
+"once":{"type":{"is":"boolean"},"since":{"from":[2,1,0]}},\
+"continueOnBlock":{"type":{"is":"boolean"},"since":{"from":[2,1,139]}}\
+},\
+"keys":"closed",\
+"hints":[{"keys":["command","args","shell","async","asyncRewake"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `command`."}},{"keys":["onFailure"],"say":{"code":"not-allowed-here","severity":"ignored","message":"A handler that asks a model has no `{key}`: where it fails the action goes on."}},{"keys":["url","headers","allowedEnvVars"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `http`."}},{"keys":["server","tool","input"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `mcp_tool`."}},{"keys":["matcher"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` stands in the group, beside `hooks`: leave it out here."}},{"keys":["hooks"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` stands in the group: a handler holds no handlers."}},{"keys":["timeoutMs","timeout_ms","timeoutSeconds"],"say":{"code":"unknown-field","severity":"ignored","message":"Write `timeout`, which is in seconds."}}],\
+"takes":"There can be `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage`, `once` and `continueOnBlock`.",\
+"rules":[{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`prompt` handlers are refused with an error on this event: write a `command` handler."},"at":["type"],"within":["SessionStart","SubagentStart","Setup"]},{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","unconfirmed":true,"message":"The documentation does not offer `prompt` handlers for this event: write a `command` handler."},"at":["type"],"within":["Notification","SessionEnd","StopFailure","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},{"when":[{"path":["if"],"test":"present"}],"then":[{"path":["if"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`if` is looked at on the events of a tool call alone: on this event the handler never runs."},"at":["if"],"within":["PostToolBatch","Notification","UserPromptSubmit","UserPromptExpansion","SessionStart","SessionEnd","Stop","StopFailure","SubagentStart","SubagentStop","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Setup","TeammateIdle","TaskCreated","TaskCompleted","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]}]\
+}'],
+  ["HookHandler", '{\
+"output":true,\
+"kind":"union",\
+"on":"tag",\
+"key":"type",\
+"tags":{"command":{"is":"ref","name":"CommandHandler"},"http":{"is":"ref","name":"HttpHandler"},"mcp_tool":{"is":"ref","name":"McpToolHandler"},"prompt":{"is":"ref","name":"PromptHandler"},"agent":{"is":"ref","name":"AgentHandler"}},\
+"missing":{"code":"missing-field","severity":"rejected"},\
+"what":"`command`, `http`, `mcp_tool`, `prompt` or `agent`",\
+"mistakes":{"bash":"Write `command`; `shell` says which one.","shell":"Write `command`; `shell` says which one.","script":"Write `command`.","mcp":"Write `mcp_tool`.","tool":"Write `mcp_tool`.","url":"Write `http`.","webhook":"Write `http`.","llm":"Write `prompt`."}\
+}'],
+  ["HookMatcherGroup", '{\
+"output":true,\
+"since":{"from":[1,0,38]},\
+"kind":"struct",\
+"fields":{\
+"matcher":{"type":{"is":"string"}},\
+"hooks":{"type":{"is":"list","item":{"is":"ref","name":"HookHandler"}},"missing":{"code":"missing-field","severity":"rejected","message":"`hooks` is missing. A group holds its handlers in a list, such as `\\"hooks\\": [{\\"type\\": \\"command\\", \\"command\\": \\"./check.sh\\"}]`."}}\
+},\
+"keys":"closed",\
+"hints":[{"keys":["matchers"],"say":{"code":"unknown-field","severity":"ignored","message":"Write one `matcher`: names with `|` between them, or a regular expression."}},{"keys":["tools","tool","tool_name"],"say":{"code":"unknown-field","severity":"ignored","message":"Write `matcher`."}},{"keys":["hook"],"say":{"code":"unknown-field","severity":"ignored","message":"Write `hooks`, a list."}},{"keys":["handlers"],"say":{"code":"unknown-field","severity":"ignored","message":"Write `hooks`."}},{"keys":["type","command","args","url","prompt","timeout","if","async","once"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to a handler: write `\\"hooks\\": [{\\"type\\": \\"command\\"}]` in this group, and `{key}` in it."}}],\
+"takes":"There can be `matcher` and `hooks`.",\
+"rules":[{"when":[{"path":["matcher"],"test":"present"}],"then":[{"path":["matcher"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`matcher` has no effect on this event, which has none: the handlers always run."},"at":["matcher"],"within":["PostToolBatch","UserPromptSubmit","Stop","TeammateIdle","TaskCreated","TaskCompleted","WorktreeCreate","WorktreeRemove","CwdChanged","MessageDisplay"]}]\
+}'],
+  ["HookEvents", '{\
+"output":true,\
+"since":{"from":[1,0,38]},\
+"kind":"struct",\
+"fields":{\
+"PreToolUse":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"occasion":true},\
+"PostToolUse":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"occasion":true},\
+"PostToolUseFailure":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,0,62],"after":[2,0,53]},"occasion":true},\
+"PostToolBatch":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,118]},"occasion":true},\
+"Notification":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"occasion":true},\
+"UserPromptSubmit":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[1,0,54]},"occasion":true},\
+"UserPromptExpansion":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,116],"after":[2,1,111]},"occasion":true},\
+"SessionStart":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[1,0,62]},"occasion":true},\
+"SessionEnd":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[1,0,85]},"occasion":true},\
+"Stop":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"occasion":true},\
+"StopFailure":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,78]},"occasion":true},\
+"SubagentStart":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,0,43]},"occasion":true},\
+"SubagentStop":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[1,0,41]},"occasion":true},\
+"PreCompact":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[1,0,48]},"occasion":true},\
+"PostCompact":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,76]},"occasion":true},\
+"PreModelSwitch":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,251]},"occasion":true},\
+"PostModelSwitch":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,251]},"occasion":true},\
+"PermissionRequest":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,0,45]},"occasion":true},\
+"PermissionDenied":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,89]},"occasion":true},\
+"Setup":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,10]},"occasion":true},\
+"TeammateIdle":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,33]},"occasion":true},\
+"TaskCreated":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,84]},"occasion":true},\
+"TaskCompleted":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,33]},"occasion":true},\
+"Elicitation":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,76]},"occasion":true},\
+"ElicitationResult":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,76]},"occasion":true},\
+"ConfigChange":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,49]},"occasion":true},\
+"WorktreeCreate":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,50]},"occasion":true},\
+"WorktreeRemove":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,50]},"occasion":true},\
+"InstructionsLoaded":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,69]},"occasion":true},\
+"CwdChanged":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,83]},"occasion":true},\
+"FileChanged":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,83]},"occasion":true},\
+"DirectoryAdded":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,219]},"occasion":true},\
+"MessageDisplay":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,152]},"occasion":true}\
+},\
+"keys":"closed",\
+"hints":[{"keys":["hooks"],"say":{"code":"unknown-field","severity":"ignored","message":"The names of the events stand here, without another `{key}` around them."}},{"keys":["PreToolCall"],"say":{"code":"unknown-field","severity":"ignored","message":"Write `PreToolUse`."}},{"keys":["PostToolCall"],"say":{"code":"unknown-field","severity":"ignored","message":"Write `PostToolUse`."}},{"keys":["UserPrompt"],"say":{"code":"unknown-field","severity":"ignored","message":"Write `UserPromptSubmit`."}}]\
+}'],
   ["HookInputBase", '{\
 "output":false,\
 "kind":"struct",\
@@ -4176,6 +4353,43 @@ const types = new Map([
 "hints":[{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+  ["HooksFrontmatter", '{\
+"output":true,\
+"since":{"from":[2,1,0]},\
+"kind":"struct",\
+"fields":{\
+"hooks":{"type":{"is":"ref","name":"HookEvents"}}\
+},\
+"keys":"free"\
+}'],
+  ["CustomizationSurface", '{\
+"output":true,\
+"kind":"enum",\
+"values":["skills","agents","hooks","mcp"],\
+"open":false,\
+"what":"`skills`, `agents`, `hooks` or `mcp`"\
+}'],
+  ["PluginOnlyCustomization", '{\
+"output":true,\
+"kind":"union",\
+"on":"type",\
+"types":{"boolean":{"is":"boolean"},"array":{"is":"list","item":{"is":"ref","name":"CustomizationSurface"}}},\
+"what":"a boolean or an array"\
+}'],
+  ["HooksSettings", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"hooks":{"type":{"is":"ref","name":"HookEvents"},"since":{"from":[1,0,38]}},\
+"disableAllHooks":{"type":{"is":"boolean"},"since":{"from":[1,0,68]}},\
+"allowManagedHooksOnly":{"type":{"is":"boolean"}},\
+"allowedHttpHookUrls":{"type":{"is":"list","item":{"is":"string"}}},\
+"httpHookAllowedEnvVars":{"type":{"is":"list","item":{"is":"string"}}},\
+"strictPluginOnlyCustomization":{"type":{"is":"ref","name":"PluginOnlyCustomization"}}\
+},\
+"keys":"free",\
+"rules":[{"when":[{"path":["PreToolUse"],"test":"present"}],"then":[{"path":["PreToolUse"],"test":"absent"}],"say":{"code":"required-here","severity":"rejected","message":"`PreToolUse` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`."}},{"when":[{"path":["PermissionRequest"],"test":"present"}],"then":[{"path":["PermissionRequest"],"test":"absent"}],"say":{"code":"required-here","severity":"rejected","message":"`PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`."}}]\
 }'],
   ["ListMcpResourcesToolInput", '{\
 "output":false,\
@@ -4336,6 +4550,44 @@ const types = new Map([
 },\
 "keys":"open",\
 "takes":"There can be `outcome`."\
+}'],
+  ["PluginHooks", '{\
+"output":true,\
+"since":{"from":[2,0,12]},\
+"kind":"struct",\
+"fields":{\
+"$schema":{"type":{"is":"string"}},\
+"description":{"type":{"is":"string"}},\
+"hooks":{"type":{"is":"ref","name":"HookEvents"}},\
+"modules":{"type":{"is":"list","item":{"is":"string"},"max":1},"since":{"from":[2,1,287]}}\
+},\
+"keys":"closed",\
+"hints":[{"keys":["surface"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is refused: leave it out."}},{"keys":["event"],"say":{"code":"unknown-field","severity":"ignored","message":"Write `hooks`, an object with the events."}},{"keys":["matcher"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` stands in a group: `\\"hooks\\": {\\"PreToolUse\\": [{\\"matcher\\": \\"Bash\\", \\"hooks\\": []}]}`."}}],\
+"takes":"There can be `$schema`, `description`, `hooks` and `modules`.",\
+"rules":[{"when":[{"path":["hooks"],"test":"absent"}],"then":[{"path":["modules"],"test":"present"}],"say":{"code":"required-here","severity":"rejected","message":"There are no hooks here: write `hooks`, an object with the events, or `modules`."}}]\
+}'],
+  ["PluginHooksPart", '{\
+"output":true,\
+"kind":"union",\
+"on":"type",\
+"types":{"string":{"is":"string"},"object":{"is":"ref","name":"HookEvents"}},\
+"what":"a string or an object"\
+}'],
+  ["PluginManifestHooks", '{\
+"output":true,\
+"kind":"union",\
+"on":"type",\
+"types":{"string":{"is":"string"},"object":{"is":"ref","name":"HookEvents"},"array":{"is":"list","item":{"is":"ref","name":"PluginHooksPart"}}},\
+"what":"a string, an object or an array"\
+}'],
+  ["PluginManifest", '{\
+"output":true,\
+"since":{"from":[2,0,12]},\
+"kind":"struct",\
+"fields":{\
+"hooks":{"type":{"is":"ref","name":"PluginManifestHooks"}}\
+},\
+"keys":"free"\
 }'],
   ["ProblemCode", '{\
 "output":true,\

@@ -310,7 +310,7 @@ def _pointer(place: "Place") -> str:
 class _Walk:
     """How the values of a part of a payload are judged, and what has been found in all of it."""
 
-    __slots__ = ("_closed", "_found", "_host", "_output", "_tool", "_within")
+    __slots__ = ("_closed", "_found", "_host", "_occasion", "_output", "_tool", "_within")
 
     def __init__(
         self,
@@ -327,11 +327,19 @@ class _Walk:
         self._tool = tool
         # In a value of a tool, which a host that refuses it drops alone: how sure that is.
         self._within: ProblemConfidence | None = None
+        # What is judged is about this event, within a settings file.
+        self._occasion: str | None = None
 
     def _but(self, *, closed: bool, host: "Version", within: "ProblemConfidence | None") -> "_Walk":
         walk = _Walk(self._found, output=self._output, host=host, tool=self._tool)
         walk._closed = closed
         walk._within = within
+        walk._occasion = self._occasion
+        return walk
+
+    def _about(self, event: str) -> "_Walk":
+        walk = self._but(closed=self._closed, host=self._host, within=self._within)
+        walk._occasion = event
         return walk
 
     def judge(self, value: object, place: "Place", skip: object = _NOTHING) -> None:
@@ -481,6 +489,7 @@ class _Walk:
                 for inert in field.get("inert", ()):
                     if "value" not in inert or _same(value[key], inert["value"]):
                         self._without_effect(inert, inner, struct.get("event"))
+                walk = walk._about(key) if "occasion" in field else walk
                 walk.judge(value[key], inner)
                 if self._tool is not None and field["type"]["is"] == "keyed":
                     walk._keyed(value, key, field["type"], inner)
@@ -512,7 +521,8 @@ class _Walk:
 
     def _rules(self, value: object, struct: "Any", place: "Place") -> None:
         for rule in struct.get("rules", ()):
-            if all(_holds(condition, value) for condition in rule["when"]):
+            here = "within" not in rule or self._occasion in rule["within"]
+            if here and all(_holds(condition, value) for condition in rule["when"]):
                 broken = next((it for it in rule["then"] if not _holds(it, value)), None)
                 if broken:
                     self._broken(rule, broken, value, place)

@@ -16,6 +16,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::AgentCacheCreation,
     &types::AgentCompleted,
     &types::AgentContent,
+    &types::AgentHandler,
     &types::AgentInput,
     &types::AgentIsolation,
     &types::AgentLaunched,
@@ -104,6 +105,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::ChromeSetupOutcome,
     &types::ClaudeDesignInput,
     &types::ClaudeDesignResponse,
+    &types::CommandHandler,
     &types::CommandSource,
     &types::CompactTrigger,
     &types::ConfigChangeInput,
@@ -119,6 +121,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::CronListInput,
     &types::CronListResponse,
     &types::CronOneShot,
+    &types::CustomizationSurface,
     &types::CwdChangedInput,
     &types::CwdChangedOutput,
     &types::CwdChangedSpecificOutput,
@@ -155,6 +158,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::ExitPlanModeResponse,
     &types::ExitWorktreeInput,
     &types::ExitWorktreeResponse,
+    &types::FailureAction,
     &types::FeedbackFailureMode,
     &types::FeedbackTaskCategory,
     &types::FeedbackType,
@@ -175,11 +179,18 @@ pub(super) static TYPES: &[&Type] = &[
     &types::GrepOutputMode,
     &types::GrepResponse,
     &types::HookDecision,
+    &types::HookEvents,
+    &types::HookHandler,
     &types::HookInput,
     &types::HookInputBase,
+    &types::HookMatcherGroup,
     &types::HookOutput,
     &types::HookOutputBase,
+    &types::HookShell,
     &types::HookSpecificOutput,
+    &types::HooksFrontmatter,
+    &types::HooksSettings,
+    &types::HttpHandler,
     &types::ImageMediaType,
     &types::InstructionsLoadReason,
     &types::InstructionsLoadedInput,
@@ -195,6 +206,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::McpResourceEntry,
     &types::McpServerProvenance,
     &types::McpServerSource,
+    &types::McpToolHandler,
     &types::McpToolInput,
     &types::McpToolObject,
     &types::McpToolResponse,
@@ -236,6 +248,11 @@ pub(super) static TYPES: &[&Type] = &[
     &types::PermissionRule,
     &types::PermissionUpdate,
     &types::PermissionUpdateDestination,
+    &types::PluginHooks,
+    &types::PluginHooksPart,
+    &types::PluginManifest,
+    &types::PluginManifestHooks,
+    &types::PluginOnlyCustomization,
     &types::PostCompactInput,
     &types::PostCompactOutput,
     &types::PostCompactSyncOutput,
@@ -292,6 +309,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::ProjectsResponse,
     &types::PromptCacheTtl,
     &types::PromptExpansionType,
+    &types::PromptHandler,
     &types::ProposeSkillsInput,
     &types::ProposeSkillsResponse,
     &types::PushDisabledReason,
@@ -3193,6 +3211,86 @@ impl ContractType for crate::HookOutput {
     const NAME: &'static str = "HookOutput";
 }
 
+impl Described for crate::AgentHandler {
+    const TARGET: Target = Target::of(&types::AgentHandler);
+}
+
+impl ContractType for crate::AgentHandler {
+    const NAME: &'static str = "AgentHandler";
+}
+
+impl Described for crate::HookShell {
+    const TARGET: Target = Target::of(&types::HookShell);
+}
+
+impl ContractType for crate::HookShell {
+    const NAME: &'static str = "HookShell";
+}
+
+impl Described for crate::FailureAction {
+    const TARGET: Target = Target::of(&types::FailureAction);
+}
+
+impl ContractType for crate::FailureAction {
+    const NAME: &'static str = "FailureAction";
+}
+
+impl Described for crate::CommandHandler {
+    const TARGET: Target = Target::of(&types::CommandHandler);
+}
+
+impl ContractType for crate::CommandHandler {
+    const NAME: &'static str = "CommandHandler";
+}
+
+impl Described for crate::HttpHandler {
+    const TARGET: Target = Target::of(&types::HttpHandler);
+}
+
+impl ContractType for crate::HttpHandler {
+    const NAME: &'static str = "HttpHandler";
+}
+
+impl Described for crate::McpToolHandler {
+    const TARGET: Target = Target::of(&types::McpToolHandler);
+}
+
+impl ContractType for crate::McpToolHandler {
+    const NAME: &'static str = "McpToolHandler";
+}
+
+impl Described for crate::PromptHandler {
+    const TARGET: Target = Target::of(&types::PromptHandler);
+}
+
+impl ContractType for crate::PromptHandler {
+    const NAME: &'static str = "PromptHandler";
+}
+
+impl Described for crate::HookHandler {
+    const TARGET: Target = Target::of(&types::HookHandler);
+}
+
+impl ContractType for crate::HookHandler {
+    const NAME: &'static str = "HookHandler";
+}
+
+impl Described for crate::HookMatcherGroup {
+    const TARGET: Target = Target::of(&types::HookMatcherGroup);
+}
+
+impl ContractType for crate::HookMatcherGroup {
+    const NAME: &'static str = "HookMatcherGroup";
+}
+
+impl Described for crate::HookEvents {
+    const TARGET: Target = Target::of(&types::HookEvents);
+}
+
+impl ContractType for crate::HookEvents {
+    const NAME: &'static str = "HookEvents";
+}
+
 impl Described for crate::HookInputBase {
     const TARGET: Target = Target::of(&types::HookInputBase);
 }
@@ -3207,6 +3305,38 @@ impl Described for crate::HookOutputBase {
 
 impl ContractType for crate::HookOutputBase {
     const NAME: &'static str = "HookOutputBase";
+}
+
+impl Described for crate::HooksFrontmatter {
+    const TARGET: Target = Target::of(&types::HooksFrontmatter);
+}
+
+impl ContractType for crate::HooksFrontmatter {
+    const NAME: &'static str = "HooksFrontmatter";
+}
+
+impl Described for crate::CustomizationSurface {
+    const TARGET: Target = Target::of(&types::CustomizationSurface);
+}
+
+impl ContractType for crate::CustomizationSurface {
+    const NAME: &'static str = "CustomizationSurface";
+}
+
+impl Described for crate::PluginOnlyCustomization {
+    const TARGET: Target = Target::of(&types::PluginOnlyCustomization);
+}
+
+impl ContractType for crate::PluginOnlyCustomization {
+    const NAME: &'static str = "PluginOnlyCustomization";
+}
+
+impl Described for crate::HooksSettings {
+    const TARGET: Target = Target::of(&types::HooksSettings);
+}
+
+impl ContractType for crate::HooksSettings {
+    const NAME: &'static str = "HooksSettings";
 }
 
 impl Described for crate::ListMcpResourcesToolInput {
@@ -3319,6 +3449,38 @@ impl Described for crate::OfferChromeSetupResponse {
 
 impl ContractType for crate::OfferChromeSetupResponse {
     const NAME: &'static str = "OfferChromeSetupResponse";
+}
+
+impl Described for crate::PluginHooks {
+    const TARGET: Target = Target::of(&types::PluginHooks);
+}
+
+impl ContractType for crate::PluginHooks {
+    const NAME: &'static str = "PluginHooks";
+}
+
+impl Described for crate::PluginHooksPart {
+    const TARGET: Target = Target::of(&types::PluginHooksPart);
+}
+
+impl ContractType for crate::PluginHooksPart {
+    const NAME: &'static str = "PluginHooksPart";
+}
+
+impl Described for crate::PluginManifestHooks {
+    const TARGET: Target = Target::of(&types::PluginManifestHooks);
+}
+
+impl ContractType for crate::PluginManifestHooks {
+    const NAME: &'static str = "PluginManifestHooks";
+}
+
+impl Described for crate::PluginManifest {
+    const TARGET: Target = Target::of(&types::PluginManifest);
+}
+
+impl ContractType for crate::PluginManifest {
+    const NAME: &'static str = "PluginManifest";
 }
 
 impl Described for crate::ProblemCode {

@@ -2514,12 +2514,14 @@ pub(super) static ConfigChangeSyncOutput: Type = Type {
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -2780,12 +2782,14 @@ pub(super) static CwdChangedSyncOutput: Type = Type {
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -2876,12 +2880,14 @@ pub(super) static DirectoryAddedSyncOutput: Type = Type {
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -3078,12 +3084,14 @@ pub(super) static ElicitationSyncOutput: Type = Type {
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -3246,12 +3254,14 @@ pub(super) static ElicitationResultSyncOutput: Type = Type {
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -3560,12 +3570,14 @@ pub(super) static FileChangedSyncOutput: Type = Type {
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -3791,12 +3803,14 @@ pub(super) static InstructionsLoadedSyncOutput: Type = Type {
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -3901,12 +3915,14 @@ pub(super) static MessageDisplaySyncOutput: Type = Type {
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -4019,12 +4035,14 @@ pub(super) static NotificationSyncOutput: Type = Type {
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -4127,12 +4145,14 @@ pub(super) static PermissionDeniedSyncOutput: Type = Type {
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -4313,12 +4333,14 @@ pub(super) static PermissionRequestSyncOutput: Type = Type {
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -4395,12 +4417,14 @@ pub(super) static PostCompactSyncOutput: Type = Type {
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -4519,12 +4543,14 @@ pub(super) static PostModelSwitchSyncOutput: Type = Type {
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -4642,12 +4668,14 @@ pub(super) static PostToolBatchSyncOutput: Type = Type {
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -4758,12 +4786,14 @@ pub(super) static PostToolUseSyncOutput: Type = Type {
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -4866,12 +4896,14 @@ pub(super) static PostToolUseFailureSyncOutput: Type = Type {
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -4950,12 +4982,14 @@ pub(super) static PreCompactSyncOutput: Type = Type {
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -5095,12 +5129,14 @@ pub(super) static PreModelSwitchSyncOutput: Type = Type {
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -5178,18 +5214,21 @@ pub(super) static PreToolUseSpecificOutput: Type = Type {
                 then: &[absent(&["updatedInput"]), ],
                 say: Say { message: Some("`updatedInput` has no effect beside a `permissionDecision` of `deny`, because the call is not made; leave it out, or decide `allow` or `ask`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["updatedInput"]),
+                within: &[],
             },
             Rule {
                 when: &[is(&["permissionDecision"], &[Scalar::Text("defer"), ]), ],
                 then: &[absent(&["updatedInput"]), ],
                 say: Say { message: Some("`updatedInput` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide `allow` or `ask`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["updatedInput"]),
+                within: &[],
             },
             Rule {
                 when: &[is(&["permissionDecision"], &[Scalar::Text("defer"), ]), ],
                 then: &[absent(&["additionalContext"]), ],
                 say: Say { message: Some("`additionalContext` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide otherwise."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["additionalContext"]),
+                within: &[],
             },],
     }),
 };
@@ -5229,12 +5268,14 @@ pub(super) static PreToolUseSyncOutput: Type = Type {
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -5324,12 +5365,14 @@ pub(super) static SessionEndSyncOutput: Type = Type {
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -5450,12 +5493,14 @@ pub(super) static SessionStartSyncOutput: Type = Type {
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -5566,12 +5611,14 @@ pub(super) static SetupSyncOutput: Type = Type {
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -5674,12 +5721,14 @@ pub(super) static StopBlock: Type = Type {
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -5717,12 +5766,14 @@ pub(super) static StopProceed: Type = Type {
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -5832,12 +5883,14 @@ pub(super) static StopFailureSyncOutput: Type = Type {
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -5933,12 +5986,14 @@ pub(super) static SubagentStartSyncOutput: Type = Type {
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -6042,12 +6097,14 @@ pub(super) static SubagentStopBlock: Type = Type {
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -6085,12 +6142,14 @@ pub(super) static SubagentStopProceed: Type = Type {
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -6189,12 +6248,14 @@ pub(super) static TaskCompletedSyncOutput: Type = Type {
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -6275,12 +6336,14 @@ pub(super) static TaskCreatedSyncOutput: Type = Type {
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -6358,12 +6421,14 @@ pub(super) static TeammateIdleSyncOutput: Type = Type {
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -6497,18 +6562,21 @@ pub(super) static UserPromptExpansionSyncOutput: Type = Type {
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },
             Rule {
                 when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ],
                 then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
                 say: Say { message: Some("`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
                 at: None,
+                within: &[],
             },],
     }),
 };
@@ -6627,18 +6695,21 @@ pub(super) static UserPromptSubmitSyncOutput: Type = Type {
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },
             Rule {
                 when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ],
                 then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
                 say: Say { message: Some("`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
                 at: None,
+                within: &[],
             },],
     }),
 };
@@ -6738,12 +6809,14 @@ pub(super) static WorktreeCreateSyncOutput: Type = Type {
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -6819,12 +6892,14 @@ pub(super) static WorktreeRemoveSyncOutput: Type = Type {
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -6966,24 +7041,28 @@ pub(super) static SyncHookOutput: Type = Type {
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },
             Rule {
                 when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ],
                 then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
                 say: Say { message: Some("`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
                 at: None,
+                within: &[],
             },
             Rule {
                 when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["hookSpecificOutput", "hookEventName"], &[Scalar::Text("Stop"), Scalar::Text("SubagentStop"), ]), ],
                 then: &[present(&["reason"]), ],
                 say: Say { message: Some("A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: true },
                 at: None,
+                within: &[],
             },],
     }),
 };
@@ -6997,6 +7076,473 @@ pub(super) static HookOutput: Type = Type {
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &SyncHookOutput, closed: false }),
         value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+    }),
+};
+
+pub(super) static AgentHandler: Type = Type {
+    name: "AgentHandler",
+    since: Some(&Since { from: &[2, 1, 0], after: None, name: None }),
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"agent\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("agent"), what: "`agent`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`prompt` is missing. It has to be there, a string, where `type` is `agent`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
+            field("model", Expr::String),
+            Field { since: Some(&Since { from: &[2, 1, 85], after: None, name: None }), ..field("if", Expr::String) },
+            field("timeout", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0 as f64), maximum: None, min_length: None, format: None } })),
+            field("statusMessage", Expr::String),
+            field("once", Expr::Boolean),
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["command", "args", "shell", "async", "asyncRewake"], say: Say { message: Some("`{key}` can stand only where `type` is `command`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["onFailure"], say: Say { message: Some("A handler that asks a model has no `{key}`: where it fails the action goes on."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["url", "headers", "allowedEnvVars"], say: Say { message: Some("`{key}` can stand only where `type` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["server", "tool", "input"], say: Say { message: Some("`{key}` can stand only where `type` is `mcp_tool`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["continueOnBlock"], say: Say { message: Some("`{key}` can stand only where `type` is `prompt`: an agent always gives Claude its reason."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["matcher"], say: Say { message: Some("`{key}` stands in the group, beside `hooks`: leave it out here."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["hooks"], say: Say { message: Some("`{key}` stands in the group: a handler holds no handlers."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["timeoutMs", "timeout_ms", "timeoutSeconds"], say: Say { message: Some("Write `timeout`, which is in seconds."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage` and `once`."),
+        rules: &[
+            Rule {
+                when: &[present(&["type"]), ],
+                then: &[absent(&["type"]), ],
+                say: Say { message: Some("`agent` handlers are refused with an error on this event: write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["type"]),
+                within: &["SessionStart", "SubagentStart", "Setup"],
+            },
+            Rule {
+                when: &[present(&["type"]), ],
+                then: &[absent(&["type"]), ],
+                say: Say { message: Some("`agent` handlers are accepted and never run on this event: write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["type"]),
+                within: &["PermissionRequest"],
+            },
+            Rule {
+                when: &[present(&["type"]), ],
+                then: &[absent(&["type"]), ],
+                say: Say { message: Some("The documentation does not offer `agent` handlers for this event: write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: true },
+                at: Some(&["type"]),
+                within: &["Notification", "SessionEnd", "StopFailure", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+            },
+            Rule {
+                when: &[present(&["if"]), ],
+                then: &[absent(&["if"]), ],
+                say: Say { message: Some("`if` is looked at on the events of a tool call alone: on this event the handler never runs."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["if"]),
+                within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+            },],
+    }),
+};
+
+pub(super) static HookShell: Type = Type {
+    name: "HookShell",
+    since: Some(&Since { from: &[2, 1, 81], after: Some(&[2, 1, 79]), name: None }),
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["bash", "powershell"],
+        open: false,
+        what: "`bash` or `powershell`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static FailureAction: Type = Type {
+    name: "FailureAction",
+    since: Some(&Since { from: &[2, 1, 295], after: None, name: None }),
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["continue", "block"],
+        open: false,
+        what: "`continue` or `block`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static CommandHandler: Type = Type {
+    name: "CommandHandler",
+    since: Some(&Since { from: &[1, 0, 38], after: None, name: None }),
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"command\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), mistakes: &[("bash", "Write `command`; `shell` says which one."), ("shell", "Write `command`; `shell` says which one."), ("script", "Write `command`."), ("mcp", "Write `mcp_tool`."), ("tool", "Write `mcp_tool`."), ("url", "Write `http`."), ("webhook", "Write `http`."), ("llm", "Write `prompt`."), ], ..field("type", Expr::Constant(Constant { value: Scalar::Text("command"), what: "`command`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`command` is missing. It has to be there, a string, where `type` is `command`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("command", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 139], after: None, name: None }), ..field("args", Expr::List(List { item: &Expr::String, min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 81], after: Some(&[2, 1, 79]), name: None }), ..field("shell", Expr::Ref(Ref { to: &HookShell, closed: false })) },
+            Field { since: Some(&Since { from: &[2, 1, 85], after: None, name: None }), ..field("if", Expr::String) },
+            Field { since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), ..field("timeout", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0 as f64), maximum: None, min_length: None, format: None } })) },
+            field("statusMessage", Expr::String),
+            Field { since: Some(&Since { from: &[2, 1, 0], after: None, name: None }), ..field("once", Expr::Boolean) },
+            field("async", Expr::Boolean),
+            field("asyncRewake", Expr::Boolean),
+            Field { since: Some(&Since { from: &[2, 1, 295], after: None, name: None }), ..field("onFailure", Expr::Ref(Ref { to: &FailureAction, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["url", "headers", "allowedEnvVars"], say: Say { message: Some("`{key}` can stand only where `type` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["server", "tool", "input"], say: Say { message: Some("`{key}` can stand only where `type` is `mcp_tool`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["prompt", "model"], say: Say { message: Some("`{key}` can stand only where `type` is `prompt` or `agent`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["continueOnBlock"], say: Say { message: Some("`{key}` can stand only where `type` is `prompt`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["matcher"], say: Say { message: Some("`{key}` stands in the group, beside `hooks`: leave it out here."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["hooks"], say: Say { message: Some("`{key}` stands in the group: a handler holds no handlers."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["timeoutMs", "timeout_ms", "timeoutSeconds"], say: Say { message: Some("Write `timeout`, which is in seconds."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["cmd", "script", "run"], say: Say { message: Some("Write `command`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: None,
+        rules: &[
+            Rule {
+                when: &[present(&["args"]), present(&["shell"]), ],
+                then: &[absent(&["shell"]), ],
+                say: Say { message: Some("`shell` has no effect beside `args`, which starts the program without a shell: leave one of the two out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["shell"]),
+                within: &[],
+            },
+            Rule {
+                when: &[present(&["onFailure"]), is(&["async"], &[Scalar::Flag(true), ]), ],
+                then: &[absent(&["onFailure"]), ],
+                say: Say { message: Some("`onFailure` has no effect with `async: true`: nobody waits for the command."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["onFailure"]),
+                within: &[],
+            },
+            Rule {
+                when: &[present(&["onFailure"]), is(&["asyncRewake"], &[Scalar::Flag(true), ]), ],
+                then: &[absent(&["onFailure"]), ],
+                say: Say { message: Some("`onFailure` has no effect with `asyncRewake: true`: nobody waits for the command."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["onFailure"]),
+                within: &[],
+            },
+            Rule {
+                when: &[present(&["timeout"]), is(&["async"], &[Scalar::Flag(true), ]), ],
+                then: &[absent(&["timeout"]), ],
+                say: Say { message: Some("`timeout` is not enforced with `async: true`: the command has to end by itself."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["timeout"]),
+                within: &[],
+            },
+            Rule {
+                when: &[present(&["onFailure"]), ],
+                then: &[absent(&["onFailure"]), ],
+                say: Say { message: Some("`onFailure` is ignored on this event: where the handler fails, the action goes on."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["onFailure"]),
+                within: &["Stop", "SubagentStop", "TeammateIdle", "TaskCompleted"],
+            },
+            Rule {
+                when: &[is(&["onFailure"], &[Scalar::Text("block"), ]), ],
+                then: &[absent(&["onFailure"]), ],
+                say: Say { message: Some("`onFailure: \"block\"` has no effect on this event: there is nothing to block."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["onFailure"]),
+                within: &["PostToolUse", "PostToolUseFailure", "Notification", "SessionStart", "SessionEnd", "StopFailure", "SubagentStart", "PostCompact", "PostModelSwitch", "PermissionDenied", "Setup", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+            },
+            Rule {
+                when: &[present(&["if"]), ],
+                then: &[absent(&["if"]), ],
+                say: Say { message: Some("`if` is looked at on the events of a tool call alone: on this event the handler never runs."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["if"]),
+                within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+            },],
+    }),
+};
+
+pub(super) static HttpHandler: Type = Type {
+    name: "HttpHandler",
+    since: Some(&Since { from: &[2, 1, 63], after: None, name: None }),
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"http\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("http"), what: "`http`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`url` is missing. It has to be there, a string, where `type` is `http`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
+            field("headers", Expr::Map(&Expr::String)),
+            field("allowedEnvVars", Expr::List(List { item: &Expr::String, min: None, max: None })),
+            Field { since: Some(&Since { from: &[2, 1, 85], after: None, name: None }), ..field("if", Expr::String) },
+            field("timeout", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0 as f64), maximum: None, min_length: None, format: None } })),
+            field("statusMessage", Expr::String),
+            field("once", Expr::Boolean),
+            Field { since: Some(&Since { from: &[2, 1, 295], after: None, name: None }), ..field("onFailure", Expr::Ref(Ref { to: &FailureAction, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["command", "args", "shell", "async", "asyncRewake"], say: Say { message: Some("`{key}` can stand only where `type` is `command`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["server", "tool", "input"], say: Say { message: Some("`{key}` can stand only where `type` is `mcp_tool`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["prompt", "model"], say: Say { message: Some("`{key}` can stand only where `type` is `prompt` or `agent`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["continueOnBlock"], say: Say { message: Some("`{key}` can stand only where `type` is `prompt`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["matcher"], say: Say { message: Some("`{key}` stands in the group, beside `hooks`: leave it out here."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["hooks"], say: Say { message: Some("`{key}` stands in the group: a handler holds no handlers."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["timeoutMs", "timeout_ms", "timeoutSeconds"], say: Say { message: Some("Write `timeout`, which is in seconds."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["uri", "endpoint"], say: Say { message: Some("Write `url`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["method"], say: Say { message: Some("The input is always posted: leave `{key}` out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["env"], say: Say { message: Some("Write `allowedEnvVars`, a list of names."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: None,
+        rules: &[
+            Rule {
+                when: &[present(&["type"]), ],
+                then: &[absent(&["type"]), ],
+                say: Say { message: Some("`http` handlers are refused with an error on this event: write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["type"]),
+                within: &["SessionStart"],
+            },
+            Rule {
+                when: &[present(&["type"]), ],
+                then: &[absent(&["type"]), ],
+                say: Say { message: Some("The documentation does not offer `http` handlers for this event: write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: true },
+                at: Some(&["type"]),
+                within: &["Setup"],
+            },
+            Rule {
+                when: &[present(&["onFailure"]), ],
+                then: &[absent(&["onFailure"]), ],
+                say: Say { message: Some("`onFailure` is ignored on this event: where the handler fails, the action goes on."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["onFailure"]),
+                within: &["Stop", "SubagentStop", "TeammateIdle", "TaskCompleted"],
+            },
+            Rule {
+                when: &[is(&["onFailure"], &[Scalar::Text("block"), ]), ],
+                then: &[absent(&["onFailure"]), ],
+                say: Say { message: Some("`onFailure: \"block\"` has no effect on this event: there is nothing to block."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["onFailure"]),
+                within: &["PostToolUse", "PostToolUseFailure", "Notification", "SessionEnd", "StopFailure", "SubagentStart", "PostCompact", "PostModelSwitch", "PermissionDenied", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+            },
+            Rule {
+                when: &[present(&["if"]), ],
+                then: &[absent(&["if"]), ],
+                say: Say { message: Some("`if` is looked at on the events of a tool call alone: on this event the handler never runs."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["if"]),
+                within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+            },],
+    }),
+};
+
+pub(super) static McpToolHandler: Type = Type {
+    name: "McpToolHandler",
+    since: Some(&Since { from: &[2, 1, 118], after: None, name: None }),
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"mcp_tool\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("mcp_tool"), what: "`mcp_tool`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`server` is missing. It has to be there, a string, where `type` is `mcp_tool`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("server", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`tool` is missing. It has to be there, a string, where `type` is `mcp_tool`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool", Expr::String) },
+            field("input", Expr::Map(&Expr::Any)),
+            field("if", Expr::String),
+            field("timeout", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0 as f64), maximum: None, min_length: None, format: None } })),
+            field("statusMessage", Expr::String),
+            field("once", Expr::Boolean),
+            Field { since: Some(&Since { from: &[2, 1, 328], after: None, name: None }), ..field("onFailure", Expr::Ref(Ref { to: &FailureAction, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["command", "shell", "async", "asyncRewake"], say: Say { message: Some("`{key}` can stand only where `type` is `command`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["args"], say: Say { message: Some("Write `input`, an object."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["url", "headers", "allowedEnvVars"], say: Say { message: Some("`{key}` can stand only where `type` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["prompt", "model"], say: Say { message: Some("`{key}` can stand only where `type` is `prompt` or `agent`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["continueOnBlock"], say: Say { message: Some("`{key}` can stand only where `type` is `prompt`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["matcher"], say: Say { message: Some("`{key}` stands in the group, beside `hooks`: leave it out here."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["hooks"], say: Say { message: Some("`{key}` stands in the group: a handler holds no handlers."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["timeoutMs", "timeout_ms", "timeoutSeconds"], say: Say { message: Some("Write `timeout`, which is in seconds."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["tool_name"], say: Say { message: Some("Write `server` and `tool`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["arguments", "tool_input"], say: Say { message: Some("Write `input`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: None,
+        rules: &[
+            Rule {
+                when: &[present(&["type"]), ],
+                then: &[absent(&["type"]), ],
+                say: Say { message: Some("`mcp_tool` handlers are accepted and never run on this event: write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["type"]),
+                within: &["Setup"],
+            },
+            Rule {
+                when: &[present(&["onFailure"]), ],
+                then: &[absent(&["onFailure"]), ],
+                say: Say { message: Some("`onFailure` is ignored on this event: where the handler fails, the action goes on."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["onFailure"]),
+                within: &["SessionStart", "Stop", "SubagentStop", "Setup", "TeammateIdle", "TaskCompleted"],
+            },
+            Rule {
+                when: &[is(&["onFailure"], &[Scalar::Text("block"), ]), ],
+                then: &[absent(&["onFailure"]), ],
+                say: Say { message: Some("`onFailure: \"block\"` has no effect on this event: there is nothing to block."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["onFailure"]),
+                within: &["PostToolUse", "PostToolUseFailure", "Notification", "SessionEnd", "StopFailure", "SubagentStart", "PostCompact", "PostModelSwitch", "PermissionDenied", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+            },
+            Rule {
+                when: &[present(&["if"]), ],
+                then: &[absent(&["if"]), ],
+                say: Say { message: Some("`if` is looked at on the events of a tool call alone: on this event the handler never runs."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["if"]),
+                within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+            },],
+    }),
+};
+
+pub(super) static PromptHandler: Type = Type {
+    name: "PromptHandler",
+    since: Some(&Since { from: &[2, 0, 30], after: None, name: None }),
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"prompt\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("prompt"), what: "`prompt`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`prompt` is missing. It has to be there, a string, where `type` is `prompt`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 0, 41], after: None, name: None }), ..field("model", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 85], after: None, name: None }), ..field("if", Expr::String) },
+            field("timeout", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0 as f64), maximum: None, min_length: None, format: None } })),
+            field("statusMessage", Expr::String),
+            Field { since: Some(&Since { from: &[2, 1, 0], after: None, name: None }), ..field("once", Expr::Boolean) },
+            Field { since: Some(&Since { from: &[2, 1, 139], after: None, name: None }), ..field("continueOnBlock", Expr::Boolean) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["command", "args", "shell", "async", "asyncRewake"], say: Say { message: Some("`{key}` can stand only where `type` is `command`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["onFailure"], say: Say { message: Some("A handler that asks a model has no `{key}`: where it fails the action goes on."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["url", "headers", "allowedEnvVars"], say: Say { message: Some("`{key}` can stand only where `type` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["server", "tool", "input"], say: Say { message: Some("`{key}` can stand only where `type` is `mcp_tool`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["matcher"], say: Say { message: Some("`{key}` stands in the group, beside `hooks`: leave it out here."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["hooks"], say: Say { message: Some("`{key}` stands in the group: a handler holds no handlers."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["timeoutMs", "timeout_ms", "timeoutSeconds"], say: Say { message: Some("Write `timeout`, which is in seconds."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage`, `once` and `continueOnBlock`."),
+        rules: &[
+            Rule {
+                when: &[present(&["type"]), ],
+                then: &[absent(&["type"]), ],
+                say: Say { message: Some("`prompt` handlers are refused with an error on this event: write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["type"]),
+                within: &["SessionStart", "SubagentStart", "Setup"],
+            },
+            Rule {
+                when: &[present(&["type"]), ],
+                then: &[absent(&["type"]), ],
+                say: Say { message: Some("The documentation does not offer `prompt` handlers for this event: write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: true },
+                at: Some(&["type"]),
+                within: &["Notification", "SessionEnd", "StopFailure", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+            },
+            Rule {
+                when: &[present(&["if"]), ],
+                then: &[absent(&["if"]), ],
+                say: Say { message: Some("`if` is looked at on the events of a tool call alone: on this event the handler never runs."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["if"]),
+                within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+            },],
+    }),
+};
+
+pub(super) static HookHandler: Type = Type {
+    name: "HookHandler",
+    since: None,
+    output: true,
+    kind: Kind::Tagged(Tagged {
+        key: "type",
+        tags: &[
+            ("command", Expr::Ref(Ref { to: &CommandHandler, closed: false })),
+            ("http", Expr::Ref(Ref { to: &HttpHandler, closed: false })),
+            ("mcp_tool", Expr::Ref(Ref { to: &McpToolHandler, closed: false })),
+            ("prompt", Expr::Ref(Ref { to: &PromptHandler, closed: false })),
+            ("agent", Expr::Ref(Ref { to: &AgentHandler, closed: false })),
+        ],
+        absent: None,
+        missing: Some(Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+        what: "`command`, `http`, `mcp_tool`, `prompt` or `agent`",
+        event: false,
+        mistakes: &[("bash", "Write `command`; `shell` says which one."), ("shell", "Write `command`; `shell` says which one."), ("script", "Write `command`."), ("mcp", "Write `mcp_tool`."), ("tool", "Write `mcp_tool`."), ("url", "Write `http`."), ("webhook", "Write `http`."), ("llm", "Write `prompt`."), ],
+    }),
+};
+
+pub(super) static HookMatcherGroup: Type = Type {
+    name: "HookMatcherGroup",
+    since: Some(&Since { from: &[1, 0, 38], after: None, name: None }),
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("matcher", Expr::String),
+            Field { missing: Some(&Say { message: Some("`hooks` is missing. A group holds its handlers in a list, such as `\"hooks\": [{\"type\": \"command\", \"command\": \"./check.sh\"}]`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hooks", Expr::List(List { item: &Expr::Ref(Ref { to: &HookHandler, closed: false }), min: None, max: None })) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["matchers"], say: Say { message: Some("Write one `matcher`: names with `|` between them, or a regular expression."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["tools", "tool", "tool_name"], say: Say { message: Some("Write `matcher`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["hook"], say: Say { message: Some("Write `hooks`, a list."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["handlers"], say: Say { message: Some("Write `hooks`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["type", "command", "args", "url", "prompt", "timeout", "if", "async", "once"], say: Say { message: Some("`{key}` belongs to a handler: write `\"hooks\": [{\"type\": \"command\"}]` in this group, and `{key}` in it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `matcher` and `hooks`."),
+        rules: &[
+            Rule {
+                when: &[present(&["matcher"]), ],
+                then: &[absent(&["matcher"]), ],
+                say: Say { message: Some("`matcher` has no effect on this event, which has none: the handlers always run."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["matcher"]),
+                within: &["PostToolBatch", "UserPromptSubmit", "Stop", "TeammateIdle", "TaskCreated", "TaskCompleted", "WorktreeCreate", "WorktreeRemove", "CwdChanged", "MessageDisplay"],
+            },],
+    }),
+};
+
+pub(super) static HookEvents: Type = Type {
+    name: "HookEvents",
+    since: Some(&Since { from: &[1, 0, 38], after: None, name: None }),
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { occasion: true, ..field("PreToolUse", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { occasion: true, ..field("PostToolUse", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 0, 62], after: Some(&[2, 0, 53]), name: None }), occasion: true, ..field("PostToolUseFailure", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 118], after: None, name: None }), occasion: true, ..field("PostToolBatch", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { occasion: true, ..field("Notification", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), occasion: true, ..field("UserPromptSubmit", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 116], after: Some(&[2, 1, 111]), name: None }), occasion: true, ..field("UserPromptExpansion", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[1, 0, 62], after: None, name: None }), occasion: true, ..field("SessionStart", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[1, 0, 85], after: None, name: None }), occasion: true, ..field("SessionEnd", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { occasion: true, ..field("Stop", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 78], after: None, name: None }), occasion: true, ..field("StopFailure", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 0, 43], after: None, name: None }), occasion: true, ..field("SubagentStart", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), occasion: true, ..field("SubagentStop", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[1, 0, 48], after: None, name: None }), occasion: true, ..field("PreCompact", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), occasion: true, ..field("PostCompact", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 251], after: None, name: None }), occasion: true, ..field("PreModelSwitch", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 251], after: None, name: None }), occasion: true, ..field("PostModelSwitch", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), occasion: true, ..field("PermissionRequest", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 89], after: None, name: None }), occasion: true, ..field("PermissionDenied", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 10], after: None, name: None }), occasion: true, ..field("Setup", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 33], after: None, name: None }), occasion: true, ..field("TeammateIdle", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 84], after: None, name: None }), occasion: true, ..field("TaskCreated", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 33], after: None, name: None }), occasion: true, ..field("TaskCompleted", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), occasion: true, ..field("Elicitation", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), occasion: true, ..field("ElicitationResult", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 49], after: None, name: None }), occasion: true, ..field("ConfigChange", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 50], after: None, name: None }), occasion: true, ..field("WorktreeCreate", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 50], after: None, name: None }), occasion: true, ..field("WorktreeRemove", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), occasion: true, ..field("InstructionsLoaded", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), occasion: true, ..field("CwdChanged", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), occasion: true, ..field("FileChanged", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 219], after: None, name: None }), occasion: true, ..field("DirectoryAdded", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 152], after: None, name: None }), occasion: true, ..field("MessageDisplay", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["hooks"], say: Say { message: Some("The names of the events stand here, without another `{key}` around them."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["PreToolCall"], say: Say { message: Some("Write `PreToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["PostToolCall"], say: Say { message: Some("Write `PostToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["UserPrompt"], say: Say { message: Some("Write `UserPromptSubmit`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: None,
+        rules: &[],
     }),
 };
 
@@ -7055,12 +7601,96 @@ pub(super) static HookOutputBase: Type = Type {
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
+            },],
+    }),
+};
+
+pub(super) static HooksFrontmatter: Type = Type {
+    name: "HooksFrontmatter",
+    since: Some(&Since { from: &[2, 1, 0], after: None, name: None }),
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("hooks", Expr::Ref(Ref { to: &HookEvents, closed: false })),
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        rules: &[],
+    }),
+};
+
+pub(super) static CustomizationSurface: Type = Type {
+    name: "CustomizationSurface",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["skills", "agents", "hooks", "mcp"],
+        open: false,
+        what: "`skills`, `agents`, `hooks` or `mcp`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static PluginOnlyCustomization: Type = Type {
+    name: "PluginOnlyCustomization",
+    since: None,
+    output: true,
+    kind: Kind::Typed(Typed {
+        types: &[
+            ("boolean", Expr::Boolean),
+            ("array", Expr::List(List { item: &Expr::Ref(Ref { to: &CustomizationSurface, closed: false }), min: None, max: None })),
+        ],
+        what: "a boolean or an array",
+    }),
+};
+
+pub(super) static HooksSettings: Type = Type {
+    name: "HooksSettings",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { since: Some(&Since { from: &[1, 0, 38], after: None, name: None }), ..field("hooks", Expr::Ref(Ref { to: &HookEvents, closed: false })) },
+            Field { since: Some(&Since { from: &[1, 0, 68], after: None, name: None }), ..field("disableAllHooks", Expr::Boolean) },
+            field("allowManagedHooksOnly", Expr::Boolean),
+            field("allowedHttpHookUrls", Expr::List(List { item: &Expr::String, min: None, max: None })),
+            field("httpHookAllowedEnvVars", Expr::List(List { item: &Expr::String, min: None, max: None })),
+            field("strictPluginOnlyCustomization", Expr::Ref(Ref { to: &PluginOnlyCustomization, closed: false })),
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        rules: &[
+            Rule {
+                when: &[present(&["PreToolUse"]), ],
+                then: &[absent(&["PreToolUse"]), ],
+                say: Say { message: Some("`PreToolUse` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
+                at: None,
+                within: &[],
+            },
+            Rule {
+                when: &[present(&["PermissionRequest"]), ],
+                then: &[absent(&["PermissionRequest"]), ],
+                say: Say { message: Some("`PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
+                at: None,
+                within: &[],
             },],
     }),
 };
@@ -7349,6 +7979,82 @@ pub(super) static OfferChromeSetupResponse: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `outcome`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static PluginHooks: Type = Type {
+    name: "PluginHooks",
+    since: Some(&Since { from: &[2, 0, 12], after: None, name: None }),
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("$schema", Expr::String),
+            field("description", Expr::String),
+            field("hooks", Expr::Ref(Ref { to: &HookEvents, closed: false })),
+            Field { since: Some(&Since { from: &[2, 1, 287], after: None, name: None }), ..field("modules", Expr::List(List { item: &Expr::String, min: None, max: Some(1) })) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["surface"], say: Say { message: Some("`{key}` is refused: leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["event"], say: Say { message: Some("Write `hooks`, an object with the events."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["matcher"], say: Say { message: Some("`{key}` stands in a group: `\"hooks\": {\"PreToolUse\": [{\"matcher\": \"Bash\", \"hooks\": []}]}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `$schema`, `description`, `hooks` and `modules`."),
+        rules: &[
+            Rule {
+                when: &[absent(&["hooks"]), ],
+                then: &[present(&["modules"]), ],
+                say: Say { message: Some("There are no hooks here: write `hooks`, an object with the events, or `modules`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
+                at: None,
+                within: &[],
+            },],
+    }),
+};
+
+pub(super) static PluginHooksPart: Type = Type {
+    name: "PluginHooksPart",
+    since: None,
+    output: true,
+    kind: Kind::Typed(Typed {
+        types: &[
+            ("string", Expr::String),
+            ("object", Expr::Ref(Ref { to: &HookEvents, closed: false })),
+        ],
+        what: "a string or an object",
+    }),
+};
+
+pub(super) static PluginManifestHooks: Type = Type {
+    name: "PluginManifestHooks",
+    since: None,
+    output: true,
+    kind: Kind::Typed(Typed {
+        types: &[
+            ("string", Expr::String),
+            ("object", Expr::Ref(Ref { to: &HookEvents, closed: false })),
+            ("array", Expr::List(List { item: &Expr::Ref(Ref { to: &PluginHooksPart, closed: false }), min: None, max: None })),
+        ],
+        what: "a string, an object or an array",
+    }),
+};
+
+pub(super) static PluginManifest: Type = Type {
+    name: "PluginManifest",
+    since: Some(&Since { from: &[2, 0, 12], after: None, name: None }),
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("hooks", Expr::Ref(Ref { to: &PluginManifestHooks, closed: false })),
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
         rules: &[],
     }),
 };

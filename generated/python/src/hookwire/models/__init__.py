@@ -64,6 +64,13 @@ if TYPE_CHECKING:
     from ..types.grep_tool import (
         GrepOutputMode,
     )
+    from ..types.hook_handlers import (
+        FailureAction,
+        HookShell,
+    )
+    from ..types.hooks_settings import (
+        CustomizationSurface,
+    )
     from ..types.instructions_loaded import (
         InstructionsLoadReason,
         MemoryType,
@@ -341,11 +348,30 @@ if TYPE_CHECKING:
         HookSpecificOutput,
         SyncHookOutput,
     )
+    from .hook_events import (
+        HookEvents,
+        HookMatcherGroup,
+    )
+    from .hook_handlers import (
+        AgentHandler,
+        CommandHandler,
+        HookHandler,
+        HttpHandler,
+        McpToolHandler,
+        PromptHandler,
+    )
     from .hook_input_base import (
         HookInputBase,
     )
     from .hook_output_base import (
         HookOutputBase,
+    )
+    from .hooks_frontmatter import (
+        HooksFrontmatter,
+    )
+    from .hooks_settings import (
+        HooksSettings,
+        PluginOnlyCustomization,
     )
     from .instructions_loaded import (
         InstructionsLoadedInput,
@@ -403,6 +429,14 @@ if TYPE_CHECKING:
         PermissionRequestOutput,
         PermissionRequestSpecificOutput,
         PermissionRequestSyncOutput,
+    )
+    from .plugin_hooks import (
+        PluginHooks,
+    )
+    from .plugin_manifest import (
+        PluginHooksPart,
+        PluginManifest,
+        PluginManifestHooks,
     )
     from .post_compact import (
         PostCompactInput,
@@ -696,6 +730,7 @@ __all__ = [
     "AgentCacheCreation",
     "AgentCompleted",
     "AgentContent",
+    "AgentHandler",
     "AgentInput",
     "AgentIsolation",
     "AgentLaunched",
@@ -784,6 +819,7 @@ __all__ = [
     "ChromeSetupOutcome",
     "ClaudeDesignInput",
     "ClaudeDesignResponse",
+    "CommandHandler",
     "CommandSource",
     "CompactTrigger",
     "ConfigChangeInput",
@@ -799,6 +835,7 @@ __all__ = [
     "CronListInput",
     "CronListResponse",
     "CronOneShot",
+    "CustomizationSurface",
     "CwdChangedInput",
     "CwdChangedOutput",
     "CwdChangedSpecificOutput",
@@ -835,6 +872,7 @@ __all__ = [
     "ExitPlanModeResponse",
     "ExitWorktreeInput",
     "ExitWorktreeResponse",
+    "FailureAction",
     "FeedbackFailureMode",
     "FeedbackTaskCategory",
     "FeedbackType",
@@ -855,11 +893,18 @@ __all__ = [
     "GrepOutputMode",
     "GrepResponse",
     "HookDecision",
+    "HookEvents",
+    "HookHandler",
     "HookInput",
     "HookInputBase",
+    "HookMatcherGroup",
     "HookOutput",
     "HookOutputBase",
+    "HookShell",
     "HookSpecificOutput",
+    "HooksFrontmatter",
+    "HooksSettings",
+    "HttpHandler",
     "ImageMediaType",
     "InstructionsLoadReason",
     "InstructionsLoadedInput",
@@ -875,6 +920,7 @@ __all__ = [
     "McpResourceEntry",
     "McpServerProvenance",
     "McpServerSource",
+    "McpToolHandler",
     "McpToolInput",
     "McpToolObject",
     "McpToolResponse",
@@ -917,6 +963,11 @@ __all__ = [
     "PermissionRule",
     "PermissionUpdate",
     "PermissionUpdateDestination",
+    "PluginHooks",
+    "PluginHooksPart",
+    "PluginManifest",
+    "PluginManifestHooks",
+    "PluginOnlyCustomization",
     "PostCompactInput",
     "PostCompactOutput",
     "PostCompactSyncOutput",
@@ -973,6 +1024,7 @@ __all__ = [
     "ProjectsResponse",
     "PromptCacheTtl",
     "PromptExpansionType",
+    "PromptHandler",
     "ProposeSkillsInput",
     "ProposeSkillsResponse",
     "PushDisabledReason",
@@ -1137,6 +1189,7 @@ _MODULES = {
     "AgentCacheCreation": ".agent_tool",
     "AgentCompleted": ".agent_tool",
     "AgentContent": ".agent_tool",
+    "AgentHandler": ".hook_handlers",
     "AgentInput": ".agent_tool",
     "AgentIsolation": "..types.agent_tool",
     "AgentLaunched": ".agent_tool",
@@ -1225,6 +1278,7 @@ _MODULES = {
     "ChromeSetupOutcome": "..types.offer_chrome_setup_tool",
     "ClaudeDesignInput": ".claude_design_tool",
     "ClaudeDesignResponse": ".claude_design_tool",
+    "CommandHandler": ".hook_handlers",
     "CommandSource": "..types.user_prompt_expansion",
     "CompactTrigger": "..types.common",
     "ConfigChangeInput": ".config_change",
@@ -1240,6 +1294,7 @@ _MODULES = {
     "CronListInput": ".cron_list_tool",
     "CronListResponse": ".cron_list_tool",
     "CronOneShot": ".cron_create_tool",
+    "CustomizationSurface": "..types.hooks_settings",
     "CwdChangedInput": ".cwd_changed",
     "CwdChangedOutput": ".cwd_changed",
     "CwdChangedSpecificOutput": ".cwd_changed",
@@ -1276,6 +1331,7 @@ _MODULES = {
     "ExitPlanModeResponse": ".exit_plan_mode_tool",
     "ExitWorktreeInput": ".exit_worktree_tool",
     "ExitWorktreeResponse": ".exit_worktree_tool",
+    "FailureAction": "..types.hook_handlers",
     "FeedbackFailureMode": "..types.send_feedback_tool",
     "FeedbackTaskCategory": "..types.send_feedback_tool",
     "FeedbackType": "..types.send_feedback_tool",
@@ -1296,11 +1352,18 @@ _MODULES = {
     "GrepOutputMode": "..types.grep_tool",
     "GrepResponse": ".grep_tool",
     "HookDecision": "..types.common",
+    "HookEvents": ".hook_events",
+    "HookHandler": ".hook_handlers",
     "HookInput": ".hook",
     "HookInputBase": ".hook_input_base",
+    "HookMatcherGroup": ".hook_events",
     "HookOutput": ".hook",
     "HookOutputBase": ".hook_output_base",
+    "HooksFrontmatter": ".hooks_frontmatter",
+    "HookShell": "..types.hook_handlers",
     "HookSpecificOutput": ".hook",
+    "HooksSettings": ".hooks_settings",
+    "HttpHandler": ".hook_handlers",
     "ImageMediaType": "..types.read_tool",
     "InstructionsLoadedInput": ".instructions_loaded",
     "InstructionsLoadedOutput": ".instructions_loaded",
@@ -1316,6 +1379,7 @@ _MODULES = {
     "McpResourceEntry": ".read_mcp_resource_dir_tool",
     "McpServerProvenance": ".common",
     "McpServerSource": "..types.common",
+    "McpToolHandler": ".hook_handlers",
     "McpToolInput": ".mcp_tool",
     "McpToolObject": ".mcp_tool",
     "McpToolResponse": ".mcp_tool",
@@ -1357,6 +1421,11 @@ _MODULES = {
     "PermissionRule": ".common",
     "PermissionUpdate": ".common",
     "PermissionUpdateDestination": "..types.common",
+    "PluginHooks": ".plugin_hooks",
+    "PluginHooksPart": ".plugin_manifest",
+    "PluginManifest": ".plugin_manifest",
+    "PluginManifestHooks": ".plugin_manifest",
+    "PluginOnlyCustomization": ".hooks_settings",
     "PostCompactInput": ".post_compact",
     "PostCompactOutput": ".post_compact",
     "PostCompactSyncOutput": ".post_compact",
@@ -1413,6 +1482,7 @@ _MODULES = {
     "ProjectWrite": ".projects_tool",
     "PromptCacheTtl": "..types.common",
     "PromptExpansionType": "..types.user_prompt_expansion",
+    "PromptHandler": ".hook_handlers",
     "ProposeSkillsInput": ".propose_skills_tool",
     "ProposeSkillsResponse": ".propose_skills_tool",
     "PushDisabledReason": "..types.push_notification_tool",

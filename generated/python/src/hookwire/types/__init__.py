@@ -235,11 +235,33 @@ if TYPE_CHECKING:
     from .hook_event_name import (
         HookEventName,
     )
+    from .hook_events import (
+        HookEvents,
+        HookMatcherGroup,
+    )
+    from .hook_handlers import (
+        AgentHandler,
+        CommandHandler,
+        FailureAction,
+        HookHandler,
+        HookShell,
+        HttpHandler,
+        McpToolHandler,
+        PromptHandler,
+    )
     from .hook_input_base import (
         HookInputBase,
     )
     from .hook_output_base import (
         HookOutputBase,
+    )
+    from .hooks_frontmatter import (
+        HooksFrontmatter,
+    )
+    from .hooks_settings import (
+        CustomizationSurface,
+        HooksSettings,
+        PluginOnlyCustomization,
     )
     from .instructions_loaded import (
         InstructionsLoadedInput,
@@ -306,6 +328,14 @@ if TYPE_CHECKING:
         PermissionRequestOutput,
         PermissionRequestSpecificOutput,
         PermissionRequestSyncOutput,
+    )
+    from .plugin_hooks import (
+        PluginHooks,
+    )
+    from .plugin_manifest import (
+        PluginHooksPart,
+        PluginManifest,
+        PluginManifestHooks,
     )
     from .post_compact import (
         PostCompactInput,
@@ -633,6 +663,7 @@ __all__ = [
     "AgentCacheCreation",
     "AgentCompleted",
     "AgentContent",
+    "AgentHandler",
     "AgentInput",
     "AgentIsolation",
     "AgentLaunched",
@@ -721,6 +752,7 @@ __all__ = [
     "ChromeSetupOutcome",
     "ClaudeDesignInput",
     "ClaudeDesignResponse",
+    "CommandHandler",
     "CommandSource",
     "CompactTrigger",
     "ConfigChangeInput",
@@ -736,6 +768,7 @@ __all__ = [
     "CronListInput",
     "CronListResponse",
     "CronOneShot",
+    "CustomizationSurface",
     "CwdChangedInput",
     "CwdChangedOutput",
     "CwdChangedSpecificOutput",
@@ -772,6 +805,7 @@ __all__ = [
     "ExitPlanModeResponse",
     "ExitWorktreeInput",
     "ExitWorktreeResponse",
+    "FailureAction",
     "FeedbackFailureMode",
     "FeedbackTaskCategory",
     "FeedbackType",
@@ -794,11 +828,18 @@ __all__ = [
     "HandlerName",
     "HookDecision",
     "HookEventName",
+    "HookEvents",
+    "HookHandler",
     "HookInput",
     "HookInputBase",
+    "HookMatcherGroup",
     "HookOutput",
     "HookOutputBase",
+    "HookShell",
     "HookSpecificOutput",
+    "HooksFrontmatter",
+    "HooksSettings",
+    "HttpHandler",
     "ImageMediaType",
     "InstructionsLoadReason",
     "InstructionsLoadedInput",
@@ -815,6 +856,7 @@ __all__ = [
     "McpResourceEntry",
     "McpServerProvenance",
     "McpServerSource",
+    "McpToolHandler",
     "McpToolInput",
     "McpToolObject",
     "McpToolResponse",
@@ -856,6 +898,11 @@ __all__ = [
     "PermissionRule",
     "PermissionUpdate",
     "PermissionUpdateDestination",
+    "PluginHooks",
+    "PluginHooksPart",
+    "PluginManifest",
+    "PluginManifestHooks",
+    "PluginOnlyCustomization",
     "PostCompactInput",
     "PostCompactOutput",
     "PostCompactSyncOutput",
@@ -912,6 +959,7 @@ __all__ = [
     "ProjectsResponse",
     "PromptCacheTtl",
     "PromptExpansionType",
+    "PromptHandler",
     "ProposeSkillsInput",
     "ProposeSkillsResponse",
     "PushDisabledReason",
@@ -1372,8 +1420,22 @@ _MODULES = {
     "HookSpecificOutput": "hook",
     "SyncHookOutput": "hook",
     "HookOutput": "hook",
+    "AgentHandler": "hook_handlers",
+    "HookShell": "hook_handlers",
+    "FailureAction": "hook_handlers",
+    "CommandHandler": "hook_handlers",
+    "HttpHandler": "hook_handlers",
+    "McpToolHandler": "hook_handlers",
+    "PromptHandler": "hook_handlers",
+    "HookHandler": "hook_handlers",
+    "HookMatcherGroup": "hook_events",
+    "HookEvents": "hook_events",
     "HookInputBase": "hook_input_base",
     "HookOutputBase": "hook_output_base",
+    "HooksFrontmatter": "hooks_frontmatter",
+    "CustomizationSurface": "hooks_settings",
+    "PluginOnlyCustomization": "hooks_settings",
+    "HooksSettings": "hooks_settings",
     "ListMcpResourcesToolInput": "list_mcp_resources_tool",
     "McpResource": "list_mcp_resources_tool",
     "ListMcpResourcesToolResponse": "list_mcp_resources_tool",
@@ -1392,6 +1454,10 @@ _MODULES = {
     "ChromeSetupOutcome": "offer_chrome_setup_tool",
     "OfferChromeSetupInput": "offer_chrome_setup_tool",
     "OfferChromeSetupResponse": "offer_chrome_setup_tool",
+    "PluginHooks": "plugin_hooks",
+    "PluginHooksPart": "plugin_manifest",
+    "PluginManifestHooks": "plugin_manifest",
+    "PluginManifest": "plugin_manifest",
     "ProblemCode": "problem",
     "ProblemSeverity": "problem",
     "ProblemConfidence": "problem",
