@@ -41,3 +41,5 @@ export * from "./types/hook.js";
 export * from "./types/hook-input-base.js";
 export * from "./types/hook-output-base.js";
 export * from "./types/problem.js";
+export * from "./types/prompt-reading.js";
+export * from "./types/prompt-reply.js";

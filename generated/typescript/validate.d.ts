@@ -192,7 +192,16 @@ export type TypeName =
   | "ProblemCode"
   | "ProblemSeverity"
   | "ProblemConfidence"
-  | "Problem";
+  | "Problem"
+  | "PromptKind"
+  | "PromptFailure"
+  | "PromptCircumstance"
+  | "PromptAction"
+  | "PromptReasonUse"
+  | "PromptAudience"
+  | "PromptEffect"
+  | "PromptReading"
+  | "PromptReply";
 
 /** What a payload is judged as: a type, or what an event sends to a hook (`input`) or takes from it (`output`). */
 export type ValidateOptions = (

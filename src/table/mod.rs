@@ -146,9 +146,20 @@ pub struct Struct {
     /// A sentence that names the fields.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub takes: Option<String>,
+    /// The host refuses the whole for a key that does not belong here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub strict: Option<Strict>,
     /// What the fields' types cannot say.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<Rule>,
+}
+
+/// The host refuses an object for a key that does not belong there.
+#[derive(Debug, Clone, Serialize)]
+pub struct Strict {
+    /// The newest host of which this is known; nothing, if it is known of all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confirmed: Option<Vec<u64>>,
 }
 
 /// Whether an object may have keys that its type does not name.
@@ -350,6 +361,9 @@ pub struct Rule {
     /// The keys that lead to what is wrong, where it is not the condition that does not hold.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<Vec<String>>,
+    /// Since when hosts hold to it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub since: Option<Since>,
 }
 
 /// A test of one place in an object.

@@ -190,7 +190,7 @@ class Walk {
       if (!Object.hasOwn(type.fields, key) && key !== place.skip) this.#other(value[key], key, type, place);
     }
     for (const rule of type.rules ?? []) {
-      const broken = brokenBy(value, rule);
+      const broken = support(rule.since, place.host) === "no" ? undefined : brokenBy(value, rule);
       if (broken) this.#problems.tell(broken.path.reduce(pointerTo, place.pointer), broken.say);
     }
   }
@@ -206,9 +206,9 @@ class Walk {
     this.#problems.tell(place.pointer, { ...say, message });
   }
 
-  #field(value, key, { fields, event }, place) {
+  #field(value, key, { fields, event, strict }, place) {
     const field = fields[key];
-    const below = this.#since(field.since, place);
+    const below = this.#since(field.since, place, strict);
     if (place.host === undefined) this.#say(field.deprecated, place);
     for (const inert of field.inert ?? []) {
       if (inert.value === undefined || inert.value === value) this.#inert(inert, key, event, place);
@@ -221,7 +221,7 @@ class Walk {
     const isClosed = type.keys === "closed" || (type.keys === "open" && place.closed);
     const pointer = pointerTo(place.pointer, key);
     if (isClosed) {
-      this.#problems.tell(pointer, ofUnknown(key, type));
+      this.#problems.tell(pointer, refusedBy(type.strict, place.host, ofUnknown(key, type)));
     } else if (type.rest) {
       this.#expression(value, type.rest, within(place, key, filled("value", place), place.name));
     }
@@ -232,14 +232,15 @@ class Walk {
    *
    * @returns {Place} for what is below: where the host surely does not know it, that is judged without one
    */
-  #since(since, place) {
+  #since(since, place, strict = undefined) {
     const known = this.#isInput ? "yes" : support(since, place.host);
     if (known === "yes") return place;
     const isSure = known === "no";
     const told = filled("unsupported", { place: since.name ?? place.text, since: since.from.join(".") });
     const message = isSure ? told : `${told} ${words.unsure}`;
     const severity = isSure ? "ignored" : "inert";
-    this.#problems.tell(place.pointer, { code: "unsupported-by-host", severity, unconfirmed: !isSure, message });
+    const say = { code: "unsupported-by-host", severity, unconfirmed: !isSure, message };
+    this.#problems.tell(place.pointer, isSure ? refusedBy(strict, place.host, say) : say);
     return isSure ? { ...place, host: undefined } : place;
   }
 
@@ -325,6 +326,14 @@ function codeOf(code, { test, path }, value) {
 function find(value, path) {
   const step = (at, key) => (jsonType(at) === "object" && Object.hasOwn(at, key) ? at[key] : ABSENT);
   return path.reduce(step, value);
+}
+
+/** What is said of a key that the host does not know, where it may refuse the whole for it. */
+function refusedBy(strict, host, say) {
+  if (!strict) return say;
+  const { confirmed: newest } = strict;
+  const isSure = newest === undefined || (host !== undefined && !isOlder(newest, host));
+  return { ...say, severity: "rejected", unconfirmed: !isSure };
 }
 
 /** Whether a version, a list of numbers, comes before another one; what the other one goes on from comes before it. */

@@ -131,8 +131,17 @@ pub(super) static TYPES: &[&Type] = &[
     &types::ProblemCode,
     &types::ProblemConfidence,
     &types::ProblemSeverity,
+    &types::PromptAction,
+    &types::PromptAudience,
     &types::PromptCacheTtl,
+    &types::PromptCircumstance,
+    &types::PromptEffect,
     &types::PromptExpansionType,
+    &types::PromptFailure,
+    &types::PromptKind,
+    &types::PromptReading,
+    &types::PromptReasonUse,
+    &types::PromptReply,
     &types::RemoveDirectoriesUpdate,
     &types::RemoveRulesUpdate,
     &types::ReplaceRulesUpdate,
@@ -1953,4 +1962,76 @@ impl Described for crate::Problem {
 
 impl ContractType for crate::Problem {
     const NAME: &'static str = "Problem";
+}
+
+impl Described for crate::PromptKind {
+    const TARGET: Target = Target::of(&types::PromptKind);
+}
+
+impl ContractType for crate::PromptKind {
+    const NAME: &'static str = "PromptKind";
+}
+
+impl Described for crate::PromptFailure {
+    const TARGET: Target = Target::of(&types::PromptFailure);
+}
+
+impl ContractType for crate::PromptFailure {
+    const NAME: &'static str = "PromptFailure";
+}
+
+impl Described for crate::PromptCircumstance {
+    const TARGET: Target = Target::of(&types::PromptCircumstance);
+}
+
+impl ContractType for crate::PromptCircumstance {
+    const NAME: &'static str = "PromptCircumstance";
+}
+
+impl Described for crate::PromptAction {
+    const TARGET: Target = Target::of(&types::PromptAction);
+}
+
+impl ContractType for crate::PromptAction {
+    const NAME: &'static str = "PromptAction";
+}
+
+impl Described for crate::PromptReasonUse {
+    const TARGET: Target = Target::of(&types::PromptReasonUse);
+}
+
+impl ContractType for crate::PromptReasonUse {
+    const NAME: &'static str = "PromptReasonUse";
+}
+
+impl Described for crate::PromptAudience {
+    const TARGET: Target = Target::of(&types::PromptAudience);
+}
+
+impl ContractType for crate::PromptAudience {
+    const NAME: &'static str = "PromptAudience";
+}
+
+impl Described for crate::PromptEffect {
+    const TARGET: Target = Target::of(&types::PromptEffect);
+}
+
+impl ContractType for crate::PromptEffect {
+    const NAME: &'static str = "PromptEffect";
+}
+
+impl Described for crate::PromptReading {
+    const TARGET: Target = Target::of(&types::PromptReading);
+}
+
+impl ContractType for crate::PromptReading {
+    const NAME: &'static str = "PromptReading";
+}
+
+impl Described for crate::PromptReply {
+    const TARGET: Target = Target::of(&types::PromptReply);
+}
+
+impl ContractType for crate::PromptReply {
+    const NAME: &'static str = "PromptReply";
 }

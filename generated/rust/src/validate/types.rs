@@ -5,8 +5,8 @@
 #![allow(non_upper_case_globals, reason = "a static is called as its type is")]
 
 use super::table::{
-    Constant, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Others, Ref, Rule, Say, Since, Struct, Tagged, Type, Typed,
-    field,
+    Constant, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Others, Ref, Rule, Say, Since, Strict, Struct, Tagged, Type,
+    Typed, field,
 };
 use crate::rule::{Scalar, absent, is, present};
 use crate::{ProblemCode, ProblemSeverity};
@@ -57,6 +57,7 @@ pub(super) static AddDirectoriesUpdate: Type = Type {
             Hint { keys: &["rules", "behavior"], say: Say { message: Some("`{key}` can stand only where `type` is `addRules`, `replaceRules` or `removeRules`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["mode"], say: Say { message: Some("`{key}` can stand only where `type` is `setMode`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `type`, `directories` and `destination`."),
+        strict: None,
         rules: &[],
     }),
 };
@@ -76,6 +77,7 @@ pub(super) static PermissionRule: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `toolName` and `ruleContent`."),
+        strict: None,
         rules: &[],
     }),
 };
@@ -113,6 +115,7 @@ pub(super) static AddRulesUpdate: Type = Type {
             Hint { keys: &["mode"], say: Say { message: Some("`{key}` can stand only where `type` is `setMode`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["directories"], say: Say { message: Some("`{key}` can stand only where `type` is `addDirectories` or `removeDirectories`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `type`, `rules`, `behavior` and `destination`."),
+        strict: None,
         rules: &[],
     }),
 };
@@ -133,6 +136,7 @@ pub(super) static AsyncHookOutput: Type = Type {
         hints: &[
             Hint { keys: &["continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` can stand only where there is no `async`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `async` and `asyncTimeout`."),
+        strict: None,
         rules: &[],
     }),
 };
@@ -173,6 +177,7 @@ pub(super) static BackgroundTaskSummary: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -219,6 +224,7 @@ pub(super) static Effort: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -264,6 +270,7 @@ pub(super) static EmptyObject: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -311,6 +318,7 @@ pub(super) static McpServerProvenance: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -376,6 +384,7 @@ pub(super) static ReplaceRulesUpdate: Type = Type {
             Hint { keys: &["mode"], say: Say { message: Some("`{key}` can stand only where `type` is `setMode`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["directories"], say: Say { message: Some("`{key}` can stand only where `type` is `addDirectories` or `removeDirectories`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `type`, `rules`, `behavior` and `destination`."),
+        strict: None,
         rules: &[],
     }),
 };
@@ -399,6 +408,7 @@ pub(super) static RemoveRulesUpdate: Type = Type {
             Hint { keys: &["mode"], say: Say { message: Some("`{key}` can stand only where `type` is `setMode`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["directories"], say: Say { message: Some("`{key}` can stand only where `type` is `addDirectories` or `removeDirectories`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `type`, `rules`, `behavior` and `destination`."),
+        strict: None,
         rules: &[],
     }),
 };
@@ -421,6 +431,7 @@ pub(super) static SetModeUpdate: Type = Type {
             Hint { keys: &["rules", "behavior"], say: Say { message: Some("`{key}` can stand only where `type` is `addRules`, `replaceRules` or `removeRules`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["directories"], say: Say { message: Some("`{key}` can stand only where `type` is `addDirectories` or `removeDirectories`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `type`, `mode` and `destination`."),
+        strict: None,
         rules: &[],
     }),
 };
@@ -443,6 +454,7 @@ pub(super) static RemoveDirectoriesUpdate: Type = Type {
             Hint { keys: &["rules", "behavior"], say: Say { message: Some("`{key}` can stand only where `type` is `addRules`, `replaceRules` or `removeRules`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["mode"], say: Say { message: Some("`{key}` can stand only where `type` is `setMode`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `type`, `directories` and `destination`."),
+        strict: None,
         rules: &[],
     }),
 };
@@ -500,6 +512,7 @@ pub(super) static SessionCronSummary: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -543,6 +556,7 @@ pub(super) static ConfigChangeInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -573,18 +587,21 @@ pub(super) static ConfigChangeSyncOutput: Type = Type {
             Hint { keys: &["additionalContext"], say: Say { message: Some("`ConfigChange` gives Claude no context. To keep the change from being applied write `\"decision\": \"block\"` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: to keep the change from being applied write `\"decision\": \"block\"` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
             },],
     }),
 };
@@ -626,6 +643,7 @@ pub(super) static CwdChangedInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -647,6 +665,7 @@ pub(super) static CwdChangedSpecificOutput: Type = Type {
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`CwdChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `watchPaths`."),
+        strict: None,
         rules: &[],
     }),
 };
@@ -678,18 +697,21 @@ pub(super) static CwdChangedSyncOutput: Type = Type {
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`CwdChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
             },],
     }),
 };
@@ -745,6 +767,7 @@ pub(super) static DirectoryAddedInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -774,18 +797,21 @@ pub(super) static DirectoryAddedSyncOutput: Type = Type {
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`DirectoryAdded` gives Claude no context. To tell Claude something after `/add-dir` write `systemMessage` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
             },],
     }),
 };
@@ -831,6 +857,7 @@ pub(super) static ElicitationInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -855,6 +882,7 @@ pub(super) static ElicitationAccept: Type = Type {
             Hint { keys: &["values"], say: Say { message: Some("`{key}` is not read here: write the values as `content`, beside `\"action\": \"accept\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["behavior", "permissionDecision"], say: Say { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName`, `action` and `content`."),
+        strict: None,
         rules: &[],
     }),
 };
@@ -879,6 +907,7 @@ pub(super) static ElicitationRefusal: Type = Type {
             Hint { keys: &["values"], say: Say { message: Some("`{key}` is not read here: write the values as `content`, beside `\"action\": \"accept\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["behavior", "permissionDecision"], say: Say { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName`, `action` and `content`."),
+        strict: None,
         rules: &[],
     }),
 };
@@ -929,18 +958,21 @@ pub(super) static ElicitationSyncOutput: Type = Type {
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision", "behavior"], say: Say { message: Some("The answer is an `action` in `hookSpecificOutput`: write `accept`, `decline` or `cancel` there."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
             },],
     }),
 };
@@ -999,6 +1031,7 @@ pub(super) static ElicitationResultInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -1023,6 +1056,7 @@ pub(super) static ElicitationResultAccept: Type = Type {
             Hint { keys: &["values"], say: Say { message: Some("`{key}` is not read here: write the values as `content`, beside `\"action\": \"accept\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["behavior", "permissionDecision"], say: Say { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName`, `action` and `content`."),
+        strict: None,
         rules: &[],
     }),
 };
@@ -1047,6 +1081,7 @@ pub(super) static ElicitationResultRefusal: Type = Type {
             Hint { keys: &["values"], say: Say { message: Some("`{key}` is not read here: write the values as `content`, beside `\"action\": \"accept\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["behavior", "permissionDecision"], say: Say { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName`, `action` and `content`."),
+        strict: None,
         rules: &[],
     }),
 };
@@ -1097,18 +1132,21 @@ pub(super) static ElicitationResultSyncOutput: Type = Type {
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision", "behavior"], say: Say { message: Some("The answer is an `action` in `hookSpecificOutput`: write `accept`, `decline` or `cancel` there."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
             },],
     }),
 };
@@ -1164,6 +1202,7 @@ pub(super) static FileChangedInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -1185,6 +1224,7 @@ pub(super) static FileChangedSpecificOutput: Type = Type {
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`FileChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `watchPaths`."),
+        strict: None,
         rules: &[],
     }),
 };
@@ -1216,18 +1256,21 @@ pub(super) static FileChangedSyncOutput: Type = Type {
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`FileChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
             },],
     }),
 };
@@ -1301,6 +1344,7 @@ pub(super) static InstructionsLoadedInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -1330,18 +1374,21 @@ pub(super) static InstructionsLoadedSyncOutput: Type = Type {
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`InstructionsLoaded` gives Claude no context. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
             },],
     }),
 };
@@ -1386,6 +1433,7 @@ pub(super) static MessageDisplayInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -1408,6 +1456,7 @@ pub(super) static MessageDisplaySpecificOutput: Type = Type {
             Hint { keys: &["delta", "content"], say: Say { message: Some("`{key}` is not read here: write the text to show as `displayContent`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` is not read here: Claude keeps the original text. Write the text to show as `displayContent`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `displayContent`."),
+        strict: None,
         rules: &[],
     }),
 };
@@ -1440,18 +1489,21 @@ pub(super) static MessageDisplaySyncOutput: Type = Type {
             Hint { keys: &["delta", "content"], say: Say { message: Some("`{key}` is not read here: write the text to show as `displayContent` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` is not read here: Claude keeps the original text. Write the text to show as `displayContent` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
             },],
     }),
 };
@@ -1508,6 +1560,7 @@ pub(super) static NotificationInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -1528,6 +1581,7 @@ pub(super) static NotificationSpecificOutput: Type = Type {
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `additionalContext`."),
+        strict: None,
         rules: &[],
     }),
 };
@@ -1558,18 +1612,21 @@ pub(super) static NotificationSyncOutput: Type = Type {
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("`Notification` shows the user no text of a hook. Write `terminalSequence` to raise an alert in the terminal."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
             },],
     }),
 };
@@ -1614,6 +1671,7 @@ pub(super) static PermissionDeniedInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -1636,6 +1694,7 @@ pub(super) static PermissionDeniedSpecificOutput: Type = Type {
             Hint { keys: &["decision"], say: Say { message: Some("The denial stands. Write `\"retry\": true` to tell Claude that it may try again."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision", "behavior", "additionalContext"], say: Say { message: Some("The denial stands. Write `\"retry\": true` to tell Claude that it may try again."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `retry`."),
+        strict: None,
         rules: &[],
     }),
 };
@@ -1666,18 +1725,21 @@ pub(super) static PermissionDeniedSyncOutput: Type = Type {
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision", "behavior", "additionalContext", "message", "feedback"], say: Say { message: Some("The denial stands. To tell Claude that it may try again write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionDenied\", \"retry\": true}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
             },],
     }),
 };
@@ -1721,6 +1783,7 @@ pub(super) static PermissionRequestInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -1747,6 +1810,7 @@ pub(super) static PermissionRequestAllow: Type = Type {
             Hint { keys: &["feedback"], say: Say { message: Some("`{key}` is not read here: leave it out: only a denial takes a text, as `message`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs"], say: Say { message: Some("The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `behavior`, `updatedInput` and `updatedPermissions`."),
+        strict: None,
         rules: &[],
     }),
 };
@@ -1772,6 +1836,7 @@ pub(super) static PermissionRequestDeny: Type = Type {
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback", "permissionDecisionReason"], say: Say { message: Some("`{key}` is not read here: write it as `message`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `behavior`, `message` and `interrupt`."),
+        strict: None,
         rules: &[],
     }),
 };
@@ -1818,6 +1883,7 @@ pub(super) static PermissionRequestSpecificOutput: Type = Type {
             Hint { keys: &["additionalContext"], say: Say { message: Some("`PermissionRequest` gives Claude no context. Only a denial tells it something: the `message` beside `\"behavior\": \"deny\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs"], say: Say { message: Some("The new arguments of the call are named `updatedInput`: write them in `decision`, beside `\"behavior\": \"allow\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `decision`."),
+        strict: None,
         rules: &[],
     }),
 };
@@ -1852,18 +1918,21 @@ pub(super) static PermissionRequestSyncOutput: Type = Type {
             Hint { keys: &["additionalContext"], say: Say { message: Some("`PermissionRequest` gives Claude no context. Only a denial tells it something: the `message` beside `\"behavior\": \"deny\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs"], say: Say { message: Some("The new arguments of the call are named `updatedInput`: write them in the `decision` of `hookSpecificOutput`, beside `\"behavior\": \"allow\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
             },],
     }),
 };
@@ -1905,6 +1974,7 @@ pub(super) static PostCompactInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -1934,18 +2004,21 @@ pub(super) static PostCompactSyncOutput: Type = Type {
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`PostCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
             },],
     }),
 };
@@ -2008,6 +2081,7 @@ pub(super) static PostModelSwitchInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -2028,6 +2102,7 @@ pub(super) static PostModelSwitchSpecificOutput: Type = Type {
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `additionalContext`."),
+        strict: None,
         rules: &[],
     }),
 };
@@ -2058,18 +2133,21 @@ pub(super) static PostModelSwitchSyncOutput: Type = Type {
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
             },],
     }),
 };
@@ -2103,6 +2181,7 @@ pub(super) static PostToolBatchCall: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -2131,6 +2210,7 @@ pub(super) static PostToolBatchInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -2151,6 +2231,7 @@ pub(super) static PostToolBatchSpecificOutput: Type = Type {
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `additionalContext`."),
+        strict: None,
         rules: &[],
     }),
 };
@@ -2181,18 +2262,21 @@ pub(super) static PostToolBatchSyncOutput: Type = Type {
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
             },],
     }),
 };
@@ -2238,6 +2322,7 @@ pub(super) static PostToolUseInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -2264,6 +2349,7 @@ pub(super) static PostToolUseSpecificOutput: Type = Type {
             Hint { keys: &["updatedOutput", "modifiedOutput", "modifiedResult", "tool_response"], say: Say { message: Some("The new result is named `updatedToolOutput`: write it in the shape of the result that the tool gave."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["updatedInput"], say: Say { message: Some("The tool has run already, so its arguments are past. Change them in a `PreToolUse` hook, or write the new result as `updatedToolOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName`, `additionalContext`, `classifierContext`, `updatedToolOutput` and `updatedMCPToolOutput`."),
+        strict: None,
         rules: &[],
     }),
 };
@@ -2297,18 +2383,21 @@ pub(super) static PostToolUseSyncOutput: Type = Type {
             Hint { keys: &["feedback"], say: Say { message: Some("`{key}` is not read here: write it as `reason` beside `\"decision\": \"block\"`, or as `additionalContext` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["updatedOutput", "modifiedOutput", "modifiedResult", "tool_response"], say: Say { message: Some("The new result is named `updatedToolOutput`: write it in `hookSpecificOutput`, in the shape of the result that the tool gave."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
             },],
     }),
 };
@@ -2355,6 +2444,7 @@ pub(super) static PostToolUseFailureInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -2375,6 +2465,7 @@ pub(super) static PostToolUseFailureSpecificOutput: Type = Type {
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `additionalContext`."),
+        strict: None,
         rules: &[],
     }),
 };
@@ -2405,18 +2496,21 @@ pub(super) static PostToolUseFailureSyncOutput: Type = Type {
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
             },],
     }),
 };
@@ -2458,6 +2552,7 @@ pub(super) static PreCompactInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -2489,18 +2584,21 @@ pub(super) static PreCompactSyncOutput: Type = Type {
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: to stop the compaction write `\"decision\": \"block\"` and a `reason` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["customInstructions", "custom_instructions"], say: Say { message: Some("The reply cannot give instructions for the compaction. Plain text on stdout may do so, which is not confirmed."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
             },],
     }),
 };
@@ -2563,6 +2661,7 @@ pub(super) static PreModelSwitchInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -2603,6 +2702,7 @@ pub(super) static PreModelSwitchSpecificOutput: Type = Type {
             Hint { keys: &["message"], say: Say { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`PreModelSwitch` gives Claude no context. Write `additionalContext` in a `PostModelSwitch` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName`, `permissionDecision` and `permissionDecisionReason`."),
+        strict: None,
         rules: &[],
     }),
 };
@@ -2634,18 +2734,21 @@ pub(super) static PreModelSwitchSyncOutput: Type = Type {
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`PreModelSwitch` gives Claude no context. Write `additionalContext` in a `PostModelSwitch` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
             },],
     }),
 };
@@ -2689,6 +2792,7 @@ pub(super) static PreToolUseInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -2717,24 +2821,28 @@ pub(super) static PreToolUseSpecificOutput: Type = Type {
             Hint { keys: &["message", "feedback"], say: Say { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], say: Say { message: Some("The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[is(&["permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 then: &[absent(&["updatedInput"]), ],
                 say: Say { message: Some("`updatedInput` has no effect beside a `permissionDecision` of `deny`, because the call is not made; leave it out, or decide `allow` or `ask`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["updatedInput"]),
+                since: None,
             },
             Rule {
                 when: &[is(&["permissionDecision"], &[Scalar::Text("defer"), ]), ],
                 then: &[absent(&["updatedInput"]), ],
                 say: Say { message: Some("`updatedInput` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide `allow` or `ask`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["updatedInput"]),
+                since: None,
             },
             Rule {
                 when: &[is(&["permissionDecision"], &[Scalar::Text("defer"), ]), ],
                 then: &[absent(&["additionalContext"]), ],
                 say: Say { message: Some("`additionalContext` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide otherwise."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["additionalContext"]),
+                since: None,
             },],
     }),
 };
@@ -2768,18 +2876,21 @@ pub(super) static PreToolUseSyncOutput: Type = Type {
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}` to refuse the call, and nothing to leave it to the permission rules."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], say: Say { message: Some("The new arguments of the call are named `updatedInput`: write all of them in `hookSpecificOutput`, since they replace the whole input."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
             },],
     }),
 };
@@ -2834,6 +2945,7 @@ pub(super) static SessionEndInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -2863,18 +2975,21 @@ pub(super) static SessionEndSyncOutput: Type = Type {
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`SessionEnd` gives Claude no context. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
             },],
     }),
 };
@@ -2935,6 +3050,7 @@ pub(super) static SessionStartInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -2959,6 +3075,7 @@ pub(super) static SessionStartSpecificOutput: Type = Type {
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName`, `additionalContext`, `initialUserMessage`, `sessionTitle`, `watchPaths` and `reloadSkills`."),
+        strict: None,
         rules: &[],
     }),
 };
@@ -2989,18 +3106,21 @@ pub(super) static SessionStartSyncOutput: Type = Type {
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
             },],
     }),
 };
@@ -3055,6 +3175,7 @@ pub(super) static SetupInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -3075,6 +3196,7 @@ pub(super) static SetupSpecificOutput: Type = Type {
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `additionalContext`."),
+        strict: None,
         rules: &[],
     }),
 };
@@ -3105,18 +3227,21 @@ pub(super) static SetupSyncOutput: Type = Type {
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
             },],
     }),
 };
@@ -3160,6 +3285,7 @@ pub(super) static StopInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -3182,6 +3308,7 @@ pub(super) static StopSpecificOutput: Type = Type {
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to keep Claude working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback"], say: Say { message: Some("`{key}` is not read here: write it as `additionalContext`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `additionalContext`."),
+        strict: None,
         rules: &[],
     }),
 };
@@ -3213,18 +3340,21 @@ pub(super) static StopBlock: Type = Type {
             Hint { keys: &["feedback", "message"], say: Say { message: Some("`{key}` is not read here: write what to do next as `reason` beside `\"decision\": \"block\"`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to keep Claude working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
             },],
     }),
 };
@@ -3256,18 +3386,21 @@ pub(super) static StopProceed: Type = Type {
             Hint { keys: &["feedback", "message"], say: Say { message: Some("`{key}` is not read here: write what to do next as `reason` beside `\"decision\": \"block\"`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to keep Claude working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
             },],
     }),
 };
@@ -3342,6 +3475,7 @@ pub(super) static StopFailureInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -3371,18 +3505,21 @@ pub(super) static StopFailureSyncOutput: Type = Type {
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`StopFailure` gives Claude no context. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
             },],
     }),
 };
@@ -3422,6 +3559,7 @@ pub(super) static SubagentStartInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -3442,6 +3580,7 @@ pub(super) static SubagentStartSpecificOutput: Type = Type {
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `additionalContext`."),
+        strict: None,
         rules: &[],
     }),
 };
@@ -3472,18 +3611,21 @@ pub(super) static SubagentStartSyncOutput: Type = Type {
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
             },],
     }),
 };
@@ -3528,6 +3670,7 @@ pub(super) static SubagentStopInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -3550,6 +3693,7 @@ pub(super) static SubagentStopSpecificOutput: Type = Type {
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to keep the subagent working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback"], say: Say { message: Some("`{key}` is not read here: write it as `additionalContext`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `additionalContext`."),
+        strict: None,
         rules: &[],
     }),
 };
@@ -3581,18 +3725,21 @@ pub(super) static SubagentStopBlock: Type = Type {
             Hint { keys: &["feedback", "message"], say: Say { message: Some("`{key}` is not read here: write what to do next as `reason` beside `\"decision\": \"block\"`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to keep the subagent working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
             },],
     }),
 };
@@ -3624,18 +3771,21 @@ pub(super) static SubagentStopProceed: Type = Type {
             Hint { keys: &["feedback", "message"], say: Say { message: Some("`{key}` is not read here: write what to do next as `reason` beside `\"decision\": \"block\"`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to keep the subagent working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
             },],
     }),
 };
@@ -3698,6 +3848,7 @@ pub(super) static TaskCompletedInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -3728,18 +3879,21 @@ pub(super) static TaskCompletedSyncOutput: Type = Type {
             Hint { keys: &["additionalContext"], say: Say { message: Some("`TaskCompleted` gives Claude no context. To refuse the completion exit with code 2 and write the reason to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback", "permissionDecision"], say: Say { message: Some("`{key}` is not read here: to refuse the completion exit with code 2 and write the reason to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
             },],
     }),
 };
@@ -3784,6 +3938,7 @@ pub(super) static TaskCreatedInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -3814,18 +3969,21 @@ pub(super) static TaskCreatedSyncOutput: Type = Type {
             Hint { keys: &["additionalContext"], say: Say { message: Some("`TaskCreated` gives Claude no context. To take the task back write `\"decision\": \"block\"` and a `reason` at the top level, or exit with code 2."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback", "permissionDecision"], say: Say { message: Some("`{key}` is not read here: to take the task back write `\"decision\": \"block\"` and a `reason` at the top level, or exit with code 2."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
             },],
     }),
 };
@@ -3867,6 +4025,7 @@ pub(super) static TeammateIdleInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -3897,18 +4056,21 @@ pub(super) static TeammateIdleSyncOutput: Type = Type {
             Hint { keys: &["additionalContext"], say: Say { message: Some("`TeammateIdle` gives Claude no context. To keep the teammate working exit with code 2 and write the feedback to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback", "permissionDecision"], say: Say { message: Some("`{key}` is not read here: to keep the teammate working exit with code 2 and write the feedback to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
             },],
     }),
 };
@@ -3981,6 +4143,7 @@ pub(super) static UserPromptExpansionInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -4004,6 +4167,7 @@ pub(super) static UserPromptExpansionSpecificOutput: Type = Type {
             Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], say: Say { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` to add to it, or `\"decision\": \"block\"` and a `reason` at the top level to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName`, `additionalContext` and `suppressOriginalPrompt`."),
+        strict: None,
         rules: &[],
     }),
 };
@@ -4036,24 +4200,28 @@ pub(super) static UserPromptExpansionSyncOutput: Type = Type {
             Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], say: Say { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` in `hookSpecificOutput` to add to it, or `\"decision\": \"block\"` and a `reason` to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
             },
             Rule {
                 when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ],
                 then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
                 say: Say { message: Some("`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
                 at: None,
+                since: None,
             },],
     }),
 };
@@ -4110,6 +4278,7 @@ pub(super) static UserPromptSubmitInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -4134,6 +4303,7 @@ pub(super) static UserPromptSubmitSpecificOutput: Type = Type {
             Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], say: Say { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` to add to it, or `\"decision\": \"block\"` and a `reason` at the top level to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName`, `additionalContext`, `sessionTitle` and `suppressOriginalPrompt`."),
+        strict: None,
         rules: &[],
     }),
 };
@@ -4166,24 +4336,28 @@ pub(super) static UserPromptSubmitSyncOutput: Type = Type {
             Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], say: Say { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` in `hookSpecificOutput` to add to it, or `\"decision\": \"block\"` and a `reason` to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
             },
             Rule {
                 when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ],
                 then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
                 say: Say { message: Some("`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
                 at: None,
+                since: None,
             },],
     }),
 };
@@ -4224,6 +4398,7 @@ pub(super) static WorktreeCreateInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -4245,6 +4420,7 @@ pub(super) static WorktreeCreateSpecificOutput: Type = Type {
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["path"], say: Say { message: Some("`{key}` is not read here: write it as `worktreePath`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `worktreePath`."),
+        strict: None,
         rules: &[],
     }),
 };
@@ -4277,18 +4453,21 @@ pub(super) static WorktreeCreateSyncOutput: Type = Type {
             Hint { keys: &["path"], say: Say { message: Some("`{key}` is not read here: a command prints the path alone, as plain text on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`WorktreeCreate` gives Claude no context: the reply is the path of the worktree."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
             },],
     }),
 };
@@ -4329,6 +4508,7 @@ pub(super) static WorktreeRemoveInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -4358,18 +4538,21 @@ pub(super) static WorktreeRemoveSyncOutput: Type = Type {
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`WorktreeRemove` gives Claude no context. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
             },],
     }),
 };
@@ -4505,30 +4688,35 @@ pub(super) static SyncHookOutput: Type = Type {
             Hint { keys: &["permission"], say: Say { message: Some("`{key}` is not read here: write `permissionDecision` in `hookSpecificOutput` on `PreToolUse`, and `decision` with a `behavior` there on `PermissionRequest`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs"], say: Say { message: Some("The new arguments of a call are named `updatedInput`: write them in `hookSpecificOutput` on `PreToolUse`, and in the `decision` there on `PermissionRequest`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
             },
             Rule {
                 when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ],
                 then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
                 say: Say { message: Some("`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
                 at: None,
+                since: None,
             },
             Rule {
                 when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["hookSpecificOutput", "hookEventName"], &[Scalar::Text("Stop"), Scalar::Text("SubagentStop"), ]), ],
                 then: &[present(&["reason"]), ],
                 say: Say { message: Some("A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: true },
                 at: None,
+                since: None,
             },],
     }),
 };
@@ -4568,6 +4756,7 @@ pub(super) static HookInputBase: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -4594,18 +4783,21 @@ pub(super) static HookOutputBase: Type = Type {
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
             },],
     }),
 };
@@ -4670,6 +4862,178 @@ pub(super) static Problem: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `pointer`, `code`, `severity`, `confidence` and `message`."),
+        strict: None,
         rules: &[],
+    }),
+};
+
+pub(super) static PromptKind: Type = Type {
+    name: "PromptKind",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["met", "not-met", "impossible", "failed"],
+        open: false,
+        what: "`met`, `not-met`, `impossible` or `failed`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static PromptFailure: Type = Type {
+    name: "PromptFailure",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["timed-out", "empty", "refusal", "token-limit", "not-json", "fenced", "preamble", "schema-violation", "no-structured-output"],
+        open: false,
+        what: "one of the values of `PromptFailure`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static PromptCircumstance: Type = Type {
+    name: "PromptCircumstance",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["task-update", "teammate-stop"],
+        open: false,
+        what: "`task-update` or `teammate-stop`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static PromptAction: Type = Type {
+    name: "PromptAction",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["continues", "blocks", "blocks-and-stops", "stops", "stops-teammate", "keeps-working", "undoes", "unknown"],
+        open: false,
+        what: "`continues`, `blocks`, `blocks-and-stops`, `stops`, `stops-teammate`, `keeps-working`, `undoes` or `unknown`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static PromptReasonUse: Type = Type {
+    name: "PromptReasonUse",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["instruction", "feedback", "tool-error", "notice", "ignored", "unknown"],
+        open: false,
+        what: "`instruction`, `feedback`, `tool-error`, `notice`, `ignored` or `unknown`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static PromptAudience: Type = Type {
+    name: "PromptAudience",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["claude", "subagent", "teammate", "user", "nobody", "unknown"],
+        open: false,
+        what: "`claude`, `subagent`, `teammate`, `user`, `nobody` or `unknown`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static PromptEffect: Type = Type {
+    name: "PromptEffect",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("when", Expr::Ref(Ref { to: &PromptCircumstance, closed: false })),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("action", Expr::Ref(Ref { to: &PromptAction, closed: false })) },
+            field("reason", Expr::Ref(Ref { to: &PromptReasonUse, closed: false })),
+            field("audience", Expr::List(List { item: &Expr::Ref(Ref { to: &PromptAudience, closed: false }), min: None, max: None })),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `when`, `action`, `reason`, `audience` and `confidence`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(super) static PromptReading: Type = Type {
+    name: "PromptReading",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Ref(Ref { to: &PromptKind, closed: false })) },
+            field("failure", Expr::Ref(Ref { to: &PromptFailure, closed: false })),
+            field("reason", Expr::String),
+            field("reply", Expr::Any),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("problems", Expr::List(List { item: &Expr::Ref(Ref { to: &Problem, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("effects", Expr::List(List { item: &Expr::Ref(Ref { to: &PromptEffect, closed: false }), min: None, max: None })) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `kind`, `failure`, `reason`, `reply`, `problems`, `confidence` and `effects`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(super) static PromptReply: Type = Type {
+    name: "PromptReply",
+    since: Some(&Since { from: &[2, 0, 30], after: None, name: None }),
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), mistakes: &[("true", "Write `true` without quotation marks."), ("false", "Write `false` without quotation marks."), ("yes", "Write `true`."), ("no", "Write `false`, and a `reason`."), ], ..field("ok", Expr::Boolean) },
+            field("reason", Expr::String),
+            Field { since: Some(&Since { from: &[2, 1, 233], after: Some(&[2, 1, 42]), name: None }), ..field("impossible", Expr::Boolean) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["decision", "continue", "approve"], say: Say { message: Some("A model answers with `ok`, not with `{key}`: `\"ok\": true`, or `\"ok\": false` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["hookSpecificOutput", "permissionDecision", "additionalContext", "systemMessage"], say: Say { message: Some("`{key}` is for hooks that print their reply. A model answers with `ok` and a `reason` alone."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["stopReason"], say: Say { message: Some("`{key}` is for hooks that print their reply: write it as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["message", "explanation"], say: Say { message: Some("A model says why as `reason`, not as `{key}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `ok`, `reason` and `impossible`."),
+        strict: Some(Strict { confirmed: Some(&[2, 1, 42]) }),
+        rules: &[
+            Rule {
+                when: &[is(&["ok"], &[Scalar::Flag(false), ]), ],
+                then: &[present(&["reason"]), ],
+                say: Say { message: Some("`ok: false` needs a `reason` beside it: what is missing, or what to do next."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: true },
+                at: None,
+                since: Some(&Since { from: &[2, 1, 233], after: Some(&[2, 1, 42]), name: None }),
+            },
+            Rule {
+                when: &[is(&["ok"], &[Scalar::Flag(true), ]), is(&["impossible"], &[Scalar::Flag(true), ]), ],
+                then: &[absent(&["impossible"]), ],
+                say: Say { message: Some("`impossible` has no effect beside `ok: true`: leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["impossible"]),
+                since: None,
+            },],
     }),
 };

@@ -26,8 +26,12 @@ impl Host {
         }
     }
 
-    pub(super) fn is_older_than(&self, version: &[u64]) -> bool {
+    pub(crate) fn is_older_than(&self, version: &[u64]) -> bool {
         self.0.as_slice() < version
+    }
+
+    pub(crate) fn is_newer_than(&self, version: &[u64]) -> bool {
+        self.0.as_slice() > version
     }
 }
 

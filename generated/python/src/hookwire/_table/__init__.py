@@ -3125,5 +3125,108 @@ TYPES = {
         "\"takes\":\"There can be `pointer`, `code`, `severity`, `confidence` and `message`.\""
         "}"
     ),
+    "PromptKind": (
+        "{"
+        "\"output\":true,"
+        "\"kind\":\"enum\","
+        "\"values\":[\"met\",\"not-met\",\"impossible\",\"failed\"],"
+        "\"open\":false,"
+        "\"what\":\"`met`, `not-met`, `impossible` or `failed`\""
+        "}"
+    ),
+    "PromptFailure": (
+        "{"
+        "\"output\":true,"
+        "\"kind\":\"enum\","
+        "\"values\":[\"timed-out\",\"empty\",\"refusal\",\"token-limit\",\"not-json\",\"fenced\",\"preamble\",\"schema-violation\",\"no-structured-output\"],"
+        "\"open\":false,"
+        "\"what\":\"one of the values of `PromptFailure`\""
+        "}"
+    ),
+    "PromptCircumstance": (
+        "{"
+        "\"output\":true,"
+        "\"kind\":\"enum\","
+        "\"values\":[\"task-update\",\"teammate-stop\"],"
+        "\"open\":false,"
+        "\"what\":\"`task-update` or `teammate-stop`\""
+        "}"
+    ),
+    "PromptAction": (
+        "{"
+        "\"output\":true,"
+        "\"kind\":\"enum\","
+        "\"values\":[\"continues\",\"blocks\",\"blocks-and-stops\",\"stops\",\"stops-teammate\",\"keeps-working\",\"undoes\",\"unknown\"],"
+        "\"open\":false,"
+        "\"what\":\"`continues`, `blocks`, `blocks-and-stops`, `stops`, `stops-teammate`, `keeps-working`, `undoes` or `unknown`\""
+        "}"
+    ),
+    "PromptReasonUse": (
+        "{"
+        "\"output\":true,"
+        "\"kind\":\"enum\","
+        "\"values\":[\"instruction\",\"feedback\",\"tool-error\",\"notice\",\"ignored\",\"unknown\"],"
+        "\"open\":false,"
+        "\"what\":\"`instruction`, `feedback`, `tool-error`, `notice`, `ignored` or `unknown`\""
+        "}"
+    ),
+    "PromptAudience": (
+        "{"
+        "\"output\":true,"
+        "\"kind\":\"enum\","
+        "\"values\":[\"claude\",\"subagent\",\"teammate\",\"user\",\"nobody\",\"unknown\"],"
+        "\"open\":false,"
+        "\"what\":\"`claude`, `subagent`, `teammate`, `user`, `nobody` or `unknown`\""
+        "}"
+    ),
+    "PromptEffect": (
+        "{"
+        "\"output\":true,"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"when\":{\"type\":{\"is\":\"ref\",\"name\":\"PromptCircumstance\"}},"
+        "\"action\":{\"type\":{\"is\":\"ref\",\"name\":\"PromptAction\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"reason\":{\"type\":{\"is\":\"ref\",\"name\":\"PromptReasonUse\"}},"
+        "\"audience\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"PromptAudience\"}}},"
+        "\"confidence\":{\"type\":{\"is\":\"ref\",\"name\":\"ProblemConfidence\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
+        "},"
+        "\"keys\":\"closed\","
+        "\"takes\":\"There can be `when`, `action`, `reason`, `audience` and `confidence`.\""
+        "}"
+    ),
+    "PromptReading": (
+        "{"
+        "\"output\":true,"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"kind\":{\"type\":{\"is\":\"ref\",\"name\":\"PromptKind\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"failure\":{\"type\":{\"is\":\"ref\",\"name\":\"PromptFailure\"}},"
+        "\"reason\":{\"type\":{\"is\":\"string\"}},"
+        "\"reply\":{\"type\":{\"is\":\"any\"}},"
+        "\"problems\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"Problem\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"confidence\":{\"type\":{\"is\":\"ref\",\"name\":\"ProblemConfidence\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"effects\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"PromptEffect\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
+        "},"
+        "\"keys\":\"closed\","
+        "\"takes\":\"There can be `kind`, `failure`, `reason`, `reply`, `problems`, `confidence` and `effects`.\""
+        "}"
+    ),
+    "PromptReply": (
+        "{"
+        "\"output\":true,"
+        "\"since\":{\"from\":[2,0,30]},"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"ok\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},\"mistakes\":{\"true\":\"Write `true` without quotation marks.\",\"false\":\"Write `false` without quotation marks.\",\"yes\":\"Write `true`.\",\"no\":\"Write `false`, and a `reason`.\"}},"
+        "\"reason\":{\"type\":{\"is\":\"string\"}},"
+        "\"impossible\":{\"type\":{\"is\":\"boolean\"},\"since\":{\"from\":[2,1,233],\"after\":[2,1,42]}}"
+        "},"
+        "\"keys\":\"closed\","
+        "\"hints\":[{\"keys\":[\"decision\",\"continue\",\"approve\"],\"say\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A model answers with `ok`, not with `{key}`: `\\\"ok\\\": true`, or `\\\"ok\\\": false` and a `reason`.\"}},{\"keys\":[\"hookSpecificOutput\",\"permissionDecision\",\"additionalContext\",\"systemMessage\"],\"say\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is for hooks that print their reply. A model answers with `ok` and a `reason` alone.\"}},{\"keys\":[\"stopReason\"],\"say\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is for hooks that print their reply: write it as `reason`.\"}},{\"keys\":[\"message\",\"explanation\"],\"say\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"A model says why as `reason`, not as `{key}`.\"}}],"
+        "\"takes\":\"There can be `ok`, `reason` and `impossible`.\","
+        "\"strict\":{\"confirmed\":[2,1,42]},"
+        "\"rules\":[{\"when\":[{\"path\":[\"ok\"],\"test\":\"in\",\"values\":[false]}],\"then\":[{\"path\":[\"reason\"],\"test\":\"present\"}],\"say\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"unconfirmed\":true,\"message\":\"`ok: false` needs a `reason` beside it: what is missing, or what to do next.\"},\"since\":{\"from\":[2,1,233],\"after\":[2,1,42]}},{\"when\":[{\"path\":[\"ok\"],\"test\":\"in\",\"values\":[true]},{\"path\":[\"impossible\"],\"test\":\"in\",\"values\":[true]}],\"then\":[{\"path\":[\"impossible\"],\"test\":\"absent\"}],\"say\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`impossible` has no effect beside `ok: true`: leave it out.\"},\"at\":[\"impossible\"]}]"
+        "}"
+    ),
 }
 """Every type by its name, in JSON."""

@@ -54,6 +54,14 @@ if TYPE_CHECKING:
         ProblemConfidence,
         ProblemSeverity,
     )
+    from ..types.prompt_reading import (
+        PromptAction,
+        PromptAudience,
+        PromptCircumstance,
+        PromptFailure,
+        PromptKind,
+        PromptReasonUse,
+    )
     from ..types.session_end import (
         SessionEndReason,
     )
@@ -221,6 +229,13 @@ if TYPE_CHECKING:
     )
     from .problem import (
         Problem,
+    )
+    from .prompt_reading import (
+        PromptEffect,
+        PromptReading,
+    )
+    from .prompt_reply import (
+        PromptReply,
     )
     from .session_end import (
         SessionEndInput,
@@ -429,8 +444,17 @@ __all__ = [
     "ProblemCode",
     "ProblemConfidence",
     "ProblemSeverity",
+    "PromptAction",
+    "PromptAudience",
     "PromptCacheTtl",
+    "PromptCircumstance",
+    "PromptEffect",
     "PromptExpansionType",
+    "PromptFailure",
+    "PromptKind",
+    "PromptReading",
+    "PromptReasonUse",
+    "PromptReply",
     "RemoveDirectoriesUpdate",
     "RemoveRulesUpdate",
     "ReplaceRulesUpdate",
@@ -622,8 +646,17 @@ _MODULES = {
     "ProblemCode": "..types.problem",
     "ProblemConfidence": "..types.problem",
     "ProblemSeverity": "..types.problem",
+    "PromptAction": "..types.prompt_reading",
+    "PromptAudience": "..types.prompt_reading",
     "PromptCacheTtl": "..types.common",
+    "PromptCircumstance": "..types.prompt_reading",
+    "PromptEffect": ".prompt_reading",
     "PromptExpansionType": "..types.user_prompt_expansion",
+    "PromptFailure": "..types.prompt_reading",
+    "PromptKind": "..types.prompt_reading",
+    "PromptReading": ".prompt_reading",
+    "PromptReasonUse": "..types.prompt_reading",
+    "PromptReply": ".prompt_reply",
     "RemoveDirectoriesUpdate": ".common",
     "RemoveRulesUpdate": ".common",
     "ReplaceRulesUpdate": ".common",

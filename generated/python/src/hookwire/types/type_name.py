@@ -192,5 +192,14 @@ TypeName: TypeAlias = Literal[
     "ProblemSeverity",
     "ProblemConfidence",
     "Problem",
+    "PromptKind",
+    "PromptFailure",
+    "PromptCircumstance",
+    "PromptAction",
+    "PromptReasonUse",
+    "PromptAudience",
+    "PromptEffect",
+    "PromptReading",
+    "PromptReply",
 ]
 """The name of a type of the contract, as `validate` takes it."""
