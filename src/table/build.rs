@@ -7,7 +7,7 @@ use super::hints::{self, Hints};
 use super::levels::{self, Levels};
 use super::{
     Condition, Enum, Event, Expr, Field, Keys, Kind, Rule, Say, Since, Stdout, Strict, Struct, Table, Type, Union,
-    effects, words,
+    effects, prompts, words,
 };
 use crate::model::{self, Contract, Discriminator, Severity, Test, TypeDef};
 use crate::problem::Code;
@@ -18,15 +18,17 @@ pub fn table(contract: &Contract) -> Table {
     let builder = Builder { contract, levels, hints };
     let (input, output) = (builder.input(), levels::reply(contract).map(|def| def.name.clone()));
     let judges = !contract.events.is_empty() && contract.get("Problem").is_some();
+    let reads = judges && input.is_some() && output.is_some();
     Table {
         judges,
-        reads: judges && input.is_some() && output.is_some(),
+        reads,
         types: contract.types.iter().map(|def| (def.name.clone(), builder.type_of(def))).collect(),
         events: contract.events.iter().map(|event| (event.name.clone(), event_of(event))).collect(),
         event_key: builder.event_key(),
         input,
         output,
         handlers: handlers(contract),
+        prompts: prompts::prompts(contract).filter(|_| reads),
         output_keys: builder.output_keys(),
         foreign: hints::foreign(contract),
         words: words::words(contract.set.host.as_ref().map(|host| &*host.name)),

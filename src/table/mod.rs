@@ -8,11 +8,13 @@
 //! | [`levels`] | where a key may stand in the replies to the events |
 //! | [`hints`] | keys that do not belong where they are |
 //! | [`effects`] | what is accepted and does nothing |
+//! | [`prompts`] | what becomes of the answer of a model |
 
 mod build;
 mod effects;
 mod hints;
 mod levels;
+mod prompts;
 mod words;
 
 use indexmap::IndexMap;
@@ -21,6 +23,8 @@ use serde_json::Value;
 
 use crate::model::{Contract, Severity};
 use crate::problem::Code;
+
+pub use self::prompts::Prompts;
 
 /// Everything that a validator knows. Templates have it as the variable `table`.
 #[derive(Debug, Clone, Serialize)]
@@ -41,6 +45,9 @@ pub struct Table {
     pub output: Option<String>,
     /// The kinds of handlers that answer with a reply.
     pub handlers: Vec<String>,
+    /// What becomes of the answer of a model, where the set has a type for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prompts: Option<Prompts>,
     /// All keys that a reply may have at the top.
     pub output_keys: Vec<String>,
     /// What is said of the keys that some events have, where they stand in the reply to another one.

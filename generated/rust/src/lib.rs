@@ -97,6 +97,7 @@ pub mod prompt_reading;
 pub mod prompt_reply;
 mod read;
 mod plain;
+mod prompt;
 mod rule;
 mod validate;
 
@@ -106,6 +107,7 @@ pub use read::{
     Handler, Input, Misfit, ReadError, Reply, ReplyContext, ReplyKind, UnknownInput, read_input, read_input_for,
     read_json, read_reply,
 };
+pub use prompt::{PromptContext, PromptHandler, read_prompt_reply};
 pub use validate::{ContractType, Host, InvalidHost, Problems, Target, UnknownType, parse, validate};
 
 pub use common::{ActivePermissionMode, PermissionUpdateDestination, AddDirectoriesUpdate, PermissionRule, PermissionBehavior, AddRulesUpdate, AsyncHookOutput, BackgroundTaskType, BackgroundTaskSummary, CompactTrigger, EffortLevel, Effort, ElicitationMode, ElicitationRefusalAction, EmptyObject, HookDecision, McpServerSource, McpServerProvenance, ModelSwitchPricing, PermissionDecision, PermissionMode, ReplaceRulesUpdate, RemoveRulesUpdate, SetModeUpdate, RemoveDirectoriesUpdate, PermissionUpdate, PromptCacheTtl, SessionCronSummary};

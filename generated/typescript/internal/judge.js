@@ -236,10 +236,7 @@ class Walk {
     const known = this.#isInput ? "yes" : support(since, place.host);
     if (known === "yes") return place;
     const isSure = known === "no";
-    const told = filled("unsupported", { place: since.name ?? place.text, since: since.from.join(".") });
-    const message = isSure ? told : `${told} ${words.unsure}`;
-    const severity = isSure ? "ignored" : "inert";
-    const say = { code: "unsupported-by-host", severity, unconfirmed: !isSure, message };
+    const say = unsupported(since, since.name ?? place.text, isSure);
     this.#problems.tell(place.pointer, isSure ? refusedBy(strict, place.host, say) : say);
     return isSure ? { ...place, host: undefined } : place;
   }
@@ -337,7 +334,7 @@ function refusedBy(strict, host, say) {
 }
 
 /** Whether a version, a list of numbers, comes before another one; what the other one goes on from comes before it. */
-function isOlder(version, other) {
+export function isOlder(version, other) {
   const at = other.findIndex((part, index) => part !== version[index]);
   return at >= 0 ? (version[at] ?? -1) < other[at] : false;
 }
@@ -352,6 +349,25 @@ function isOlder(version, other) {
 function support(since, host) {
   if (!since || !host || !isOlder(host, since.from)) return "yes";
   return since.after && isOlder(since.after, host) ? "unsure" : "no";
+}
+
+/** What is said of something that a host does not know, or may not know. */
+function unsupported(since, place, isSure) {
+  const told = filled("unsupported", { place, since: since.from.join(".") });
+  const message = isSure ? told : `${told} ${words.unsure}`;
+  return { code: "unsupported-by-host", severity: isSure ? "ignored" : "inert", unconfirmed: !isSure, message };
+}
+
+/**
+ * Whether a host may know something that is in no payload, and what is said if it is too old for it, or may be.
+ *
+ * @param {{from: number[], after?: number[], name: string}} since when hosts know it
+ * @param {number[] | undefined} host undefined knows everything
+ * @returns {{known: boolean, say?: object}}
+ */
+export function supportOf(since, host) {
+  const known = support(since, host);
+  return known === "yes" ? { known: true } : { known: known === "unsure", say: unsupported(since, since.name, known === "no") };
 }
 
 /**

@@ -9,6 +9,9 @@ Nothing is loaded before it is used, so importing this package costs next to not
 
 TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
 if TYPE_CHECKING:
+    from ._prompt import (
+        read_prompt_reply,
+    )
     from ._read import (
         ReadError,
         Reply,
@@ -437,12 +440,14 @@ __all__ = [
     "__version__",
     "is_known",
     "read_input",
+    "read_prompt_reply",
     "read_reply",
     "validate",
 ]
 
 if not TYPE_CHECKING:
     _MODULES = {
+        "read_prompt_reply": "_prompt",
         "ReadError": "_read",
         "Reply": "_read",
         "UnknownInput": "_read",

@@ -242,6 +242,18 @@ def _is_older(host: "Version", since: "Any") -> bool:
 # What is told
 
 
+def unsupported_by(host: "Version", since: "Any") -> "Problem | None":
+    """Returns what a host has against something outside of a payload: it may be too old for it."""
+    if host is None or host >= since["from"]:
+        return None
+    place = (None, "", ROOT, _ANY, None)
+    if _is_older(host, since):
+        message = _messages().unsupported(place, since)
+        return problem("unsupported-by-host", "ignored", message)
+    message = _messages().unsure(place, since)
+    return problem("unsupported-by-host", "inert", message, "", "unconfirmed")
+
+
 def problem(
     code: "ProblemCode",
     severity: "ProblemSeverity",

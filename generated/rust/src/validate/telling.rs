@@ -162,6 +162,11 @@ fn type_message(found: &str, what: &str, spot: Spot<'_>) -> String {
 
 fn came_with(since: &Since, spot: Spot<'_>) -> String {
     let place = since.name.map_or_else(|| spot.place(), str::to_owned);
+    told_of(since, &place)
+}
+
+/// What an older host does not know, and since when newer ones do.
+pub(crate) fn told_of(since: &Since, place: &str) -> String {
     let version: Vec<String> = since.from.iter().map(u64::to_string).collect();
-    fill(words::UNSUPPORTED, &[("place", &place), ("since", &version.join("."))])
+    fill(words::UNSUPPORTED, &[("place", place), ("since", &version.join("."))])
 }

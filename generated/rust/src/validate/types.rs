@@ -11,7 +11,7 @@ use super::table::{
 use crate::rule::{Scalar, absent, is, present};
 use crate::{ProblemCode, ProblemSeverity};
 
-pub(super) static ActivePermissionMode: Type = Type {
+pub(crate) static ActivePermissionMode: Type = Type {
     name: "ActivePermissionMode",
     since: None,
     output: false,
@@ -25,7 +25,7 @@ pub(super) static ActivePermissionMode: Type = Type {
     }),
 };
 
-pub(super) static PermissionUpdateDestination: Type = Type {
+pub(crate) static PermissionUpdateDestination: Type = Type {
     name: "PermissionUpdateDestination",
     since: None,
     output: false,
@@ -39,7 +39,7 @@ pub(super) static PermissionUpdateDestination: Type = Type {
     }),
 };
 
-pub(super) static AddDirectoriesUpdate: Type = Type {
+pub(crate) static AddDirectoriesUpdate: Type = Type {
     name: "AddDirectoriesUpdate",
     since: None,
     output: false,
@@ -62,7 +62,7 @@ pub(super) static AddDirectoriesUpdate: Type = Type {
     }),
 };
 
-pub(super) static PermissionRule: Type = Type {
+pub(crate) static PermissionRule: Type = Type {
     name: "PermissionRule",
     since: None,
     output: false,
@@ -82,7 +82,7 @@ pub(super) static PermissionRule: Type = Type {
     }),
 };
 
-pub(super) static PermissionBehavior: Type = Type {
+pub(crate) static PermissionBehavior: Type = Type {
     name: "PermissionBehavior",
     since: None,
     output: false,
@@ -96,7 +96,7 @@ pub(super) static PermissionBehavior: Type = Type {
     }),
 };
 
-pub(super) static AddRulesUpdate: Type = Type {
+pub(crate) static AddRulesUpdate: Type = Type {
     name: "AddRulesUpdate",
     since: None,
     output: false,
@@ -120,7 +120,7 @@ pub(super) static AddRulesUpdate: Type = Type {
     }),
 };
 
-pub(super) static AsyncHookOutput: Type = Type {
+pub(crate) static AsyncHookOutput: Type = Type {
     name: "AsyncHookOutput",
     since: None,
     output: true,
@@ -141,7 +141,7 @@ pub(super) static AsyncHookOutput: Type = Type {
     }),
 };
 
-pub(super) static BackgroundTaskType: Type = Type {
+pub(crate) static BackgroundTaskType: Type = Type {
     name: "BackgroundTaskType",
     since: None,
     output: false,
@@ -155,7 +155,7 @@ pub(super) static BackgroundTaskType: Type = Type {
     }),
 };
 
-pub(super) static BackgroundTaskSummary: Type = Type {
+pub(crate) static BackgroundTaskSummary: Type = Type {
     name: "BackgroundTaskSummary",
     since: None,
     output: false,
@@ -182,7 +182,7 @@ pub(super) static BackgroundTaskSummary: Type = Type {
     }),
 };
 
-pub(super) static CompactTrigger: Type = Type {
+pub(crate) static CompactTrigger: Type = Type {
     name: "CompactTrigger",
     since: None,
     output: false,
@@ -196,7 +196,7 @@ pub(super) static CompactTrigger: Type = Type {
     }),
 };
 
-pub(super) static EffortLevel: Type = Type {
+pub(crate) static EffortLevel: Type = Type {
     name: "EffortLevel",
     since: None,
     output: false,
@@ -210,7 +210,7 @@ pub(super) static EffortLevel: Type = Type {
     }),
 };
 
-pub(super) static Effort: Type = Type {
+pub(crate) static Effort: Type = Type {
     name: "Effort",
     since: None,
     output: false,
@@ -229,7 +229,7 @@ pub(super) static Effort: Type = Type {
     }),
 };
 
-pub(super) static ElicitationMode: Type = Type {
+pub(crate) static ElicitationMode: Type = Type {
     name: "ElicitationMode",
     since: None,
     output: false,
@@ -243,7 +243,7 @@ pub(super) static ElicitationMode: Type = Type {
     }),
 };
 
-pub(super) static ElicitationRefusalAction: Type = Type {
+pub(crate) static ElicitationRefusalAction: Type = Type {
     name: "ElicitationRefusalAction",
     since: None,
     output: true,
@@ -257,7 +257,7 @@ pub(super) static ElicitationRefusalAction: Type = Type {
     }),
 };
 
-pub(super) static EmptyObject: Type = Type {
+pub(crate) static EmptyObject: Type = Type {
     name: "EmptyObject",
     since: None,
     output: true,
@@ -275,7 +275,7 @@ pub(super) static EmptyObject: Type = Type {
     }),
 };
 
-pub(super) static HookDecision: Type = Type {
+pub(crate) static HookDecision: Type = Type {
     name: "HookDecision",
     since: None,
     output: true,
@@ -289,7 +289,7 @@ pub(super) static HookDecision: Type = Type {
     }),
 };
 
-pub(super) static McpServerSource: Type = Type {
+pub(crate) static McpServerSource: Type = Type {
     name: "McpServerSource",
     since: None,
     output: false,
@@ -303,7 +303,7 @@ pub(super) static McpServerSource: Type = Type {
     }),
 };
 
-pub(super) static McpServerProvenance: Type = Type {
+pub(crate) static McpServerProvenance: Type = Type {
     name: "McpServerProvenance",
     since: None,
     output: false,
@@ -323,7 +323,7 @@ pub(super) static McpServerProvenance: Type = Type {
     }),
 };
 
-pub(super) static ModelSwitchPricing: Type = Type {
+pub(crate) static ModelSwitchPricing: Type = Type {
     name: "ModelSwitchPricing",
     since: None,
     output: false,
@@ -337,7 +337,7 @@ pub(super) static ModelSwitchPricing: Type = Type {
     }),
 };
 
-pub(super) static PermissionDecision: Type = Type {
+pub(crate) static PermissionDecision: Type = Type {
     name: "PermissionDecision",
     since: Some(&Since { from: &[1, 0, 59], after: None, name: None }),
     output: true,
@@ -351,7 +351,7 @@ pub(super) static PermissionDecision: Type = Type {
     }),
 };
 
-pub(super) static PermissionMode: Type = Type {
+pub(crate) static PermissionMode: Type = Type {
     name: "PermissionMode",
     since: None,
     output: false,
@@ -365,7 +365,7 @@ pub(super) static PermissionMode: Type = Type {
     }),
 };
 
-pub(super) static ReplaceRulesUpdate: Type = Type {
+pub(crate) static ReplaceRulesUpdate: Type = Type {
     name: "ReplaceRulesUpdate",
     since: None,
     output: false,
@@ -389,7 +389,7 @@ pub(super) static ReplaceRulesUpdate: Type = Type {
     }),
 };
 
-pub(super) static RemoveRulesUpdate: Type = Type {
+pub(crate) static RemoveRulesUpdate: Type = Type {
     name: "RemoveRulesUpdate",
     since: None,
     output: false,
@@ -413,7 +413,7 @@ pub(super) static RemoveRulesUpdate: Type = Type {
     }),
 };
 
-pub(super) static SetModeUpdate: Type = Type {
+pub(crate) static SetModeUpdate: Type = Type {
     name: "SetModeUpdate",
     since: None,
     output: false,
@@ -436,7 +436,7 @@ pub(super) static SetModeUpdate: Type = Type {
     }),
 };
 
-pub(super) static RemoveDirectoriesUpdate: Type = Type {
+pub(crate) static RemoveDirectoriesUpdate: Type = Type {
     name: "RemoveDirectoriesUpdate",
     since: None,
     output: false,
@@ -459,7 +459,7 @@ pub(super) static RemoveDirectoriesUpdate: Type = Type {
     }),
 };
 
-pub(super) static PermissionUpdate: Type = Type {
+pub(crate) static PermissionUpdate: Type = Type {
     name: "PermissionUpdate",
     since: None,
     output: false,
@@ -481,7 +481,7 @@ pub(super) static PermissionUpdate: Type = Type {
     }),
 };
 
-pub(super) static PromptCacheTtl: Type = Type {
+pub(crate) static PromptCacheTtl: Type = Type {
     name: "PromptCacheTtl",
     since: None,
     output: false,
@@ -495,7 +495,7 @@ pub(super) static PromptCacheTtl: Type = Type {
     }),
 };
 
-pub(super) static SessionCronSummary: Type = Type {
+pub(crate) static SessionCronSummary: Type = Type {
     name: "SessionCronSummary",
     since: None,
     output: false,
@@ -517,7 +517,7 @@ pub(super) static SessionCronSummary: Type = Type {
     }),
 };
 
-pub(super) static ConfigChangeSource: Type = Type {
+pub(crate) static ConfigChangeSource: Type = Type {
     name: "ConfigChangeSource",
     since: None,
     output: false,
@@ -531,7 +531,7 @@ pub(super) static ConfigChangeSource: Type = Type {
     }),
 };
 
-pub(super) static ConfigChangeInput: Type = Type {
+pub(crate) static ConfigChangeInput: Type = Type {
     name: "ConfigChangeInput",
     since: None,
     output: false,
@@ -561,7 +561,7 @@ pub(super) static ConfigChangeInput: Type = Type {
     }),
 };
 
-pub(super) static ConfigChangeSyncOutput: Type = Type {
+pub(crate) static ConfigChangeSyncOutput: Type = Type {
     name: "ConfigChangeSyncOutput",
     since: None,
     output: true,
@@ -606,7 +606,7 @@ pub(super) static ConfigChangeSyncOutput: Type = Type {
     }),
 };
 
-pub(super) static ConfigChangeOutput: Type = Type {
+pub(crate) static ConfigChangeOutput: Type = Type {
     name: "ConfigChangeOutput",
     since: Some(&Since { from: &[2, 1, 49], after: None, name: Some("The event `ConfigChange`") }),
     output: true,
@@ -618,7 +618,7 @@ pub(super) static ConfigChangeOutput: Type = Type {
     }),
 };
 
-pub(super) static CwdChangedInput: Type = Type {
+pub(crate) static CwdChangedInput: Type = Type {
     name: "CwdChangedInput",
     since: None,
     output: false,
@@ -648,7 +648,7 @@ pub(super) static CwdChangedInput: Type = Type {
     }),
 };
 
-pub(super) static CwdChangedSpecificOutput: Type = Type {
+pub(crate) static CwdChangedSpecificOutput: Type = Type {
     name: "CwdChangedSpecificOutput",
     since: Some(&Since { from: &[2, 1, 83], after: None, name: None }),
     output: true,
@@ -670,7 +670,7 @@ pub(super) static CwdChangedSpecificOutput: Type = Type {
     }),
 };
 
-pub(super) static CwdChangedSyncOutput: Type = Type {
+pub(crate) static CwdChangedSyncOutput: Type = Type {
     name: "CwdChangedSyncOutput",
     since: None,
     output: true,
@@ -716,7 +716,7 @@ pub(super) static CwdChangedSyncOutput: Type = Type {
     }),
 };
 
-pub(super) static CwdChangedOutput: Type = Type {
+pub(crate) static CwdChangedOutput: Type = Type {
     name: "CwdChangedOutput",
     since: Some(&Since { from: &[2, 1, 83], after: None, name: Some("The event `CwdChanged`") }),
     output: true,
@@ -728,7 +728,7 @@ pub(super) static CwdChangedOutput: Type = Type {
     }),
 };
 
-pub(super) static DirectoryAddedSource: Type = Type {
+pub(crate) static DirectoryAddedSource: Type = Type {
     name: "DirectoryAddedSource",
     since: None,
     output: false,
@@ -742,7 +742,7 @@ pub(super) static DirectoryAddedSource: Type = Type {
     }),
 };
 
-pub(super) static DirectoryAddedInput: Type = Type {
+pub(crate) static DirectoryAddedInput: Type = Type {
     name: "DirectoryAddedInput",
     since: None,
     output: false,
@@ -772,7 +772,7 @@ pub(super) static DirectoryAddedInput: Type = Type {
     }),
 };
 
-pub(super) static DirectoryAddedSyncOutput: Type = Type {
+pub(crate) static DirectoryAddedSyncOutput: Type = Type {
     name: "DirectoryAddedSyncOutput",
     since: None,
     output: true,
@@ -816,7 +816,7 @@ pub(super) static DirectoryAddedSyncOutput: Type = Type {
     }),
 };
 
-pub(super) static DirectoryAddedOutput: Type = Type {
+pub(crate) static DirectoryAddedOutput: Type = Type {
     name: "DirectoryAddedOutput",
     since: Some(&Since { from: &[2, 1, 219], after: None, name: Some("The event `DirectoryAdded`") }),
     output: true,
@@ -828,7 +828,7 @@ pub(super) static DirectoryAddedOutput: Type = Type {
     }),
 };
 
-pub(super) static ElicitationInput: Type = Type {
+pub(crate) static ElicitationInput: Type = Type {
     name: "ElicitationInput",
     since: None,
     output: false,
@@ -862,7 +862,7 @@ pub(super) static ElicitationInput: Type = Type {
     }),
 };
 
-pub(super) static ElicitationAccept: Type = Type {
+pub(crate) static ElicitationAccept: Type = Type {
     name: "ElicitationAccept",
     since: Some(&Since { from: &[2, 1, 76], after: None, name: None }),
     output: true,
@@ -887,7 +887,7 @@ pub(super) static ElicitationAccept: Type = Type {
     }),
 };
 
-pub(super) static ElicitationRefusal: Type = Type {
+pub(crate) static ElicitationRefusal: Type = Type {
     name: "ElicitationRefusal",
     since: Some(&Since { from: &[2, 1, 76], after: None, name: None }),
     output: true,
@@ -912,7 +912,7 @@ pub(super) static ElicitationRefusal: Type = Type {
     }),
 };
 
-pub(super) static ElicitationSpecificOutput: Type = Type {
+pub(crate) static ElicitationSpecificOutput: Type = Type {
     name: "ElicitationSpecificOutput",
     since: Some(&Since { from: &[2, 1, 76], after: None, name: None }),
     output: true,
@@ -931,7 +931,7 @@ pub(super) static ElicitationSpecificOutput: Type = Type {
     }),
 };
 
-pub(super) static ElicitationSyncOutput: Type = Type {
+pub(crate) static ElicitationSyncOutput: Type = Type {
     name: "ElicitationSyncOutput",
     since: None,
     output: true,
@@ -977,7 +977,7 @@ pub(super) static ElicitationSyncOutput: Type = Type {
     }),
 };
 
-pub(super) static ElicitationOutput: Type = Type {
+pub(crate) static ElicitationOutput: Type = Type {
     name: "ElicitationOutput",
     since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `Elicitation`") }),
     output: true,
@@ -989,7 +989,7 @@ pub(super) static ElicitationOutput: Type = Type {
     }),
 };
 
-pub(super) static ElicitationAction: Type = Type {
+pub(crate) static ElicitationAction: Type = Type {
     name: "ElicitationAction",
     since: None,
     output: false,
@@ -1003,7 +1003,7 @@ pub(super) static ElicitationAction: Type = Type {
     }),
 };
 
-pub(super) static ElicitationResultInput: Type = Type {
+pub(crate) static ElicitationResultInput: Type = Type {
     name: "ElicitationResultInput",
     since: None,
     output: false,
@@ -1036,7 +1036,7 @@ pub(super) static ElicitationResultInput: Type = Type {
     }),
 };
 
-pub(super) static ElicitationResultAccept: Type = Type {
+pub(crate) static ElicitationResultAccept: Type = Type {
     name: "ElicitationResultAccept",
     since: Some(&Since { from: &[2, 1, 76], after: None, name: None }),
     output: true,
@@ -1061,7 +1061,7 @@ pub(super) static ElicitationResultAccept: Type = Type {
     }),
 };
 
-pub(super) static ElicitationResultRefusal: Type = Type {
+pub(crate) static ElicitationResultRefusal: Type = Type {
     name: "ElicitationResultRefusal",
     since: Some(&Since { from: &[2, 1, 76], after: None, name: None }),
     output: true,
@@ -1086,7 +1086,7 @@ pub(super) static ElicitationResultRefusal: Type = Type {
     }),
 };
 
-pub(super) static ElicitationResultSpecificOutput: Type = Type {
+pub(crate) static ElicitationResultSpecificOutput: Type = Type {
     name: "ElicitationResultSpecificOutput",
     since: Some(&Since { from: &[2, 1, 76], after: None, name: None }),
     output: true,
@@ -1105,7 +1105,7 @@ pub(super) static ElicitationResultSpecificOutput: Type = Type {
     }),
 };
 
-pub(super) static ElicitationResultSyncOutput: Type = Type {
+pub(crate) static ElicitationResultSyncOutput: Type = Type {
     name: "ElicitationResultSyncOutput",
     since: None,
     output: true,
@@ -1151,7 +1151,7 @@ pub(super) static ElicitationResultSyncOutput: Type = Type {
     }),
 };
 
-pub(super) static ElicitationResultOutput: Type = Type {
+pub(crate) static ElicitationResultOutput: Type = Type {
     name: "ElicitationResultOutput",
     since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `ElicitationResult`") }),
     output: true,
@@ -1163,7 +1163,7 @@ pub(super) static ElicitationResultOutput: Type = Type {
     }),
 };
 
-pub(super) static FileChangeKind: Type = Type {
+pub(crate) static FileChangeKind: Type = Type {
     name: "FileChangeKind",
     since: None,
     output: false,
@@ -1177,7 +1177,7 @@ pub(super) static FileChangeKind: Type = Type {
     }),
 };
 
-pub(super) static FileChangedInput: Type = Type {
+pub(crate) static FileChangedInput: Type = Type {
     name: "FileChangedInput",
     since: None,
     output: false,
@@ -1207,7 +1207,7 @@ pub(super) static FileChangedInput: Type = Type {
     }),
 };
 
-pub(super) static FileChangedSpecificOutput: Type = Type {
+pub(crate) static FileChangedSpecificOutput: Type = Type {
     name: "FileChangedSpecificOutput",
     since: Some(&Since { from: &[2, 1, 83], after: None, name: None }),
     output: true,
@@ -1229,7 +1229,7 @@ pub(super) static FileChangedSpecificOutput: Type = Type {
     }),
 };
 
-pub(super) static FileChangedSyncOutput: Type = Type {
+pub(crate) static FileChangedSyncOutput: Type = Type {
     name: "FileChangedSyncOutput",
     since: None,
     output: true,
@@ -1275,7 +1275,7 @@ pub(super) static FileChangedSyncOutput: Type = Type {
     }),
 };
 
-pub(super) static FileChangedOutput: Type = Type {
+pub(crate) static FileChangedOutput: Type = Type {
     name: "FileChangedOutput",
     since: Some(&Since { from: &[2, 1, 83], after: None, name: Some("The event `FileChanged`") }),
     output: true,
@@ -1287,7 +1287,7 @@ pub(super) static FileChangedOutput: Type = Type {
     }),
 };
 
-pub(super) static MemoryType: Type = Type {
+pub(crate) static MemoryType: Type = Type {
     name: "MemoryType",
     since: None,
     output: false,
@@ -1301,7 +1301,7 @@ pub(super) static MemoryType: Type = Type {
     }),
 };
 
-pub(super) static InstructionsLoadReason: Type = Type {
+pub(crate) static InstructionsLoadReason: Type = Type {
     name: "InstructionsLoadReason",
     since: None,
     output: false,
@@ -1315,7 +1315,7 @@ pub(super) static InstructionsLoadReason: Type = Type {
     }),
 };
 
-pub(super) static InstructionsLoadedInput: Type = Type {
+pub(crate) static InstructionsLoadedInput: Type = Type {
     name: "InstructionsLoadedInput",
     since: None,
     output: false,
@@ -1349,7 +1349,7 @@ pub(super) static InstructionsLoadedInput: Type = Type {
     }),
 };
 
-pub(super) static InstructionsLoadedSyncOutput: Type = Type {
+pub(crate) static InstructionsLoadedSyncOutput: Type = Type {
     name: "InstructionsLoadedSyncOutput",
     since: None,
     output: true,
@@ -1393,7 +1393,7 @@ pub(super) static InstructionsLoadedSyncOutput: Type = Type {
     }),
 };
 
-pub(super) static InstructionsLoadedOutput: Type = Type {
+pub(crate) static InstructionsLoadedOutput: Type = Type {
     name: "InstructionsLoadedOutput",
     since: Some(&Since { from: &[2, 1, 69], after: None, name: Some("The event `InstructionsLoaded`") }),
     output: true,
@@ -1405,7 +1405,7 @@ pub(super) static InstructionsLoadedOutput: Type = Type {
     }),
 };
 
-pub(super) static MessageDisplayInput: Type = Type {
+pub(crate) static MessageDisplayInput: Type = Type {
     name: "MessageDisplayInput",
     since: None,
     output: false,
@@ -1438,7 +1438,7 @@ pub(super) static MessageDisplayInput: Type = Type {
     }),
 };
 
-pub(super) static MessageDisplaySpecificOutput: Type = Type {
+pub(crate) static MessageDisplaySpecificOutput: Type = Type {
     name: "MessageDisplaySpecificOutput",
     since: Some(&Since { from: &[2, 1, 152], after: None, name: None }),
     output: true,
@@ -1461,7 +1461,7 @@ pub(super) static MessageDisplaySpecificOutput: Type = Type {
     }),
 };
 
-pub(super) static MessageDisplaySyncOutput: Type = Type {
+pub(crate) static MessageDisplaySyncOutput: Type = Type {
     name: "MessageDisplaySyncOutput",
     since: None,
     output: true,
@@ -1508,7 +1508,7 @@ pub(super) static MessageDisplaySyncOutput: Type = Type {
     }),
 };
 
-pub(super) static MessageDisplayOutput: Type = Type {
+pub(crate) static MessageDisplayOutput: Type = Type {
     name: "MessageDisplayOutput",
     since: Some(&Since { from: &[2, 1, 152], after: None, name: Some("The event `MessageDisplay`") }),
     output: true,
@@ -1520,7 +1520,7 @@ pub(super) static MessageDisplayOutput: Type = Type {
     }),
 };
 
-pub(super) static NotificationType: Type = Type {
+pub(crate) static NotificationType: Type = Type {
     name: "NotificationType",
     since: None,
     output: false,
@@ -1534,7 +1534,7 @@ pub(super) static NotificationType: Type = Type {
     }),
 };
 
-pub(super) static NotificationInput: Type = Type {
+pub(crate) static NotificationInput: Type = Type {
     name: "NotificationInput",
     since: None,
     output: false,
@@ -1565,7 +1565,7 @@ pub(super) static NotificationInput: Type = Type {
     }),
 };
 
-pub(super) static NotificationSpecificOutput: Type = Type {
+pub(crate) static NotificationSpecificOutput: Type = Type {
     name: "NotificationSpecificOutput",
     since: Some(&Since { from: &[2, 1, 19], after: Some(&[2, 1, 12]), name: None }),
     output: true,
@@ -1586,7 +1586,7 @@ pub(super) static NotificationSpecificOutput: Type = Type {
     }),
 };
 
-pub(super) static NotificationSyncOutput: Type = Type {
+pub(crate) static NotificationSyncOutput: Type = Type {
     name: "NotificationSyncOutput",
     since: None,
     output: true,
@@ -1631,7 +1631,7 @@ pub(super) static NotificationSyncOutput: Type = Type {
     }),
 };
 
-pub(super) static NotificationOutput: Type = Type {
+pub(crate) static NotificationOutput: Type = Type {
     name: "NotificationOutput",
     since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `Notification`") }),
     output: true,
@@ -1643,7 +1643,7 @@ pub(super) static NotificationOutput: Type = Type {
     }),
 };
 
-pub(super) static PermissionDeniedInput: Type = Type {
+pub(crate) static PermissionDeniedInput: Type = Type {
     name: "PermissionDeniedInput",
     since: None,
     output: false,
@@ -1676,7 +1676,7 @@ pub(super) static PermissionDeniedInput: Type = Type {
     }),
 };
 
-pub(super) static PermissionDeniedSpecificOutput: Type = Type {
+pub(crate) static PermissionDeniedSpecificOutput: Type = Type {
     name: "PermissionDeniedSpecificOutput",
     since: Some(&Since { from: &[2, 1, 89], after: None, name: None }),
     output: true,
@@ -1699,7 +1699,7 @@ pub(super) static PermissionDeniedSpecificOutput: Type = Type {
     }),
 };
 
-pub(super) static PermissionDeniedSyncOutput: Type = Type {
+pub(crate) static PermissionDeniedSyncOutput: Type = Type {
     name: "PermissionDeniedSyncOutput",
     since: None,
     output: true,
@@ -1744,7 +1744,7 @@ pub(super) static PermissionDeniedSyncOutput: Type = Type {
     }),
 };
 
-pub(super) static PermissionDeniedOutput: Type = Type {
+pub(crate) static PermissionDeniedOutput: Type = Type {
     name: "PermissionDeniedOutput",
     since: Some(&Since { from: &[2, 1, 89], after: None, name: Some("The event `PermissionDenied`") }),
     output: true,
@@ -1756,7 +1756,7 @@ pub(super) static PermissionDeniedOutput: Type = Type {
     }),
 };
 
-pub(super) static PermissionRequestInput: Type = Type {
+pub(crate) static PermissionRequestInput: Type = Type {
     name: "PermissionRequestInput",
     since: None,
     output: false,
@@ -1788,7 +1788,7 @@ pub(super) static PermissionRequestInput: Type = Type {
     }),
 };
 
-pub(super) static PermissionRequestAllow: Type = Type {
+pub(crate) static PermissionRequestAllow: Type = Type {
     name: "PermissionRequestAllow",
     since: Some(&Since { from: &[2, 0, 45], after: None, name: None }),
     output: true,
@@ -1815,7 +1815,7 @@ pub(super) static PermissionRequestAllow: Type = Type {
     }),
 };
 
-pub(super) static PermissionRequestDeny: Type = Type {
+pub(crate) static PermissionRequestDeny: Type = Type {
     name: "PermissionRequestDeny",
     since: Some(&Since { from: &[2, 0, 45], after: None, name: None }),
     output: true,
@@ -1841,7 +1841,7 @@ pub(super) static PermissionRequestDeny: Type = Type {
     }),
 };
 
-pub(super) static PermissionRequestDecision: Type = Type {
+pub(crate) static PermissionRequestDecision: Type = Type {
     name: "PermissionRequestDecision",
     since: Some(&Since { from: &[2, 0, 45], after: None, name: None }),
     output: true,
@@ -1859,7 +1859,7 @@ pub(super) static PermissionRequestDecision: Type = Type {
     }),
 };
 
-pub(super) static PermissionRequestSpecificOutput: Type = Type {
+pub(crate) static PermissionRequestSpecificOutput: Type = Type {
     name: "PermissionRequestSpecificOutput",
     since: Some(&Since { from: &[2, 0, 45], after: None, name: None }),
     output: true,
@@ -1888,7 +1888,7 @@ pub(super) static PermissionRequestSpecificOutput: Type = Type {
     }),
 };
 
-pub(super) static PermissionRequestSyncOutput: Type = Type {
+pub(crate) static PermissionRequestSyncOutput: Type = Type {
     name: "PermissionRequestSyncOutput",
     since: None,
     output: true,
@@ -1937,7 +1937,7 @@ pub(super) static PermissionRequestSyncOutput: Type = Type {
     }),
 };
 
-pub(super) static PermissionRequestOutput: Type = Type {
+pub(crate) static PermissionRequestOutput: Type = Type {
     name: "PermissionRequestOutput",
     since: Some(&Since { from: &[2, 0, 45], after: None, name: Some("The event `PermissionRequest`") }),
     output: true,
@@ -1949,7 +1949,7 @@ pub(super) static PermissionRequestOutput: Type = Type {
     }),
 };
 
-pub(super) static PostCompactInput: Type = Type {
+pub(crate) static PostCompactInput: Type = Type {
     name: "PostCompactInput",
     since: None,
     output: false,
@@ -1979,7 +1979,7 @@ pub(super) static PostCompactInput: Type = Type {
     }),
 };
 
-pub(super) static PostCompactSyncOutput: Type = Type {
+pub(crate) static PostCompactSyncOutput: Type = Type {
     name: "PostCompactSyncOutput",
     since: None,
     output: true,
@@ -2023,7 +2023,7 @@ pub(super) static PostCompactSyncOutput: Type = Type {
     }),
 };
 
-pub(super) static PostCompactOutput: Type = Type {
+pub(crate) static PostCompactOutput: Type = Type {
     name: "PostCompactOutput",
     since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `PostCompact`") }),
     output: true,
@@ -2035,7 +2035,7 @@ pub(super) static PostCompactOutput: Type = Type {
     }),
 };
 
-pub(super) static PostModelSwitchSource: Type = Type {
+pub(crate) static PostModelSwitchSource: Type = Type {
     name: "PostModelSwitchSource",
     since: None,
     output: false,
@@ -2049,7 +2049,7 @@ pub(super) static PostModelSwitchSource: Type = Type {
     }),
 };
 
-pub(super) static PostModelSwitchInput: Type = Type {
+pub(crate) static PostModelSwitchInput: Type = Type {
     name: "PostModelSwitchInput",
     since: None,
     output: false,
@@ -2086,7 +2086,7 @@ pub(super) static PostModelSwitchInput: Type = Type {
     }),
 };
 
-pub(super) static PostModelSwitchSpecificOutput: Type = Type {
+pub(crate) static PostModelSwitchSpecificOutput: Type = Type {
     name: "PostModelSwitchSpecificOutput",
     since: Some(&Since { from: &[2, 1, 251], after: None, name: None }),
     output: true,
@@ -2107,7 +2107,7 @@ pub(super) static PostModelSwitchSpecificOutput: Type = Type {
     }),
 };
 
-pub(super) static PostModelSwitchSyncOutput: Type = Type {
+pub(crate) static PostModelSwitchSyncOutput: Type = Type {
     name: "PostModelSwitchSyncOutput",
     since: None,
     output: true,
@@ -2152,7 +2152,7 @@ pub(super) static PostModelSwitchSyncOutput: Type = Type {
     }),
 };
 
-pub(super) static PostModelSwitchOutput: Type = Type {
+pub(crate) static PostModelSwitchOutput: Type = Type {
     name: "PostModelSwitchOutput",
     since: Some(&Since { from: &[2, 1, 251], after: None, name: Some("The event `PostModelSwitch`") }),
     output: true,
@@ -2164,7 +2164,7 @@ pub(super) static PostModelSwitchOutput: Type = Type {
     }),
 };
 
-pub(super) static PostToolBatchCall: Type = Type {
+pub(crate) static PostToolBatchCall: Type = Type {
     name: "PostToolBatchCall",
     since: None,
     output: false,
@@ -2186,7 +2186,7 @@ pub(super) static PostToolBatchCall: Type = Type {
     }),
 };
 
-pub(super) static PostToolBatchInput: Type = Type {
+pub(crate) static PostToolBatchInput: Type = Type {
     name: "PostToolBatchInput",
     since: None,
     output: false,
@@ -2215,7 +2215,7 @@ pub(super) static PostToolBatchInput: Type = Type {
     }),
 };
 
-pub(super) static PostToolBatchSpecificOutput: Type = Type {
+pub(crate) static PostToolBatchSpecificOutput: Type = Type {
     name: "PostToolBatchSpecificOutput",
     since: Some(&Since { from: &[2, 1, 118], after: None, name: None }),
     output: true,
@@ -2236,7 +2236,7 @@ pub(super) static PostToolBatchSpecificOutput: Type = Type {
     }),
 };
 
-pub(super) static PostToolBatchSyncOutput: Type = Type {
+pub(crate) static PostToolBatchSyncOutput: Type = Type {
     name: "PostToolBatchSyncOutput",
     since: None,
     output: true,
@@ -2281,7 +2281,7 @@ pub(super) static PostToolBatchSyncOutput: Type = Type {
     }),
 };
 
-pub(super) static PostToolBatchOutput: Type = Type {
+pub(crate) static PostToolBatchOutput: Type = Type {
     name: "PostToolBatchOutput",
     since: Some(&Since { from: &[2, 1, 118], after: None, name: Some("The event `PostToolBatch`") }),
     output: true,
@@ -2293,7 +2293,7 @@ pub(super) static PostToolBatchOutput: Type = Type {
     }),
 };
 
-pub(super) static PostToolUseInput: Type = Type {
+pub(crate) static PostToolUseInput: Type = Type {
     name: "PostToolUseInput",
     since: None,
     output: false,
@@ -2327,7 +2327,7 @@ pub(super) static PostToolUseInput: Type = Type {
     }),
 };
 
-pub(super) static PostToolUseSpecificOutput: Type = Type {
+pub(crate) static PostToolUseSpecificOutput: Type = Type {
     name: "PostToolUseSpecificOutput",
     since: None,
     output: true,
@@ -2354,7 +2354,7 @@ pub(super) static PostToolUseSpecificOutput: Type = Type {
     }),
 };
 
-pub(super) static PostToolUseSyncOutput: Type = Type {
+pub(crate) static PostToolUseSyncOutput: Type = Type {
     name: "PostToolUseSyncOutput",
     since: None,
     output: true,
@@ -2402,7 +2402,7 @@ pub(super) static PostToolUseSyncOutput: Type = Type {
     }),
 };
 
-pub(super) static PostToolUseOutput: Type = Type {
+pub(crate) static PostToolUseOutput: Type = Type {
     name: "PostToolUseOutput",
     since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PostToolUse`") }),
     output: true,
@@ -2414,7 +2414,7 @@ pub(super) static PostToolUseOutput: Type = Type {
     }),
 };
 
-pub(super) static PostToolUseFailureInput: Type = Type {
+pub(crate) static PostToolUseFailureInput: Type = Type {
     name: "PostToolUseFailureInput",
     since: None,
     output: false,
@@ -2449,7 +2449,7 @@ pub(super) static PostToolUseFailureInput: Type = Type {
     }),
 };
 
-pub(super) static PostToolUseFailureSpecificOutput: Type = Type {
+pub(crate) static PostToolUseFailureSpecificOutput: Type = Type {
     name: "PostToolUseFailureSpecificOutput",
     since: Some(&Since { from: &[2, 0, 62], after: Some(&[2, 0, 53]), name: None }),
     output: true,
@@ -2470,7 +2470,7 @@ pub(super) static PostToolUseFailureSpecificOutput: Type = Type {
     }),
 };
 
-pub(super) static PostToolUseFailureSyncOutput: Type = Type {
+pub(crate) static PostToolUseFailureSyncOutput: Type = Type {
     name: "PostToolUseFailureSyncOutput",
     since: None,
     output: true,
@@ -2515,7 +2515,7 @@ pub(super) static PostToolUseFailureSyncOutput: Type = Type {
     }),
 };
 
-pub(super) static PostToolUseFailureOutput: Type = Type {
+pub(crate) static PostToolUseFailureOutput: Type = Type {
     name: "PostToolUseFailureOutput",
     since: Some(&Since { from: &[2, 0, 62], after: Some(&[2, 0, 53]), name: Some("The event `PostToolUseFailure`") }),
     output: true,
@@ -2527,7 +2527,7 @@ pub(super) static PostToolUseFailureOutput: Type = Type {
     }),
 };
 
-pub(super) static PreCompactInput: Type = Type {
+pub(crate) static PreCompactInput: Type = Type {
     name: "PreCompactInput",
     since: None,
     output: false,
@@ -2557,7 +2557,7 @@ pub(super) static PreCompactInput: Type = Type {
     }),
 };
 
-pub(super) static PreCompactSyncOutput: Type = Type {
+pub(crate) static PreCompactSyncOutput: Type = Type {
     name: "PreCompactSyncOutput",
     since: None,
     output: true,
@@ -2603,7 +2603,7 @@ pub(super) static PreCompactSyncOutput: Type = Type {
     }),
 };
 
-pub(super) static PreCompactOutput: Type = Type {
+pub(crate) static PreCompactOutput: Type = Type {
     name: "PreCompactOutput",
     since: Some(&Since { from: &[1, 0, 48], after: None, name: Some("The event `PreCompact`") }),
     output: true,
@@ -2615,7 +2615,7 @@ pub(super) static PreCompactOutput: Type = Type {
     }),
 };
 
-pub(super) static PreModelSwitchSource: Type = Type {
+pub(crate) static PreModelSwitchSource: Type = Type {
     name: "PreModelSwitchSource",
     since: None,
     output: false,
@@ -2629,7 +2629,7 @@ pub(super) static PreModelSwitchSource: Type = Type {
     }),
 };
 
-pub(super) static PreModelSwitchInput: Type = Type {
+pub(crate) static PreModelSwitchInput: Type = Type {
     name: "PreModelSwitchInput",
     since: None,
     output: false,
@@ -2666,7 +2666,7 @@ pub(super) static PreModelSwitchInput: Type = Type {
     }),
 };
 
-pub(super) static PreModelSwitchDecision: Type = Type {
+pub(crate) static PreModelSwitchDecision: Type = Type {
     name: "PreModelSwitchDecision",
     since: None,
     output: true,
@@ -2680,7 +2680,7 @@ pub(super) static PreModelSwitchDecision: Type = Type {
     }),
 };
 
-pub(super) static PreModelSwitchSpecificOutput: Type = Type {
+pub(crate) static PreModelSwitchSpecificOutput: Type = Type {
     name: "PreModelSwitchSpecificOutput",
     since: Some(&Since { from: &[2, 1, 251], after: None, name: None }),
     output: true,
@@ -2707,7 +2707,7 @@ pub(super) static PreModelSwitchSpecificOutput: Type = Type {
     }),
 };
 
-pub(super) static PreModelSwitchSyncOutput: Type = Type {
+pub(crate) static PreModelSwitchSyncOutput: Type = Type {
     name: "PreModelSwitchSyncOutput",
     since: None,
     output: true,
@@ -2753,7 +2753,7 @@ pub(super) static PreModelSwitchSyncOutput: Type = Type {
     }),
 };
 
-pub(super) static PreModelSwitchOutput: Type = Type {
+pub(crate) static PreModelSwitchOutput: Type = Type {
     name: "PreModelSwitchOutput",
     since: Some(&Since { from: &[2, 1, 251], after: None, name: Some("The event `PreModelSwitch`") }),
     output: true,
@@ -2765,7 +2765,7 @@ pub(super) static PreModelSwitchOutput: Type = Type {
     }),
 };
 
-pub(super) static PreToolUseInput: Type = Type {
+pub(crate) static PreToolUseInput: Type = Type {
     name: "PreToolUseInput",
     since: None,
     output: false,
@@ -2797,7 +2797,7 @@ pub(super) static PreToolUseInput: Type = Type {
     }),
 };
 
-pub(super) static PreToolUseSpecificOutput: Type = Type {
+pub(crate) static PreToolUseSpecificOutput: Type = Type {
     name: "PreToolUseSpecificOutput",
     since: Some(&Since { from: &[1, 0, 59], after: None, name: None }),
     output: true,
@@ -2847,7 +2847,7 @@ pub(super) static PreToolUseSpecificOutput: Type = Type {
     }),
 };
 
-pub(super) static PreToolUseSyncOutput: Type = Type {
+pub(crate) static PreToolUseSyncOutput: Type = Type {
     name: "PreToolUseSyncOutput",
     since: None,
     output: true,
@@ -2895,7 +2895,7 @@ pub(super) static PreToolUseSyncOutput: Type = Type {
     }),
 };
 
-pub(super) static PreToolUseOutput: Type = Type {
+pub(crate) static PreToolUseOutput: Type = Type {
     name: "PreToolUseOutput",
     since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PreToolUse`") }),
     output: true,
@@ -2907,7 +2907,7 @@ pub(super) static PreToolUseOutput: Type = Type {
     }),
 };
 
-pub(super) static SessionEndReason: Type = Type {
+pub(crate) static SessionEndReason: Type = Type {
     name: "SessionEndReason",
     since: None,
     output: false,
@@ -2921,7 +2921,7 @@ pub(super) static SessionEndReason: Type = Type {
     }),
 };
 
-pub(super) static SessionEndInput: Type = Type {
+pub(crate) static SessionEndInput: Type = Type {
     name: "SessionEndInput",
     since: None,
     output: false,
@@ -2950,7 +2950,7 @@ pub(super) static SessionEndInput: Type = Type {
     }),
 };
 
-pub(super) static SessionEndSyncOutput: Type = Type {
+pub(crate) static SessionEndSyncOutput: Type = Type {
     name: "SessionEndSyncOutput",
     since: None,
     output: true,
@@ -2994,7 +2994,7 @@ pub(super) static SessionEndSyncOutput: Type = Type {
     }),
 };
 
-pub(super) static SessionEndOutput: Type = Type {
+pub(crate) static SessionEndOutput: Type = Type {
     name: "SessionEndOutput",
     since: Some(&Since { from: &[1, 0, 85], after: None, name: Some("The event `SessionEnd`") }),
     output: true,
@@ -3006,7 +3006,7 @@ pub(super) static SessionEndOutput: Type = Type {
     }),
 };
 
-pub(super) static SessionStartSource: Type = Type {
+pub(crate) static SessionStartSource: Type = Type {
     name: "SessionStartSource",
     since: None,
     output: false,
@@ -3020,7 +3020,7 @@ pub(super) static SessionStartSource: Type = Type {
     }),
 };
 
-pub(super) static SessionStartInput: Type = Type {
+pub(crate) static SessionStartInput: Type = Type {
     name: "SessionStartInput",
     since: None,
     output: false,
@@ -3055,7 +3055,7 @@ pub(super) static SessionStartInput: Type = Type {
     }),
 };
 
-pub(super) static SessionStartSpecificOutput: Type = Type {
+pub(crate) static SessionStartSpecificOutput: Type = Type {
     name: "SessionStartSpecificOutput",
     since: None,
     output: true,
@@ -3080,7 +3080,7 @@ pub(super) static SessionStartSpecificOutput: Type = Type {
     }),
 };
 
-pub(super) static SessionStartSyncOutput: Type = Type {
+pub(crate) static SessionStartSyncOutput: Type = Type {
     name: "SessionStartSyncOutput",
     since: None,
     output: true,
@@ -3125,7 +3125,7 @@ pub(super) static SessionStartSyncOutput: Type = Type {
     }),
 };
 
-pub(super) static SessionStartOutput: Type = Type {
+pub(crate) static SessionStartOutput: Type = Type {
     name: "SessionStartOutput",
     since: Some(&Since { from: &[1, 0, 62], after: None, name: Some("The event `SessionStart`") }),
     output: true,
@@ -3137,7 +3137,7 @@ pub(super) static SessionStartOutput: Type = Type {
     }),
 };
 
-pub(super) static SetupTrigger: Type = Type {
+pub(crate) static SetupTrigger: Type = Type {
     name: "SetupTrigger",
     since: None,
     output: false,
@@ -3151,7 +3151,7 @@ pub(super) static SetupTrigger: Type = Type {
     }),
 };
 
-pub(super) static SetupInput: Type = Type {
+pub(crate) static SetupInput: Type = Type {
     name: "SetupInput",
     since: None,
     output: false,
@@ -3180,7 +3180,7 @@ pub(super) static SetupInput: Type = Type {
     }),
 };
 
-pub(super) static SetupSpecificOutput: Type = Type {
+pub(crate) static SetupSpecificOutput: Type = Type {
     name: "SetupSpecificOutput",
     since: Some(&Since { from: &[2, 1, 10], after: None, name: None }),
     output: true,
@@ -3201,7 +3201,7 @@ pub(super) static SetupSpecificOutput: Type = Type {
     }),
 };
 
-pub(super) static SetupSyncOutput: Type = Type {
+pub(crate) static SetupSyncOutput: Type = Type {
     name: "SetupSyncOutput",
     since: None,
     output: true,
@@ -3246,7 +3246,7 @@ pub(super) static SetupSyncOutput: Type = Type {
     }),
 };
 
-pub(super) static SetupOutput: Type = Type {
+pub(crate) static SetupOutput: Type = Type {
     name: "SetupOutput",
     since: Some(&Since { from: &[2, 1, 10], after: None, name: Some("The event `Setup`") }),
     output: true,
@@ -3258,7 +3258,7 @@ pub(super) static SetupOutput: Type = Type {
     }),
 };
 
-pub(super) static StopInput: Type = Type {
+pub(crate) static StopInput: Type = Type {
     name: "StopInput",
     since: None,
     output: false,
@@ -3290,7 +3290,7 @@ pub(super) static StopInput: Type = Type {
     }),
 };
 
-pub(super) static StopSpecificOutput: Type = Type {
+pub(crate) static StopSpecificOutput: Type = Type {
     name: "StopSpecificOutput",
     since: Some(&Since { from: &[2, 1, 163], after: None, name: None }),
     output: true,
@@ -3313,7 +3313,7 @@ pub(super) static StopSpecificOutput: Type = Type {
     }),
 };
 
-pub(super) static StopBlock: Type = Type {
+pub(crate) static StopBlock: Type = Type {
     name: "StopBlock",
     since: None,
     output: true,
@@ -3359,7 +3359,7 @@ pub(super) static StopBlock: Type = Type {
     }),
 };
 
-pub(super) static StopProceed: Type = Type {
+pub(crate) static StopProceed: Type = Type {
     name: "StopProceed",
     since: None,
     output: true,
@@ -3405,7 +3405,7 @@ pub(super) static StopProceed: Type = Type {
     }),
 };
 
-pub(super) static StopSyncOutput: Type = Type {
+pub(crate) static StopSyncOutput: Type = Type {
     name: "StopSyncOutput",
     since: None,
     output: true,
@@ -3423,7 +3423,7 @@ pub(super) static StopSyncOutput: Type = Type {
     }),
 };
 
-pub(super) static StopOutput: Type = Type {
+pub(crate) static StopOutput: Type = Type {
     name: "StopOutput",
     since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `Stop`") }),
     output: true,
@@ -3435,7 +3435,7 @@ pub(super) static StopOutput: Type = Type {
     }),
 };
 
-pub(super) static StopFailureError: Type = Type {
+pub(crate) static StopFailureError: Type = Type {
     name: "StopFailureError",
     since: None,
     output: false,
@@ -3449,7 +3449,7 @@ pub(super) static StopFailureError: Type = Type {
     }),
 };
 
-pub(super) static StopFailureInput: Type = Type {
+pub(crate) static StopFailureInput: Type = Type {
     name: "StopFailureInput",
     since: None,
     output: false,
@@ -3480,7 +3480,7 @@ pub(super) static StopFailureInput: Type = Type {
     }),
 };
 
-pub(super) static StopFailureSyncOutput: Type = Type {
+pub(crate) static StopFailureSyncOutput: Type = Type {
     name: "StopFailureSyncOutput",
     since: None,
     output: true,
@@ -3524,7 +3524,7 @@ pub(super) static StopFailureSyncOutput: Type = Type {
     }),
 };
 
-pub(super) static StopFailureOutput: Type = Type {
+pub(crate) static StopFailureOutput: Type = Type {
     name: "StopFailureOutput",
     since: Some(&Since { from: &[2, 1, 78], after: None, name: Some("The event `StopFailure`") }),
     output: true,
@@ -3536,7 +3536,7 @@ pub(super) static StopFailureOutput: Type = Type {
     }),
 };
 
-pub(super) static SubagentStartInput: Type = Type {
+pub(crate) static SubagentStartInput: Type = Type {
     name: "SubagentStartInput",
     since: None,
     output: false,
@@ -3564,7 +3564,7 @@ pub(super) static SubagentStartInput: Type = Type {
     }),
 };
 
-pub(super) static SubagentStartSpecificOutput: Type = Type {
+pub(crate) static SubagentStartSpecificOutput: Type = Type {
     name: "SubagentStartSpecificOutput",
     since: Some(&Since { from: &[2, 0, 43], after: None, name: None }),
     output: true,
@@ -3585,7 +3585,7 @@ pub(super) static SubagentStartSpecificOutput: Type = Type {
     }),
 };
 
-pub(super) static SubagentStartSyncOutput: Type = Type {
+pub(crate) static SubagentStartSyncOutput: Type = Type {
     name: "SubagentStartSyncOutput",
     since: None,
     output: true,
@@ -3630,7 +3630,7 @@ pub(super) static SubagentStartSyncOutput: Type = Type {
     }),
 };
 
-pub(super) static SubagentStartOutput: Type = Type {
+pub(crate) static SubagentStartOutput: Type = Type {
     name: "SubagentStartOutput",
     since: Some(&Since { from: &[2, 0, 43], after: None, name: Some("The event `SubagentStart`") }),
     output: true,
@@ -3642,7 +3642,7 @@ pub(super) static SubagentStartOutput: Type = Type {
     }),
 };
 
-pub(super) static SubagentStopInput: Type = Type {
+pub(crate) static SubagentStopInput: Type = Type {
     name: "SubagentStopInput",
     since: None,
     output: false,
@@ -3675,7 +3675,7 @@ pub(super) static SubagentStopInput: Type = Type {
     }),
 };
 
-pub(super) static SubagentStopSpecificOutput: Type = Type {
+pub(crate) static SubagentStopSpecificOutput: Type = Type {
     name: "SubagentStopSpecificOutput",
     since: Some(&Since { from: &[2, 1, 163], after: None, name: None }),
     output: true,
@@ -3698,7 +3698,7 @@ pub(super) static SubagentStopSpecificOutput: Type = Type {
     }),
 };
 
-pub(super) static SubagentStopBlock: Type = Type {
+pub(crate) static SubagentStopBlock: Type = Type {
     name: "SubagentStopBlock",
     since: None,
     output: true,
@@ -3744,7 +3744,7 @@ pub(super) static SubagentStopBlock: Type = Type {
     }),
 };
 
-pub(super) static SubagentStopProceed: Type = Type {
+pub(crate) static SubagentStopProceed: Type = Type {
     name: "SubagentStopProceed",
     since: None,
     output: true,
@@ -3790,7 +3790,7 @@ pub(super) static SubagentStopProceed: Type = Type {
     }),
 };
 
-pub(super) static SubagentStopSyncOutput: Type = Type {
+pub(crate) static SubagentStopSyncOutput: Type = Type {
     name: "SubagentStopSyncOutput",
     since: None,
     output: true,
@@ -3808,7 +3808,7 @@ pub(super) static SubagentStopSyncOutput: Type = Type {
     }),
 };
 
-pub(super) static SubagentStopOutput: Type = Type {
+pub(crate) static SubagentStopOutput: Type = Type {
     name: "SubagentStopOutput",
     since: Some(&Since { from: &[1, 0, 41], after: None, name: Some("The event `SubagentStop`") }),
     output: true,
@@ -3820,7 +3820,7 @@ pub(super) static SubagentStopOutput: Type = Type {
     }),
 };
 
-pub(super) static TaskCompletedInput: Type = Type {
+pub(crate) static TaskCompletedInput: Type = Type {
     name: "TaskCompletedInput",
     since: None,
     output: false,
@@ -3853,7 +3853,7 @@ pub(super) static TaskCompletedInput: Type = Type {
     }),
 };
 
-pub(super) static TaskCompletedSyncOutput: Type = Type {
+pub(crate) static TaskCompletedSyncOutput: Type = Type {
     name: "TaskCompletedSyncOutput",
     since: None,
     output: true,
@@ -3898,7 +3898,7 @@ pub(super) static TaskCompletedSyncOutput: Type = Type {
     }),
 };
 
-pub(super) static TaskCompletedOutput: Type = Type {
+pub(crate) static TaskCompletedOutput: Type = Type {
     name: "TaskCompletedOutput",
     since: Some(&Since { from: &[2, 1, 33], after: None, name: Some("The event `TaskCompleted`") }),
     output: true,
@@ -3910,7 +3910,7 @@ pub(super) static TaskCompletedOutput: Type = Type {
     }),
 };
 
-pub(super) static TaskCreatedInput: Type = Type {
+pub(crate) static TaskCreatedInput: Type = Type {
     name: "TaskCreatedInput",
     since: None,
     output: false,
@@ -3943,7 +3943,7 @@ pub(super) static TaskCreatedInput: Type = Type {
     }),
 };
 
-pub(super) static TaskCreatedSyncOutput: Type = Type {
+pub(crate) static TaskCreatedSyncOutput: Type = Type {
     name: "TaskCreatedSyncOutput",
     since: None,
     output: true,
@@ -3988,7 +3988,7 @@ pub(super) static TaskCreatedSyncOutput: Type = Type {
     }),
 };
 
-pub(super) static TaskCreatedOutput: Type = Type {
+pub(crate) static TaskCreatedOutput: Type = Type {
     name: "TaskCreatedOutput",
     since: Some(&Since { from: &[2, 1, 84], after: None, name: Some("The event `TaskCreated`") }),
     output: true,
@@ -4000,7 +4000,7 @@ pub(super) static TaskCreatedOutput: Type = Type {
     }),
 };
 
-pub(super) static TeammateIdleInput: Type = Type {
+pub(crate) static TeammateIdleInput: Type = Type {
     name: "TeammateIdleInput",
     since: None,
     output: false,
@@ -4030,7 +4030,7 @@ pub(super) static TeammateIdleInput: Type = Type {
     }),
 };
 
-pub(super) static TeammateIdleSyncOutput: Type = Type {
+pub(crate) static TeammateIdleSyncOutput: Type = Type {
     name: "TeammateIdleSyncOutput",
     since: None,
     output: true,
@@ -4075,7 +4075,7 @@ pub(super) static TeammateIdleSyncOutput: Type = Type {
     }),
 };
 
-pub(super) static TeammateIdleOutput: Type = Type {
+pub(crate) static TeammateIdleOutput: Type = Type {
     name: "TeammateIdleOutput",
     since: Some(&Since { from: &[2, 1, 33], after: None, name: Some("The event `TeammateIdle`") }),
     output: true,
@@ -4087,7 +4087,7 @@ pub(super) static TeammateIdleOutput: Type = Type {
     }),
 };
 
-pub(super) static PromptExpansionType: Type = Type {
+pub(crate) static PromptExpansionType: Type = Type {
     name: "PromptExpansionType",
     since: None,
     output: false,
@@ -4101,7 +4101,7 @@ pub(super) static PromptExpansionType: Type = Type {
     }),
 };
 
-pub(super) static CommandSource: Type = Type {
+pub(crate) static CommandSource: Type = Type {
     name: "CommandSource",
     since: None,
     output: false,
@@ -4115,7 +4115,7 @@ pub(super) static CommandSource: Type = Type {
     }),
 };
 
-pub(super) static UserPromptExpansionInput: Type = Type {
+pub(crate) static UserPromptExpansionInput: Type = Type {
     name: "UserPromptExpansionInput",
     since: None,
     output: false,
@@ -4148,7 +4148,7 @@ pub(super) static UserPromptExpansionInput: Type = Type {
     }),
 };
 
-pub(super) static UserPromptExpansionSpecificOutput: Type = Type {
+pub(crate) static UserPromptExpansionSpecificOutput: Type = Type {
     name: "UserPromptExpansionSpecificOutput",
     since: Some(&Since { from: &[2, 1, 116], after: Some(&[2, 1, 111]), name: None }),
     output: true,
@@ -4172,7 +4172,7 @@ pub(super) static UserPromptExpansionSpecificOutput: Type = Type {
     }),
 };
 
-pub(super) static UserPromptExpansionSyncOutput: Type = Type {
+pub(crate) static UserPromptExpansionSyncOutput: Type = Type {
     name: "UserPromptExpansionSyncOutput",
     since: None,
     output: true,
@@ -4226,7 +4226,7 @@ pub(super) static UserPromptExpansionSyncOutput: Type = Type {
     }),
 };
 
-pub(super) static UserPromptExpansionOutput: Type = Type {
+pub(crate) static UserPromptExpansionOutput: Type = Type {
     name: "UserPromptExpansionOutput",
     since: Some(&Since { from: &[2, 1, 116], after: Some(&[2, 1, 111]), name: Some("The event `UserPromptExpansion`") }),
     output: true,
@@ -4238,7 +4238,7 @@ pub(super) static UserPromptExpansionOutput: Type = Type {
     }),
 };
 
-pub(super) static UserPromptSource: Type = Type {
+pub(crate) static UserPromptSource: Type = Type {
     name: "UserPromptSource",
     since: None,
     output: false,
@@ -4252,7 +4252,7 @@ pub(super) static UserPromptSource: Type = Type {
     }),
 };
 
-pub(super) static UserPromptSubmitInput: Type = Type {
+pub(crate) static UserPromptSubmitInput: Type = Type {
     name: "UserPromptSubmitInput",
     since: None,
     output: false,
@@ -4283,7 +4283,7 @@ pub(super) static UserPromptSubmitInput: Type = Type {
     }),
 };
 
-pub(super) static UserPromptSubmitSpecificOutput: Type = Type {
+pub(crate) static UserPromptSubmitSpecificOutput: Type = Type {
     name: "UserPromptSubmitSpecificOutput",
     since: Some(&Since { from: &[1, 0, 59], after: None, name: None }),
     output: true,
@@ -4308,7 +4308,7 @@ pub(super) static UserPromptSubmitSpecificOutput: Type = Type {
     }),
 };
 
-pub(super) static UserPromptSubmitSyncOutput: Type = Type {
+pub(crate) static UserPromptSubmitSyncOutput: Type = Type {
     name: "UserPromptSubmitSyncOutput",
     since: None,
     output: true,
@@ -4362,7 +4362,7 @@ pub(super) static UserPromptSubmitSyncOutput: Type = Type {
     }),
 };
 
-pub(super) static UserPromptSubmitOutput: Type = Type {
+pub(crate) static UserPromptSubmitOutput: Type = Type {
     name: "UserPromptSubmitOutput",
     since: Some(&Since { from: &[1, 0, 54], after: None, name: Some("The event `UserPromptSubmit`") }),
     output: true,
@@ -4374,7 +4374,7 @@ pub(super) static UserPromptSubmitOutput: Type = Type {
     }),
 };
 
-pub(super) static WorktreeCreateInput: Type = Type {
+pub(crate) static WorktreeCreateInput: Type = Type {
     name: "WorktreeCreateInput",
     since: None,
     output: false,
@@ -4403,7 +4403,7 @@ pub(super) static WorktreeCreateInput: Type = Type {
     }),
 };
 
-pub(super) static WorktreeCreateSpecificOutput: Type = Type {
+pub(crate) static WorktreeCreateSpecificOutput: Type = Type {
     name: "WorktreeCreateSpecificOutput",
     since: Some(&Since { from: &[2, 1, 84], after: None, name: None }),
     output: true,
@@ -4425,7 +4425,7 @@ pub(super) static WorktreeCreateSpecificOutput: Type = Type {
     }),
 };
 
-pub(super) static WorktreeCreateSyncOutput: Type = Type {
+pub(crate) static WorktreeCreateSyncOutput: Type = Type {
     name: "WorktreeCreateSyncOutput",
     since: None,
     output: true,
@@ -4472,7 +4472,7 @@ pub(super) static WorktreeCreateSyncOutput: Type = Type {
     }),
 };
 
-pub(super) static WorktreeCreateOutput: Type = Type {
+pub(crate) static WorktreeCreateOutput: Type = Type {
     name: "WorktreeCreateOutput",
     since: Some(&Since { from: &[2, 1, 50], after: None, name: Some("The event `WorktreeCreate`") }),
     output: true,
@@ -4484,7 +4484,7 @@ pub(super) static WorktreeCreateOutput: Type = Type {
     }),
 };
 
-pub(super) static WorktreeRemoveInput: Type = Type {
+pub(crate) static WorktreeRemoveInput: Type = Type {
     name: "WorktreeRemoveInput",
     since: None,
     output: false,
@@ -4513,7 +4513,7 @@ pub(super) static WorktreeRemoveInput: Type = Type {
     }),
 };
 
-pub(super) static WorktreeRemoveSyncOutput: Type = Type {
+pub(crate) static WorktreeRemoveSyncOutput: Type = Type {
     name: "WorktreeRemoveSyncOutput",
     since: None,
     output: true,
@@ -4557,7 +4557,7 @@ pub(super) static WorktreeRemoveSyncOutput: Type = Type {
     }),
 };
 
-pub(super) static WorktreeRemoveOutput: Type = Type {
+pub(crate) static WorktreeRemoveOutput: Type = Type {
     name: "WorktreeRemoveOutput",
     since: Some(&Since { from: &[2, 1, 50], after: None, name: Some("The event `WorktreeRemove`") }),
     output: true,
@@ -4569,7 +4569,7 @@ pub(super) static WorktreeRemoveOutput: Type = Type {
     }),
 };
 
-pub(super) static HookInput: Type = Type {
+pub(crate) static HookInput: Type = Type {
     name: "HookInput",
     since: None,
     output: false,
@@ -4618,7 +4618,7 @@ pub(super) static HookInput: Type = Type {
     }),
 };
 
-pub(super) static HookSpecificOutput: Type = Type {
+pub(crate) static HookSpecificOutput: Type = Type {
     name: "HookSpecificOutput",
     since: None,
     output: true,
@@ -4656,7 +4656,7 @@ pub(super) static HookSpecificOutput: Type = Type {
     }),
 };
 
-pub(super) static SyncHookOutput: Type = Type {
+pub(crate) static SyncHookOutput: Type = Type {
     name: "SyncHookOutput",
     since: None,
     output: true,
@@ -4721,7 +4721,7 @@ pub(super) static SyncHookOutput: Type = Type {
     }),
 };
 
-pub(super) static HookOutput: Type = Type {
+pub(crate) static HookOutput: Type = Type {
     name: "HookOutput",
     since: None,
     output: true,
@@ -4733,7 +4733,7 @@ pub(super) static HookOutput: Type = Type {
     }),
 };
 
-pub(super) static HookInputBase: Type = Type {
+pub(crate) static HookInputBase: Type = Type {
     name: "HookInputBase",
     since: None,
     output: false,
@@ -4761,7 +4761,7 @@ pub(super) static HookInputBase: Type = Type {
     }),
 };
 
-pub(super) static HookOutputBase: Type = Type {
+pub(crate) static HookOutputBase: Type = Type {
     name: "HookOutputBase",
     since: None,
     output: true,
@@ -4802,7 +4802,7 @@ pub(super) static HookOutputBase: Type = Type {
     }),
 };
 
-pub(super) static ProblemCode: Type = Type {
+pub(crate) static ProblemCode: Type = Type {
     name: "ProblemCode",
     since: None,
     output: true,
@@ -4816,7 +4816,7 @@ pub(super) static ProblemCode: Type = Type {
     }),
 };
 
-pub(super) static ProblemSeverity: Type = Type {
+pub(crate) static ProblemSeverity: Type = Type {
     name: "ProblemSeverity",
     since: None,
     output: true,
@@ -4830,7 +4830,7 @@ pub(super) static ProblemSeverity: Type = Type {
     }),
 };
 
-pub(super) static ProblemConfidence: Type = Type {
+pub(crate) static ProblemConfidence: Type = Type {
     name: "ProblemConfidence",
     since: None,
     output: true,
@@ -4844,7 +4844,7 @@ pub(super) static ProblemConfidence: Type = Type {
     }),
 };
 
-pub(super) static Problem: Type = Type {
+pub(crate) static Problem: Type = Type {
     name: "Problem",
     since: None,
     output: true,
@@ -4867,7 +4867,7 @@ pub(super) static Problem: Type = Type {
     }),
 };
 
-pub(super) static PromptKind: Type = Type {
+pub(crate) static PromptKind: Type = Type {
     name: "PromptKind",
     since: None,
     output: true,
@@ -4881,7 +4881,7 @@ pub(super) static PromptKind: Type = Type {
     }),
 };
 
-pub(super) static PromptFailure: Type = Type {
+pub(crate) static PromptFailure: Type = Type {
     name: "PromptFailure",
     since: None,
     output: true,
@@ -4895,7 +4895,7 @@ pub(super) static PromptFailure: Type = Type {
     }),
 };
 
-pub(super) static PromptCircumstance: Type = Type {
+pub(crate) static PromptCircumstance: Type = Type {
     name: "PromptCircumstance",
     since: None,
     output: true,
@@ -4909,7 +4909,7 @@ pub(super) static PromptCircumstance: Type = Type {
     }),
 };
 
-pub(super) static PromptAction: Type = Type {
+pub(crate) static PromptAction: Type = Type {
     name: "PromptAction",
     since: None,
     output: true,
@@ -4923,7 +4923,7 @@ pub(super) static PromptAction: Type = Type {
     }),
 };
 
-pub(super) static PromptReasonUse: Type = Type {
+pub(crate) static PromptReasonUse: Type = Type {
     name: "PromptReasonUse",
     since: None,
     output: true,
@@ -4937,7 +4937,7 @@ pub(super) static PromptReasonUse: Type = Type {
     }),
 };
 
-pub(super) static PromptAudience: Type = Type {
+pub(crate) static PromptAudience: Type = Type {
     name: "PromptAudience",
     since: None,
     output: true,
@@ -4951,7 +4951,7 @@ pub(super) static PromptAudience: Type = Type {
     }),
 };
 
-pub(super) static PromptEffect: Type = Type {
+pub(crate) static PromptEffect: Type = Type {
     name: "PromptEffect",
     since: None,
     output: true,
@@ -4974,7 +4974,7 @@ pub(super) static PromptEffect: Type = Type {
     }),
 };
 
-pub(super) static PromptReading: Type = Type {
+pub(crate) static PromptReading: Type = Type {
     name: "PromptReading",
     since: None,
     output: true,
@@ -4999,7 +4999,7 @@ pub(super) static PromptReading: Type = Type {
     }),
 };
 
-pub(super) static PromptReply: Type = Type {
+pub(crate) static PromptReply: Type = Type {
     name: "PromptReply",
     since: Some(&Since { from: &[2, 0, 30], after: None, name: None }),
     output: true,
