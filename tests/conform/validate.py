@@ -9,7 +9,15 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from hookwire import Problem, ReadError, UnknownInput, read_input, read_reply, validate
+from hookwire import (
+    Problem,
+    ReadError,
+    UnknownInput,
+    read_input,
+    read_prompt_reply,
+    read_reply,
+    validate,
+)
 from hookwire._read import UnreadableError, decoded, parsed
 from hookwire._table import WORDS
 from hookwire._validate import problem, type_of
@@ -54,6 +62,8 @@ def judged(vector: Any) -> dict[str, Any]:
 
 def reading_of(data: bytes | str, vector: Any) -> dict[str, Any]:
     """What a document is taken for."""
+    if vector["read"] == "prompt":
+        return of_model(data, vector)
     if vector["read"] == "reply":
         context = {key: vector[key] for key in ("event", "host", "handler") if key in vector}
         reply = read_reply(data, **context)
@@ -65,6 +75,14 @@ def reading_of(data: bytes | str, vector: Any) -> dict[str, Any]:
     known = "misfit" if problems else "known"
     kind = "unknown" if isinstance(payload, UnknownInput) else known
     return {"kind": kind, "problems": problems, "payload": payload}
+
+
+def of_model(data: bytes | str, vector: Any) -> dict[str, Any]:
+    """What the answer of a model comes to."""
+    names = ("event", "host", "handler", "stop_reason", "timed_out", "continue_on_block")
+    context = {key: vector[key] for key in names if key in vector}
+    reading = read_prompt_reply(data, structured_output=not vector["unstructured"], **context)
+    return {"kind": reading["kind"], "problems": reading["problems"], "reading": reading}
 
 
 def read(vector: Any) -> dict[str, Any]:

@@ -4,7 +4,8 @@
 //! examples + corpus ─▶ mutants ─▶ vectors ─▶ a process a binding ─▶ answers ─▶ table, disagreements, digests
 //! ```
 //!
-//! Then the same with documents: `text` asks all readers for a verdict, `readings` the packages what they take it for.
+//! Then the same with documents: `text` asks all readers for a verdict, `readings` the packages what they take it for: inputs,
+//! replies, and the answers of models.
 //!
 //! tests/conform/README.md says what a binding reads and answers, and how to add one.
 
@@ -90,8 +91,10 @@ fn conform(args: &Args) -> Result<bool, String> {
     match args.vectors {
         Some(_) => Ok(agreed),
         None => {
-            let documents = [text::run(&root)?, readings::run(&root, args.seed, number(args.count / 10)?)?];
-            Ok(agreed && documents == [true; 2])
+            let mutants = number(args.count / 10)?;
+            let read = |name| readings::run(&root, name, args.seed, mutants);
+            let documents = [text::run(&root)?, read("readings")?, read("prompts")?];
+            Ok(agreed && documents == [true; 3])
         }
     }
 }

@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use super::super::random::Random;
-use super::super::readings::{Document, Side};
+use super::super::readings::{Asked, Document, Side};
 use super::super::vector;
 use super::pool::Pool;
 use super::{COUNTS, Hand, bytes};
@@ -33,6 +33,12 @@ const SMALL: usize = 10_000;
 
 /// Every kind of hook. What is left out is a command.
 const HANDLERS: &[Option<&str>] = &[None, Some("command"), Some("http"), Some("mcp_tool")];
+
+/// Every kind of hook that asks a model, likewise.
+const MODELS: &[Option<&str>] = &[None, Some("prompt"), Some("agent")];
+
+/// Why a model stops.
+const STOPS: &[Option<&str>] = &[None, Some("end_turn"), Some("refusal"), Some("max_tokens"), Some("Refusal")];
 
 /// Mutants without an end; none, if there is nothing to make them of.
 pub struct Mutants {
@@ -80,7 +86,7 @@ impl Mutants {
 
     /// Mostly as it was read, sometimes for another event, from another hook, for an older host, or on the other side.
     fn turn(&mut self, document: &mut Document) {
-        if self.random.one_in(12) {
+        if self.random.one_in(12) && document.read != Side::Prompt {
             document.read = if document.read == Side::Input { Side::Reply } else { Side::Input };
         }
         if self.random.one_in(6) {
@@ -94,8 +100,22 @@ impl Mutants {
             document.event = self.random.pick(&self.events).cloned();
         }
         if self.random.one_in(3) {
-            document.handler = self.random.pick(HANDLERS).copied().flatten().map(str::to_owned);
+            let kinds = if document.read == Side::Prompt { MODELS } else { HANDLERS };
+            document.handler = self.random.pick(kinds).copied().flatten().map(str::to_owned);
         }
+        if let Some(asked) = &mut document.asked {
+            self.ask(asked);
+        }
+    }
+
+    /// Sometimes the model has answered otherwise, or the hook is set otherwise.
+    fn ask(&mut self, asked: &mut Asked) {
+        if self.random.one_in(4) {
+            asked.stop_reason = self.random.pick(STOPS).copied().flatten().map(str::to_owned);
+        }
+        asked.timed_out ^= self.random.one_in(20);
+        asked.unstructured ^= self.random.one_in(6);
+        asked.continue_on_block ^= self.random.one_in(3);
     }
 }
 
@@ -121,7 +141,8 @@ mod tests {
 
     fn mutants(seed: u64) -> Vec<Vec<u8>> {
         let id = "stop".to_owned();
-        let stop = Document { id, read: Side::Input, event: None, handler: None, host: None, bytes: STOP.to_vec() };
+        let (event, handler, host, asked) = (None, None, None, None);
+        let stop = Document { id, read: Side::Input, event, handler, host, asked, bytes: STOP.to_vec() };
         let random = Random::new(seed);
         let (events, hosts) = (vec!["Stop".to_owned()], vec!["2.1.42".to_owned()]);
         let (documents, objects) = (vec![stop.clone()], vec![stop]);
