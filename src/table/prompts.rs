@@ -28,8 +28,43 @@ pub struct Prompts {
     pub stop_reasons: IndexMap<String, String>,
     /// What is said of `impossible` where nobody hears it.
     pub impossible: String,
+    /// Every kind of handler.
+    pub kinds: Vec<HandlerKind>,
     /// What a refusal does, by event and kind of handler.
     pub events: IndexMap<String, IndexMap<&'static str, Answered>>,
+}
+
+/// What is known of a kind of handler, in the words of the type `HandlerKind`.
+#[derive(Debug, Clone, Serialize)]
+pub struct HandlerKind {
+    /// The kind.
+    pub name: String,
+    /// What the host does to ask it.
+    pub mechanism: String,
+    /// What makes the JSON of its answer.
+    pub answered_by: String,
+    /// Default timeout in seconds.
+    pub timeout: Value,
+    /// Calls of a model.
+    pub model_calls: Value,
+    /// How it fails.
+    pub failures: Vec<String>,
+    /// How often it does not, as somebody reckons.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reliability: Option<Estimate>,
+    /// The events on which it runs.
+    pub events: Vec<String>,
+}
+
+/// A share of all runs.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Estimate {
+    /// The least, of 1.
+    pub low: f64,
+    /// The greatest.
+    pub high: f64,
+    /// How well it is founded.
+    pub confidence: String,
 }
 
 /// A way to fail.
@@ -121,6 +156,18 @@ struct FailureFact {
     confidence: Option<String>,
 }
 
+/// What it reads of a kind of handler.
+#[derive(Debug, Deserialize)]
+struct KindFact {
+    name: String,
+    mechanism: String,
+    answered_by: String,
+    timeout: Vec<Value>,
+    model_calls: Value,
+    failures: Vec<String>,
+    reliability: Option<Estimate>,
+}
+
 /// Nothing, if the set has no such answers.
 pub fn prompts(contract: &Contract) -> Option<Prompts> {
     contract.get(REPLY)?;
@@ -139,8 +186,25 @@ pub fn prompts(contract: &Contract) -> Option<Prompts> {
         failures: failures.iter().map(modes).collect(),
         stop_reasons: stops.collect(),
         impossible: words::impossible_without_effect(&heard(&events)),
+        kinds: handlers.iter().filter_map(|it| Some(kind_of(contract, read(it)?))).collect(),
         events,
     })
+}
+
+/// The newest timeout stands first.
+fn kind_of(contract: &Contract, fact: KindFact) -> HandlerKind {
+    let KindFact { name, mechanism, answered_by, timeout, model_calls, failures, reliability } = fact;
+    let timeout = timeout.first().and_then(|it| it.get("seconds")).cloned().unwrap_or_default();
+    let runs = |event: &&Event| {
+        let support = event.facts.pointer(&format!("/handlers/{name}/support")).and_then(Value::as_str);
+        is_run(support)
+    };
+    let events = contract.events.iter().filter(runs).map(|event| event.name.clone()).collect();
+    HandlerKind { name, mechanism, answered_by, timeout, model_calls, failures, reliability, events }
+}
+
+fn is_run(support: Option<&str>) -> bool {
+    matches!(support, Some("runs" | "sometimes"))
 }
 
 fn newest(contract: &Contract) -> Option<Vec<u64>> {
@@ -183,7 +247,7 @@ fn of_handler(event: &Event, handlers: &[Value], name: &str) -> Answered {
     let own = event.facts.pointer(&format!("/handlers/{name}"));
     let support = own.and_then(|it| it.get("support")).and_then(Value::as_str);
     let refused = support == Some("rejected");
-    let never = (!matches!(support, Some("runs" | "sometimes")))
+    let never = (!is_run(support))
         .then(|| Never { refused, message: words::never_runs(name, &event.name, refused) });
     let groups = |key: &str| {
         let of = event.facts.pointer(&format!("/prompt_refusal/{key}"));

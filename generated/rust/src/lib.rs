@@ -62,6 +62,8 @@ pub mod directory_added;
 pub mod elicitation;
 pub mod elicitation_result;
 pub mod file_changed;
+pub mod problem;
+pub mod handler_kind;
 pub mod instructions_loaded;
 pub mod message_display;
 pub mod notification;
@@ -92,7 +94,6 @@ pub mod worktree_remove;
 pub mod hook;
 pub mod hook_input_base;
 pub mod hook_output_base;
-pub mod problem;
 pub mod prompt_reading;
 pub mod prompt_reply;
 mod read;
@@ -107,7 +108,7 @@ pub use read::{
     Handler, Input, Misfit, ReadError, Reply, ReplyContext, ReplyKind, UnknownInput, read_input, read_input_for,
     read_json, read_reply,
 };
-pub use prompt::{PromptContext, PromptHandler, read_prompt_reply};
+pub use prompt::{NoProbability, PromptContext, PromptHandler, any_failure, handler_kinds, read_prompt_reply};
 pub use validate::{ContractType, Host, InvalidHost, Problems, Target, UnknownType, parse, validate};
 
 pub use common::{ActivePermissionMode, PermissionUpdateDestination, AddDirectoriesUpdate, PermissionRule, PermissionBehavior, AddRulesUpdate, AsyncHookOutput, BackgroundTaskType, BackgroundTaskSummary, CompactTrigger, EffortLevel, Effort, ElicitationMode, ElicitationRefusalAction, EmptyObject, HookDecision, McpServerSource, McpServerProvenance, ModelSwitchPricing, PermissionDecision, PermissionMode, ReplaceRulesUpdate, RemoveRulesUpdate, SetModeUpdate, RemoveDirectoriesUpdate, PermissionUpdate, PromptCacheTtl, SessionCronSummary};
@@ -117,6 +118,8 @@ pub use directory_added::{DirectoryAddedSource, DirectoryAddedInput, DirectoryAd
 pub use elicitation::{ElicitationInput, ElicitationAccept, ElicitationRefusal, ElicitationSpecificOutput, ElicitationSyncOutput, ElicitationOutput};
 pub use elicitation_result::{ElicitationAction, ElicitationResultInput, ElicitationResultAccept, ElicitationResultRefusal, ElicitationResultSpecificOutput, ElicitationResultSyncOutput, ElicitationResultOutput};
 pub use file_changed::{FileChangeKind, FileChangedInput, FileChangedSpecificOutput, FileChangedSyncOutput, FileChangedOutput};
+pub use problem::{ProblemCode, ProblemSeverity, ProblemConfidence, Problem};
+pub use handler_kind::{HandlerType, HandlerMechanism, HandlerAnswer, ModelCalls, HandlerFailure, ReliabilityEstimate, HandlerKind};
 pub use instructions_loaded::{MemoryType, InstructionsLoadReason, InstructionsLoadedInput, InstructionsLoadedSyncOutput, InstructionsLoadedOutput};
 pub use message_display::{MessageDisplayInput, MessageDisplaySpecificOutput, MessageDisplaySyncOutput, MessageDisplayOutput};
 pub use notification::{NotificationType, NotificationInput, NotificationSpecificOutput, NotificationSyncOutput, NotificationOutput};
@@ -147,6 +150,5 @@ pub use worktree_remove::{WorktreeRemoveInput, WorktreeRemoveSyncOutput, Worktre
 pub use hook::{HookInput, HookSpecificOutput, SyncHookOutput, HookOutput};
 pub use hook_input_base::{HookInputBase};
 pub use hook_output_base::{HookOutputBase};
-pub use problem::{ProblemCode, ProblemSeverity, ProblemConfidence, Problem};
 pub use prompt_reading::{PromptKind, PromptFailure, PromptCircumstance, PromptAction, PromptReasonUse, PromptAudience, PromptEffect, PromptReading};
 pub use prompt_reply::{PromptReply};

@@ -809,6 +809,105 @@ const types = new Map([
 "value":true,\
 "what":"`true`"\
 }'],
+  ["ProblemCode", '{\
+"output":true,\
+"kind":"enum",\
+"values":["missing-field","required-here","unknown-field","misplaced-field","not-allowed-here","wrong-type","wrong-value","wrong-event-name","too-short","too-long","out-of-range","unsupported-by-host","without-effect","deprecated","too-large","not-utf8","too-deep","not-json"],\
+"open":false,\
+"what":"one of the values of `ProblemCode`"\
+}'],
+  ["ProblemSeverity", '{\
+"output":true,\
+"kind":"enum",\
+"values":["rejected","mismatch","ignored","inert","deprecated"],\
+"open":false,\
+"what":"`rejected`, `mismatch`, `ignored`, `inert` or `deprecated`"\
+}'],
+  ["ProblemConfidence", '{\
+"output":true,\
+"kind":"enum",\
+"values":["confirmed","unconfirmed"],\
+"open":false,\
+"what":"`confirmed` or `unconfirmed`"\
+}'],
+  ["Problem", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"pointer":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"code":{"type":{"is":"ref","name":"ProblemCode"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"severity":{"type":{"is":"ref","name":"ProblemSeverity"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"confidence":{"type":{"is":"ref","name":"ProblemConfidence"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"message":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"closed",\
+"takes":"There can be `pointer`, `code`, `severity`, `confidence` and `message`."\
+}'],
+  ["HandlerType", '{\
+"output":true,\
+"kind":"enum",\
+"values":["command","http","mcp_tool","prompt","agent"],\
+"open":false,\
+"what":"`command`, `http`, `mcp_tool`, `prompt` or `agent`"\
+}'],
+  ["HandlerMechanism", '{\
+"output":true,\
+"kind":"enum",\
+"values":["program","request","tool-call","model-call","subagent"],\
+"open":false,\
+"what":"`program`, `request`, `tool-call`, `model-call` or `subagent`"\
+}'],
+  ["HandlerAnswer", '{\
+"output":true,\
+"kind":"enum",\
+"values":["code","model","tool"],\
+"open":false,\
+"what":"`code`, `model` or `tool`"\
+}'],
+  ["ModelCalls", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"least":{"type":{"is":"integer"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"most":{"type":{"is":"integer"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"closed",\
+"takes":"There can be `least` and `most`."\
+}'],
+  ["HandlerFailure", '{\
+"output":true,\
+"kind":"enum",\
+"values":["not-started","exit-code","no-connection","status","tool-error","empty","refusal","token-limit","timed-out","not-json","fenced","preamble","schema-violation","no-structured-output"],\
+"open":false,\
+"what":"one of the values of `HandlerFailure`"\
+}'],
+  ["ReliabilityEstimate", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"low":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"high":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"confidence":{"type":{"is":"ref","name":"ProblemConfidence"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"closed",\
+"takes":"There can be `low`, `high` and `confidence`."\
+}'],
+  ["HandlerKind", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"name":{"type":{"is":"ref","name":"HandlerType"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"mechanism":{"type":{"is":"ref","name":"HandlerMechanism"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"answered_by":{"type":{"is":"ref","name":"HandlerAnswer"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"timeout":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"model_calls":{"type":{"is":"ref","name":"ModelCalls"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"failures":{"type":{"is":"list","item":{"is":"ref","name":"HandlerFailure"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"reliability":{"type":{"is":"ref","name":"ReliabilityEstimate"}},\
+"events":{"type":{"is":"list","item":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"closed",\
+"takes":"There can be `name`, `mechanism`, `answered_by`, `timeout`, `model_calls`, `failures`, `reliability` and `events`."\
+}'],
   ["MemoryType", '{\
 "output":false,\
 "kind":"enum",\
@@ -2704,40 +2803,6 @@ const types = new Map([
 "hints":[{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
-}'],
-  ["ProblemCode", '{\
-"output":true,\
-"kind":"enum",\
-"values":["missing-field","required-here","unknown-field","misplaced-field","not-allowed-here","wrong-type","wrong-value","wrong-event-name","too-short","too-long","out-of-range","unsupported-by-host","without-effect","deprecated","too-large","not-utf8","too-deep","not-json"],\
-"open":false,\
-"what":"one of the values of `ProblemCode`"\
-}'],
-  ["ProblemSeverity", '{\
-"output":true,\
-"kind":"enum",\
-"values":["rejected","mismatch","ignored","inert","deprecated"],\
-"open":false,\
-"what":"`rejected`, `mismatch`, `ignored`, `inert` or `deprecated`"\
-}'],
-  ["ProblemConfidence", '{\
-"output":true,\
-"kind":"enum",\
-"values":["confirmed","unconfirmed"],\
-"open":false,\
-"what":"`confirmed` or `unconfirmed`"\
-}'],
-  ["Problem", '{\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"pointer":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"code":{"type":{"is":"ref","name":"ProblemCode"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"severity":{"type":{"is":"ref","name":"ProblemSeverity"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"confidence":{"type":{"is":"ref","name":"ProblemConfidence"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"message":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
-},\
-"keys":"closed",\
-"takes":"There can be `pointer`, `code`, `severity`, `confidence` and `message`."\
 }'],
   ["PromptKind", '{\
 "output":true,\

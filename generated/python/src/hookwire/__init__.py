@@ -9,6 +9,12 @@ Nothing is loaded before it is used, so importing this package costs next to not
 
 TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
 if TYPE_CHECKING:
+    from ._chance import (
+        any_failure,
+    )
+    from ._kinds import (
+        HANDLER_KINDS,
+    )
     from ._prompt import (
         read_prompt_reply,
     )
@@ -67,7 +73,12 @@ if TYPE_CHECKING:
         FileChangedSpecificOutput,
         FileChangedSyncOutput,
         FileChangeKind,
+        HandlerAnswer,
+        HandlerFailure,
+        HandlerKind,
+        HandlerMechanism,
         HandlerName,
+        HandlerType,
         HookDecision,
         HookEventName,
         HookInput,
@@ -86,6 +97,7 @@ if TYPE_CHECKING:
         MessageDisplayOutput,
         MessageDisplaySpecificOutput,
         MessageDisplaySyncOutput,
+        ModelCalls,
         ModelSwitchPricing,
         NotificationInput,
         NotificationOutput,
@@ -158,6 +170,7 @@ if TYPE_CHECKING:
         PromptReading,
         PromptReasonUse,
         PromptReply,
+        ReliabilityEstimate,
         RemoveDirectoriesUpdate,
         RemoveRulesUpdate,
         ReplaceRulesUpdate,
@@ -234,6 +247,7 @@ CONTRACT = "2.1.330"
 
 __all__ = [
     "CONTRACT",
+    "HANDLER_KINDS",
     "ActivePermissionMode",
     "AddDirectoriesUpdate",
     "AddRulesUpdate",
@@ -277,7 +291,12 @@ __all__ = [
     "FileChangedOutput",
     "FileChangedSpecificOutput",
     "FileChangedSyncOutput",
+    "HandlerAnswer",
+    "HandlerFailure",
+    "HandlerKind",
+    "HandlerMechanism",
     "HandlerName",
+    "HandlerType",
     "HookDecision",
     "HookEventName",
     "HookInput",
@@ -296,6 +315,7 @@ __all__ = [
     "MessageDisplayOutput",
     "MessageDisplaySpecificOutput",
     "MessageDisplaySyncOutput",
+    "ModelCalls",
     "ModelSwitchPricing",
     "NotificationInput",
     "NotificationOutput",
@@ -369,6 +389,7 @@ __all__ = [
     "PromptReasonUse",
     "PromptReply",
     "ReadError",
+    "ReliabilityEstimate",
     "RemoveDirectoriesUpdate",
     "RemoveRulesUpdate",
     "ReplaceRulesUpdate",
@@ -438,6 +459,7 @@ __all__ = [
     "WorktreeRemoveOutput",
     "WorktreeRemoveSyncOutput",
     "__version__",
+    "any_failure",
     "is_known",
     "read_input",
     "read_prompt_reply",
@@ -447,6 +469,8 @@ __all__ = [
 
 if not TYPE_CHECKING:
     _MODULES = {
+        "any_failure": "_chance",
+        "HANDLER_KINDS": "_kinds",
         "read_prompt_reply": "_prompt",
         "ReadError": "_read",
         "Reply": "_read",

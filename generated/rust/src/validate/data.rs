@@ -53,6 +53,11 @@ pub(super) static TYPES: &[&Type] = &[
     &types::FileChangedOutput,
     &types::FileChangedSpecificOutput,
     &types::FileChangedSyncOutput,
+    &types::HandlerAnswer,
+    &types::HandlerFailure,
+    &types::HandlerKind,
+    &types::HandlerMechanism,
+    &types::HandlerType,
     &types::HookDecision,
     &types::HookInput,
     &types::HookInputBase,
@@ -70,6 +75,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::MessageDisplayOutput,
     &types::MessageDisplaySpecificOutput,
     &types::MessageDisplaySyncOutput,
+    &types::ModelCalls,
     &types::ModelSwitchPricing,
     &types::NotificationInput,
     &types::NotificationOutput,
@@ -142,6 +148,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::PromptReading,
     &types::PromptReasonUse,
     &types::PromptReply,
+    &types::ReliabilityEstimate,
     &types::RemoveDirectoriesUpdate,
     &types::RemoveRulesUpdate,
     &types::ReplaceRulesUpdate,
@@ -922,6 +929,94 @@ impl Described for crate::FileChangedOutput {
 
 impl ContractType for crate::FileChangedOutput {
     const NAME: &'static str = "FileChangedOutput";
+}
+
+impl Described for crate::ProblemCode {
+    const TARGET: Target = Target::of(&types::ProblemCode);
+}
+
+impl ContractType for crate::ProblemCode {
+    const NAME: &'static str = "ProblemCode";
+}
+
+impl Described for crate::ProblemSeverity {
+    const TARGET: Target = Target::of(&types::ProblemSeverity);
+}
+
+impl ContractType for crate::ProblemSeverity {
+    const NAME: &'static str = "ProblemSeverity";
+}
+
+impl Described for crate::ProblemConfidence {
+    const TARGET: Target = Target::of(&types::ProblemConfidence);
+}
+
+impl ContractType for crate::ProblemConfidence {
+    const NAME: &'static str = "ProblemConfidence";
+}
+
+impl Described for crate::Problem {
+    const TARGET: Target = Target::of(&types::Problem);
+}
+
+impl ContractType for crate::Problem {
+    const NAME: &'static str = "Problem";
+}
+
+impl Described for crate::HandlerType {
+    const TARGET: Target = Target::of(&types::HandlerType);
+}
+
+impl ContractType for crate::HandlerType {
+    const NAME: &'static str = "HandlerType";
+}
+
+impl Described for crate::HandlerMechanism {
+    const TARGET: Target = Target::of(&types::HandlerMechanism);
+}
+
+impl ContractType for crate::HandlerMechanism {
+    const NAME: &'static str = "HandlerMechanism";
+}
+
+impl Described for crate::HandlerAnswer {
+    const TARGET: Target = Target::of(&types::HandlerAnswer);
+}
+
+impl ContractType for crate::HandlerAnswer {
+    const NAME: &'static str = "HandlerAnswer";
+}
+
+impl Described for crate::ModelCalls {
+    const TARGET: Target = Target::of(&types::ModelCalls);
+}
+
+impl ContractType for crate::ModelCalls {
+    const NAME: &'static str = "ModelCalls";
+}
+
+impl Described for crate::HandlerFailure {
+    const TARGET: Target = Target::of(&types::HandlerFailure);
+}
+
+impl ContractType for crate::HandlerFailure {
+    const NAME: &'static str = "HandlerFailure";
+}
+
+impl Described for crate::ReliabilityEstimate {
+    const TARGET: Target = Target::of(&types::ReliabilityEstimate);
+}
+
+impl ContractType for crate::ReliabilityEstimate {
+    const NAME: &'static str = "ReliabilityEstimate";
+}
+
+impl Described for crate::HandlerKind {
+    const TARGET: Target = Target::of(&types::HandlerKind);
+}
+
+impl ContractType for crate::HandlerKind {
+    const NAME: &'static str = "HandlerKind";
 }
 
 impl Described for crate::MemoryType {
@@ -1930,38 +2025,6 @@ impl Described for crate::HookOutputBase {
 
 impl ContractType for crate::HookOutputBase {
     const NAME: &'static str = "HookOutputBase";
-}
-
-impl Described for crate::ProblemCode {
-    const TARGET: Target = Target::of(&types::ProblemCode);
-}
-
-impl ContractType for crate::ProblemCode {
-    const NAME: &'static str = "ProblemCode";
-}
-
-impl Described for crate::ProblemSeverity {
-    const TARGET: Target = Target::of(&types::ProblemSeverity);
-}
-
-impl ContractType for crate::ProblemSeverity {
-    const NAME: &'static str = "ProblemSeverity";
-}
-
-impl Described for crate::ProblemConfidence {
-    const TARGET: Target = Target::of(&types::ProblemConfidence);
-}
-
-impl ContractType for crate::ProblemConfidence {
-    const NAME: &'static str = "ProblemConfidence";
-}
-
-impl Described for crate::Problem {
-    const TARGET: Target = Target::of(&types::Problem);
-}
-
-impl ContractType for crate::Problem {
-    const NAME: &'static str = "Problem";
 }
 
 impl Described for crate::PromptKind {

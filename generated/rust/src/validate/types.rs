@@ -1287,6 +1287,194 @@ pub(crate) static FileChangedOutput: Type = Type {
     }),
 };
 
+pub(crate) static ProblemCode: Type = Type {
+    name: "ProblemCode",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["missing-field", "required-here", "unknown-field", "misplaced-field", "not-allowed-here", "wrong-type", "wrong-value", "wrong-event-name", "too-short", "too-long", "out-of-range", "unsupported-by-host", "without-effect", "deprecated", "too-large", "not-utf8", "too-deep", "not-json"],
+        open: false,
+        what: "one of the values of `ProblemCode`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static ProblemSeverity: Type = Type {
+    name: "ProblemSeverity",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["rejected", "mismatch", "ignored", "inert", "deprecated"],
+        open: false,
+        what: "`rejected`, `mismatch`, `ignored`, `inert` or `deprecated`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static ProblemConfidence: Type = Type {
+    name: "ProblemConfidence",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["confirmed", "unconfirmed"],
+        open: false,
+        what: "`confirmed` or `unconfirmed`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static Problem: Type = Type {
+    name: "Problem",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pointer", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("code", Expr::Ref(Ref { to: &ProblemCode, closed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("severity", Expr::Ref(Ref { to: &ProblemSeverity, closed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `pointer`, `code`, `severity`, `confidence` and `message`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static HandlerType: Type = Type {
+    name: "HandlerType",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["command", "http", "mcp_tool", "prompt", "agent"],
+        open: false,
+        what: "`command`, `http`, `mcp_tool`, `prompt` or `agent`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static HandlerMechanism: Type = Type {
+    name: "HandlerMechanism",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["program", "request", "tool-call", "model-call", "subagent"],
+        open: false,
+        what: "`program`, `request`, `tool-call`, `model-call` or `subagent`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static HandlerAnswer: Type = Type {
+    name: "HandlerAnswer",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["code", "model", "tool"],
+        open: false,
+        what: "`code`, `model` or `tool`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static ModelCalls: Type = Type {
+    name: "ModelCalls",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("least", Expr::Integer) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("most", Expr::Integer) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `least` and `most`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static HandlerFailure: Type = Type {
+    name: "HandlerFailure",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["not-started", "exit-code", "no-connection", "status", "tool-error", "empty", "refusal", "token-limit", "timed-out", "not-json", "fenced", "preamble", "schema-violation", "no-structured-output"],
+        open: false,
+        what: "one of the values of `HandlerFailure`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static ReliabilityEstimate: Type = Type {
+    name: "ReliabilityEstimate",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("low", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("high", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `low`, `high` and `confidence`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static HandlerKind: Type = Type {
+    name: "HandlerKind",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("name", Expr::Ref(Ref { to: &HandlerType, closed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("mechanism", Expr::Ref(Ref { to: &HandlerMechanism, closed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("answered_by", Expr::Ref(Ref { to: &HandlerAnswer, closed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timeout", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("model_calls", Expr::Ref(Ref { to: &ModelCalls, closed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("failures", Expr::List(List { item: &Expr::Ref(Ref { to: &HandlerFailure, closed: false }), min: None, max: None })) },
+            field("reliability", Expr::Ref(Ref { to: &ReliabilityEstimate, closed: false })),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("events", Expr::List(List { item: &Expr::String, min: None, max: None })) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `name`, `mechanism`, `answered_by`, `timeout`, `model_calls`, `failures`, `reliability` and `events`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
 pub(crate) static MemoryType: Type = Type {
     name: "MemoryType",
     since: None,
@@ -4799,71 +4987,6 @@ pub(crate) static HookOutputBase: Type = Type {
                 at: Some(&["stopReason"]),
                 since: None,
             },],
-    }),
-};
-
-pub(crate) static ProblemCode: Type = Type {
-    name: "ProblemCode",
-    since: None,
-    output: true,
-    kind: Kind::Enum(Enum {
-        values: &["missing-field", "required-here", "unknown-field", "misplaced-field", "not-allowed-here", "wrong-type", "wrong-value", "wrong-event-name", "too-short", "too-long", "out-of-range", "unsupported-by-host", "without-effect", "deprecated", "too-large", "not-utf8", "too-deep", "not-json"],
-        open: false,
-        what: "one of the values of `ProblemCode`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
-    }),
-};
-
-pub(crate) static ProblemSeverity: Type = Type {
-    name: "ProblemSeverity",
-    since: None,
-    output: true,
-    kind: Kind::Enum(Enum {
-        values: &["rejected", "mismatch", "ignored", "inert", "deprecated"],
-        open: false,
-        what: "`rejected`, `mismatch`, `ignored`, `inert` or `deprecated`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
-    }),
-};
-
-pub(crate) static ProblemConfidence: Type = Type {
-    name: "ProblemConfidence",
-    since: None,
-    output: true,
-    kind: Kind::Enum(Enum {
-        values: &["confirmed", "unconfirmed"],
-        open: false,
-        what: "`confirmed` or `unconfirmed`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
-    }),
-};
-
-pub(crate) static Problem: Type = Type {
-    name: "Problem",
-    since: None,
-    output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pointer", Expr::String) },
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("code", Expr::Ref(Ref { to: &ProblemCode, closed: false })) },
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("severity", Expr::Ref(Ref { to: &ProblemSeverity, closed: false })) },
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
-        ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        event: None,
-        hints: &[],
-        takes: Some("There can be `pointer`, `code`, `severity`, `confidence` and `message`."),
-        strict: None,
-        rules: &[],
     }),
 };
 

@@ -1,16 +1,20 @@
 //! What the answer of a prompt or agent hook comes to, and what the host does then.
 
 mod answer;
+mod chance;
 mod data;
 mod effects;
+mod kinds;
 mod table;
 
 use std::fmt;
 use std::str::FromStr;
 
 use self::answer::Answer;
+pub use self::chance::{NoProbability, any_failure};
 use self::data::IMPOSSIBLE;
 use self::effects::Asked;
+pub use self::kinds::handler_kinds;
 use self::table::Answered;
 use crate::validate::telling::sorted;
 use crate::validate::{Host, of_the_whole};

@@ -35,6 +35,12 @@ if TYPE_CHECKING:
     from ..types.file_changed import (
         FileChangeKind,
     )
+    from ..types.handler_kind import (
+        HandlerAnswer,
+        HandlerFailure,
+        HandlerMechanism,
+        HandlerType,
+    )
     from ..types.instructions_loaded import (
         InstructionsLoadReason,
         MemoryType,
@@ -135,6 +141,11 @@ if TYPE_CHECKING:
         FileChangedOutput,
         FileChangedSpecificOutput,
         FileChangedSyncOutput,
+    )
+    from .handler_kind import (
+        HandlerKind,
+        ModelCalls,
+        ReliabilityEstimate,
     )
     from .hook import (
         HookInput,
@@ -365,6 +376,11 @@ __all__ = [
     "FileChangedOutput",
     "FileChangedSpecificOutput",
     "FileChangedSyncOutput",
+    "HandlerAnswer",
+    "HandlerFailure",
+    "HandlerKind",
+    "HandlerMechanism",
+    "HandlerType",
     "HookDecision",
     "HookInput",
     "HookInputBase",
@@ -383,6 +399,7 @@ __all__ = [
     "MessageDisplaySpecificOutput",
     "MessageDisplaySyncOutput",
     "Missing",
+    "ModelCalls",
     "ModelSwitchPricing",
     "NotificationInput",
     "NotificationOutput",
@@ -455,6 +472,7 @@ __all__ = [
     "PromptReading",
     "PromptReasonUse",
     "PromptReply",
+    "ReliabilityEstimate",
     "RemoveDirectoriesUpdate",
     "RemoveRulesUpdate",
     "ReplaceRulesUpdate",
@@ -568,6 +586,11 @@ _MODULES = {
     "FileChangedSpecificOutput": ".file_changed",
     "FileChangedSyncOutput": ".file_changed",
     "FileChangeKind": "..types.file_changed",
+    "HandlerAnswer": "..types.handler_kind",
+    "HandlerFailure": "..types.handler_kind",
+    "HandlerKind": ".handler_kind",
+    "HandlerMechanism": "..types.handler_kind",
+    "HandlerType": "..types.handler_kind",
     "HookDecision": "..types.common",
     "HookInput": ".hook",
     "HookInputBase": ".hook_input_base",
@@ -585,6 +608,7 @@ _MODULES = {
     "MessageDisplayOutput": ".message_display",
     "MessageDisplaySpecificOutput": ".message_display",
     "MessageDisplaySyncOutput": ".message_display",
+    "ModelCalls": ".handler_kind",
     "ModelSwitchPricing": "..types.common",
     "NotificationInput": ".notification",
     "NotificationOutput": ".notification",
@@ -657,6 +681,7 @@ _MODULES = {
     "PromptReading": ".prompt_reading",
     "PromptReasonUse": "..types.prompt_reading",
     "PromptReply": ".prompt_reply",
+    "ReliabilityEstimate": ".handler_kind",
     "RemoveDirectoriesUpdate": ".common",
     "RemoveRulesUpdate": ".common",
     "ReplaceRulesUpdate": ".common",
