@@ -17,7 +17,11 @@ PAGE = ROOT / "generated/docs/prompt-hooks.md"
 def documented() -> dict[tuple[float, int], str]:
     """The figures of the page: the share that fails and the number of hooks, to what is said."""
     text = PAGE.read_text(encoding="utf-8").split('<a id="many-hooks">')[1].split("<a id=")[0]
-    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in text.splitlines() if "|" in line]
+    rows = [
+        [cell.strip() for cell in line.split("|")[1:-1]]
+        for line in text.splitlines()
+        if "|" in line
+    ]
     counts = [int(re.sub(r"\D", "", cell)) for cell in rows[0][1:]]
     return {
         (int(row[0].removesuffix(" %")) / 100, count): cell
@@ -27,6 +31,7 @@ def documented() -> dict[tuple[float, int], str]:
 
 
 def test_the_figures_of_the_page_are_those_of_the_function() -> None:
+    """The page says in per cent what the function says."""
     figures = documented()
     assert len(figures) == 20
     said = {key: f"{any_failure(*key) * 100:.1f} %" for key in figures}
@@ -35,6 +40,7 @@ def test_the_figures_of_the_page_are_those_of_the_function() -> None:
 
 
 def test_very_small_chances_are_not_lost() -> None:
+    """One minus a very small number is not one."""
     assert math.isclose(any_failure(1e-18, 3), 3e-18)
     assert [any_failure(*it) for it in ((0, 5), (1, 5), (0.3, 0), (1, 0))] == [0, 1, 0, 0]
     assert math.copysign(1, any_failure(0, 5)) == 1
@@ -42,17 +48,26 @@ def test_very_small_chances_are_not_lost() -> None:
 
 @pytest.mark.parametrize(("p", "n"), [(-0.1, 1), (1.1, 1), (math.nan, 1), (0.5, -1)])
 def test_what_is_no_chance_is_refused(p: float, n: int) -> None:
-    with pytest.raises(ValueError, match="not|no"):
+    """A chance is from 0 to 1, and there are no fewer hooks than none."""
+    with pytest.raises(ValueError, match=r"not|no"):
         any_failure(p, n)
 
 
 def test_half_a_hook_is_refused() -> None:
-    with pytest.raises(TypeError):
+    """Hooks are whole."""
+    with pytest.raises(ValueError, match="whole"):
         any_failure(0.5, 1.5)  # type: ignore[arg-type]
 
 
 def test_what_is_known_of_handlers_is_of_its_type() -> None:
-    assert [it["name"] for it in HANDLER_KINDS] == ["command", "http", "mcp_tool", "prompt", "agent"]
+    """The data is what its type says, to the validator and to the model."""
+    assert [it["name"] for it in HANDLER_KINDS] == [
+        "command",
+        "http",
+        "mcp_tool",
+        "prompt",
+        "agent",
+    ]
     for kind in HANDLER_KINDS:
         assert validate(kind, type="HandlerKind") == []
         assert HandlerKind.model_validate(kind).model_dump() == {**kind}
@@ -65,6 +80,7 @@ def vectors() -> list[dict[str, object]]:
 
 
 def test_what_is_read_is_a_reading_of_the_contract() -> None:
+    """Whatever is read, what is returned is of its type; and every kind and failure is read."""
     names = ("event", "host", "handler", "stop_reason", "timed_out", "continue_on_block")
     kinds = set()
     for vector in vectors():
@@ -81,11 +97,13 @@ def test_what_is_read_is_a_reading_of_the_contract() -> None:
 
 @pytest.mark.parametrize("wrong", [{"event": "Stopp"}, {"handler": "command"}, {"host": "new"}])
 def test_an_argument_that_there_is_not_is_refused(wrong: dict[str, str]) -> None:
+    """A misspelled argument is never taken for none."""
     with pytest.raises(ValueError, match=r"there is no|version|numbers"):
         read_prompt_reply('{"ok": true}', **wrong)  # type: ignore[arg-type]
 
 
 def test_what_is_returned_is_the_callers_own() -> None:
+    """Changing it does not change what the next one gets."""
     one = read_prompt_reply('{"ok": false, "reason": "r"}', event="Stop")
     one["effects"][0]["audience"].append("user")
     one["effects"].clear()
@@ -94,6 +112,7 @@ def test_what_is_returned_is_the_callers_own() -> None:
 
 
 def test_the_page_of_prompt_hooks_shows_every_failure() -> None:
+    """No failure is left out."""
     page = Path(PAGE).read_text(encoding="utf-8")
     failures = {it["failure"] for it in map(dict, vectors()) if "failure" in it}
     assert len(failures) == 9

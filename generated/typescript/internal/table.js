@@ -2770,6 +2770,94 @@ const types = new Map([
 "value":true,\
 "what":"`true`"\
 }'],
+  ["SDKHookFailure", '{\
+"output":true,\
+"kind":"enum",\
+"values":["continue","block"],\
+"open":false,\
+"what":"`continue` or `block`"\
+}'],
+  ["SDKHookCallbackMatcher", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"matcher":{"type":{"is":"string"}},\
+"hookCallbackIds":{"type":{"is":"list","item":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"timeout":{"type":{"is":"number"}},\
+"onFailure":{"type":{"is":"ref","name":"SDKHookFailure"},"since":{"from":[2,1,317]}}\
+},\
+"keys":"closed",\
+"takes":"There can be `matcher`, `hookCallbackIds`, `timeout` and `onFailure`."\
+}'],
+  ["SDKHookCallbacks", '{\
+"output":false,\
+"kind":"alias",\
+"type":{"is":"map","value":{"is":"list","item":{"is":"ref","name":"SDKHookCallbackMatcher"}}}\
+}'],
+  ["HookCallbackRequest", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"subtype":{"type":{"is":"constant","value":"hook_callback","what":"`hook_callback`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"hook_callback\\"`."}},\
+"callback_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"input":{"type":{"is":"ref","name":"HookInput"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"tool_use_id":{"type":{"is":"string"}}\
+},\
+"keys":"free"\
+}'],
+  ["HookControlRequest", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"control_request","what":"`control_request`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"control_request\\"`."}},\
+"request_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"request":{"type":{"is":"ref","name":"HookCallbackRequest"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"free"\
+}'],
+  ["HookCallbackSuccess", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"subtype":{"type":{"is":"constant","value":"success","what":"`success`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"success\\"`."}},\
+"request_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"response":{"type":{"is":"ref","name":"HookOutput"}}\
+},\
+"keys":"closed",\
+"hints":[{"keys":["error"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `subtype` is `error`."}}],\
+"takes":"There can be `subtype`, `request_id` and `response`."\
+}'],
+  ["HookCallbackError", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"subtype":{"type":{"is":"constant","value":"error","what":"`error`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"error\\"`."}},\
+"request_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"error":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`error` is missing. It has to be there, a string, where `subtype` is `error`."}}\
+},\
+"keys":"closed",\
+"hints":[{"keys":["response"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `subtype` is `success`."}}],\
+"takes":"There can be `subtype`, `request_id` and `error`."\
+}'],
+  ["HookCallbackResponse", '{\
+"output":true,\
+"kind":"union",\
+"on":"tag",\
+"key":"subtype",\
+"tags":{"success":{"is":"ref","name":"HookCallbackSuccess"},"error":{"is":"ref","name":"HookCallbackError"}},\
+"missing":{"code":"missing-field","severity":"rejected"},\
+"what":"`success` or `error`"\
+}'],
+  ["HookControlResponse", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"control_response","what":"`control_response`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"control_response\\"`."}},\
+"response":{"type":{"is":"ref","name":"HookCallbackResponse"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"closed",\
+"takes":"There can be `type` and `response`."\
+}'],
   ["HookInputBase", '{\
 "output":false,\
 "kind":"struct",\
@@ -2803,6 +2891,202 @@ const types = new Map([
 "hints":[{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+  ["HookProgress", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"system","what":"`system`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"system\\"`."}},\
+"hook_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"hook_name":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"hook_event":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"uuid":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"session_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"subtype":{"type":{"is":"constant","value":"hook_progress","what":"`hook_progress`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"hook_progress\\"`."}},\
+"stdout":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stdout` is missing. It has to be there, a string, where `subtype` is `hook_progress`."}},\
+"stderr":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stderr` is missing. It has to be there, a string, where `subtype` is `hook_progress`."}},\
+"output":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`output` is missing. It has to be there, a string, where `subtype` is `hook_progress`."}}\
+},\
+"keys":"free"\
+}'],
+  ["HookOutcome", '{\
+"output":false,\
+"kind":"enum",\
+"values":["success","error","cancelled"],\
+"open":false,\
+"what":"`success`, `error` or `cancelled`"\
+}'],
+  ["HookResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"system","what":"`system`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"system\\"`."}},\
+"hook_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"hook_name":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"hook_event":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"uuid":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"session_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"subtype":{"type":{"is":"constant","value":"hook_response","what":"`hook_response`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"hook_response\\"`."}},\
+"stdout":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stdout` is missing. It has to be there, a string, where `subtype` is `hook_response`."}},\
+"stderr":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stderr` is missing. It has to be there, a string, where `subtype` is `hook_response`."}},\
+"output":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`output` is missing. It has to be there, a string, where `subtype` is `hook_response`."}},\
+"exit_code":{"type":{"is":"integer"}},\
+"outcome":{"type":{"is":"ref","name":"HookOutcome"},"missing":{"code":"required-here","severity":"rejected","message":"`outcome` is missing. It has to be there, `success`, `error` or `cancelled`, where `subtype` is `hook_response`."}}\
+},\
+"keys":"free"\
+}'],
+  ["HookStarted", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"system","what":"`system`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"system\\"`."}},\
+"hook_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"hook_name":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"hook_event":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"uuid":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"session_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"subtype":{"type":{"is":"constant","value":"hook_started","what":"`hook_started`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"hook_started\\"`."}}\
+},\
+"keys":"free"\
+}'],
+  ["HookStreamBase", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"system","what":"`system`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"system\\"`."}},\
+"hook_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"hook_name":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"hook_event":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"uuid":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"session_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"free"\
+}'],
+  ["HookStreamMessage", '{\
+"output":false,\
+"kind":"union",\
+"on":"tag",\
+"key":"subtype",\
+"tags":{"hook_started":{"is":"ref","name":"HookStarted"},"hook_progress":{"is":"ref","name":"HookProgress"},"hook_response":{"is":"ref","name":"HookResponse"}},\
+"missing":{"code":"missing-field","severity":"rejected"},\
+"what":"`hook_started`, `hook_progress` or `hook_response`"\
+}'],
+  ["ListedEvent", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"name":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"summary":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"supportsMatcher":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"hookCount":{"type":{"is":"integer"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"free"\
+}'],
+  ["EditableHook", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"matcher":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"config":{"type":{"is":"map","value":{"is":"any"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"headersRedacted":{"type":{"is":"constant","value":true,"what":"`true`"}}\
+},\
+"keys":"free"\
+}'],
+  ["ListedHook", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"event":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"matcher":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"source":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"sourceLabel":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"pluginName":{"type":{"is":"string"}},\
+"type":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"displayText":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"commandText":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"contentLabel":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"condition":{"type":{"is":"string"}},\
+"timeout":{"type":{"is":"number"}},\
+"statusMessage":{"type":{"is":"string"}},\
+"runsOnce":{"type":{"is":"boolean"}},\
+"runsInBackground":{"type":{"is":"boolean"}},\
+"disabled":{"type":{"is":"constant","value":true,"what":"`true`"}},\
+"editable":{"type":{"is":"ref","name":"EditableHook"}}\
+},\
+"keys":"free"\
+}'],
+  ["CatalogEvent", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"name":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"summary":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"supportsMatcher":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"free"\
+}'],
+  ["HooksPolicy", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"disabledByPolicy":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"managedOnly":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"pluginOnly":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"allDisabled":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"policyHookCount":{"type":{"is":"integer"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"policyUnreadable":{"type":{"is":"constant","value":true,"what":"`true`"}}\
+},\
+"keys":"free"\
+}'],
+  ["ListingSafeMode", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"managedHooksStillApply":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"exitHint":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"free"\
+}'],
+  ["ListingBareMode", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"exitHint":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"free"\
+}'],
+  ["SettingsParseError", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"file":{"type":{"is":"string"}},\
+"path":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"message":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"free"\
+}'],
+  ["HooksListing", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"events":{"type":{"is":"list","item":{"is":"ref","name":"ListedEvent"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"hooks":{"type":{"is":"list","item":{"is":"ref","name":"ListedHook"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"eventCatalog":{"type":{"is":"list","item":{"is":"ref","name":"CatalogEvent"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"policy":{"type":{"is":"ref","name":"HooksPolicy"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"safeMode":{"type":{"is":"ref","name":"ListingSafeMode"}},\
+"bareMode":{"type":{"is":"ref","name":"ListingBareMode"}},\
+"errors":{"type":{"is":"list","item":{"is":"ref","name":"SettingsParseError"}}}\
+},\
+"keys":"free"\
+}'],
+  ["HooksListingRequest", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"subtype":{"type":{"is":"constant","value":"get_hooks_listing","what":"`get_hooks_listing`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"get_hooks_listing\\"`."}}\
+},\
+"keys":"closed",\
+"takes":"There can be `subtype`."\
 }'],
   ["PromptKind", '{\
 "output":true,\

@@ -11,8 +11,11 @@ use hookwire::{
 
 type Outcome = Result<(), Box<dyn Error>>;
 
-/// The figures of the page: the share that fails, the number of hooks, and what is said.
-fn documented() -> Result<Vec<(f64, u32, String)>, Box<dyn Error>> {
+/// The share that fails, the number of hooks, and what is said.
+type Figure = (f64, u32, String);
+
+/// The figures of the page.
+fn documented() -> Result<Vec<Figure>, Box<dyn Error>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../generated/docs/prompt-hooks.md");
     let page = fs::read_to_string(path)?;
     let section = page.split("<a id=\"many-hooks\">").nth(1).and_then(|rest| rest.split("<a id=").next());

@@ -16,13 +16,12 @@ def any_failure(p: float, n: int) -> float:
         A probability, from 0 to 1.
 
     Raises:
-        ValueError: `p` is no probability, or `n` is negative.
-        TypeError: `n` is no integer.
+        ValueError: `p` is no probability, or `n` is negative or no whole number.
     """
     if not 0 <= p <= 1:
         raise ValueError(f"a probability is from 0 to 1, not {p!r}")
-    if not isinstance(n, int):
-        raise TypeError(f"there is a whole number of hooks, not {n!r}")
+    if n != int(n):
+        raise ValueError(f"there is a whole number of hooks, not {n!r}")
     if n < 0:
         raise ValueError(f"there is no negative number of hooks: {n!r}")
     if n == 0 or p == 1:

@@ -28,7 +28,7 @@ _GOES_ON: "PromptEffect" = {"action": "continues", "confidence": "confirmed"}
 _NOTHING: "Any" = object()
 
 
-def read_prompt_reply(
+def read_prompt_reply(  # noqa: PLR0913  # what is known of an answer beside its text
     text: "Text",
     *,
     stop_reason: "str | None" = None,
@@ -61,6 +61,7 @@ def read_prompt_reply(
     version = version_of(host)
     known("handler", handler, _HANDLERS)
     on_event = None if event is None else EVENTS[known("event", event, EVENTS)][handler]
+    failure: PromptFailure | None
     if timed_out:
         failure, reply, problems = _nothing_read("timed-out")
     elif handler == "agent" and not structured_output:
@@ -130,7 +131,7 @@ def _nothing_read(failure: "PromptFailure") -> "tuple[PromptFailure, Any, list[P
 
 def _stopped(stop_reason: "str | None", otherwise: "PromptFailure") -> "PromptFailure":
     """Returns the mode that tells why there is no JSON: why the model stopped, if that does."""
-    found: Any = STOP_REASONS.get(stop_reason or "", otherwise)
+    found: PromptFailure = STOP_REASONS.get(stop_reason or "", otherwise)
     return found
 
 

@@ -581,9 +581,7 @@ class _Walk:
         else:
             self._say(hint["say"], at_key, _messages().hint(hint, str(key)))
 
-    def _not_known(
-        self, place: "Place", code: "ProblemCode", message: str, struct: "Any"
-    ) -> None:
+    def _not_known(self, place: "Place", code: "ProblemCode", message: str, struct: "Any") -> None:
         """Tells of a key that the host does not know: it drops the key, or refuses the whole."""
         if struct is None or "strict" not in struct:
             self._tell(place, code, "ignored", message)

@@ -16,6 +16,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::AsyncHookOutput,
     &types::BackgroundTaskSummary,
     &types::BackgroundTaskType,
+    &types::CatalogEvent,
     &types::CommandSource,
     &types::CompactTrigger,
     &types::ConfigChangeInput,
@@ -30,6 +31,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::DirectoryAddedOutput,
     &types::DirectoryAddedSource,
     &types::DirectoryAddedSyncOutput,
+    &types::EditableHook,
     &types::Effort,
     &types::EffortLevel,
     &types::ElicitationAccept,
@@ -58,16 +60,35 @@ pub(super) static TYPES: &[&Type] = &[
     &types::HandlerKind,
     &types::HandlerMechanism,
     &types::HandlerType,
+    &types::HookCallbackError,
+    &types::HookCallbackRequest,
+    &types::HookCallbackResponse,
+    &types::HookCallbackSuccess,
+    &types::HookControlRequest,
+    &types::HookControlResponse,
     &types::HookDecision,
     &types::HookInput,
     &types::HookInputBase,
+    &types::HookOutcome,
     &types::HookOutput,
     &types::HookOutputBase,
+    &types::HookProgress,
+    &types::HookResponse,
     &types::HookSpecificOutput,
+    &types::HookStarted,
+    &types::HookStreamBase,
+    &types::HookStreamMessage,
+    &types::HooksListing,
+    &types::HooksListingRequest,
+    &types::HooksPolicy,
     &types::InstructionsLoadReason,
     &types::InstructionsLoadedInput,
     &types::InstructionsLoadedOutput,
     &types::InstructionsLoadedSyncOutput,
+    &types::ListedEvent,
+    &types::ListedHook,
+    &types::ListingBareMode,
+    &types::ListingSafeMode,
     &types::McpServerProvenance,
     &types::McpServerSource,
     &types::MemoryType,
@@ -152,6 +173,9 @@ pub(super) static TYPES: &[&Type] = &[
     &types::RemoveDirectoriesUpdate,
     &types::RemoveRulesUpdate,
     &types::ReplaceRulesUpdate,
+    &types::SDKHookCallbackMatcher,
+    &types::SDKHookCallbacks,
+    &types::SDKHookFailure,
     &types::SessionCronSummary,
     &types::SessionEndInput,
     &types::SessionEndOutput,
@@ -163,6 +187,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::SessionStartSpecificOutput,
     &types::SessionStartSyncOutput,
     &types::SetModeUpdate,
+    &types::SettingsParseError,
     &types::SetupInput,
     &types::SetupOutput,
     &types::SetupSpecificOutput,
@@ -2011,6 +2036,70 @@ impl ContractType for crate::HookOutput {
     const NAME: &'static str = "HookOutput";
 }
 
+impl Described for crate::SDKHookFailure {
+    const TARGET: Target = Target::of(&types::SDKHookFailure);
+}
+
+impl ContractType for crate::SDKHookFailure {
+    const NAME: &'static str = "SDKHookFailure";
+}
+
+impl Described for crate::SDKHookCallbackMatcher {
+    const TARGET: Target = Target::of(&types::SDKHookCallbackMatcher);
+}
+
+impl ContractType for crate::SDKHookCallbackMatcher {
+    const NAME: &'static str = "SDKHookCallbackMatcher";
+}
+
+impl Described for crate::HookCallbackRequest {
+    const TARGET: Target = Target::of(&types::HookCallbackRequest);
+}
+
+impl ContractType for crate::HookCallbackRequest {
+    const NAME: &'static str = "HookCallbackRequest";
+}
+
+impl Described for crate::HookControlRequest {
+    const TARGET: Target = Target::of(&types::HookControlRequest);
+}
+
+impl ContractType for crate::HookControlRequest {
+    const NAME: &'static str = "HookControlRequest";
+}
+
+impl Described for crate::HookCallbackSuccess {
+    const TARGET: Target = Target::of(&types::HookCallbackSuccess);
+}
+
+impl ContractType for crate::HookCallbackSuccess {
+    const NAME: &'static str = "HookCallbackSuccess";
+}
+
+impl Described for crate::HookCallbackError {
+    const TARGET: Target = Target::of(&types::HookCallbackError);
+}
+
+impl ContractType for crate::HookCallbackError {
+    const NAME: &'static str = "HookCallbackError";
+}
+
+impl Described for crate::HookCallbackResponse {
+    const TARGET: Target = Target::of(&types::HookCallbackResponse);
+}
+
+impl ContractType for crate::HookCallbackResponse {
+    const NAME: &'static str = "HookCallbackResponse";
+}
+
+impl Described for crate::HookControlResponse {
+    const TARGET: Target = Target::of(&types::HookControlResponse);
+}
+
+impl ContractType for crate::HookControlResponse {
+    const NAME: &'static str = "HookControlResponse";
+}
+
 impl Described for crate::HookInputBase {
     const TARGET: Target = Target::of(&types::HookInputBase);
 }
@@ -2025,6 +2114,134 @@ impl Described for crate::HookOutputBase {
 
 impl ContractType for crate::HookOutputBase {
     const NAME: &'static str = "HookOutputBase";
+}
+
+impl Described for crate::HookProgress {
+    const TARGET: Target = Target::of(&types::HookProgress);
+}
+
+impl ContractType for crate::HookProgress {
+    const NAME: &'static str = "HookProgress";
+}
+
+impl Described for crate::HookOutcome {
+    const TARGET: Target = Target::of(&types::HookOutcome);
+}
+
+impl ContractType for crate::HookOutcome {
+    const NAME: &'static str = "HookOutcome";
+}
+
+impl Described for crate::HookResponse {
+    const TARGET: Target = Target::of(&types::HookResponse);
+}
+
+impl ContractType for crate::HookResponse {
+    const NAME: &'static str = "HookResponse";
+}
+
+impl Described for crate::HookStarted {
+    const TARGET: Target = Target::of(&types::HookStarted);
+}
+
+impl ContractType for crate::HookStarted {
+    const NAME: &'static str = "HookStarted";
+}
+
+impl Described for crate::HookStreamBase {
+    const TARGET: Target = Target::of(&types::HookStreamBase);
+}
+
+impl ContractType for crate::HookStreamBase {
+    const NAME: &'static str = "HookStreamBase";
+}
+
+impl Described for crate::HookStreamMessage {
+    const TARGET: Target = Target::of(&types::HookStreamMessage);
+}
+
+impl ContractType for crate::HookStreamMessage {
+    const NAME: &'static str = "HookStreamMessage";
+}
+
+impl Described for crate::ListedEvent {
+    const TARGET: Target = Target::of(&types::ListedEvent);
+}
+
+impl ContractType for crate::ListedEvent {
+    const NAME: &'static str = "ListedEvent";
+}
+
+impl Described for crate::EditableHook {
+    const TARGET: Target = Target::of(&types::EditableHook);
+}
+
+impl ContractType for crate::EditableHook {
+    const NAME: &'static str = "EditableHook";
+}
+
+impl Described for crate::ListedHook {
+    const TARGET: Target = Target::of(&types::ListedHook);
+}
+
+impl ContractType for crate::ListedHook {
+    const NAME: &'static str = "ListedHook";
+}
+
+impl Described for crate::CatalogEvent {
+    const TARGET: Target = Target::of(&types::CatalogEvent);
+}
+
+impl ContractType for crate::CatalogEvent {
+    const NAME: &'static str = "CatalogEvent";
+}
+
+impl Described for crate::HooksPolicy {
+    const TARGET: Target = Target::of(&types::HooksPolicy);
+}
+
+impl ContractType for crate::HooksPolicy {
+    const NAME: &'static str = "HooksPolicy";
+}
+
+impl Described for crate::ListingSafeMode {
+    const TARGET: Target = Target::of(&types::ListingSafeMode);
+}
+
+impl ContractType for crate::ListingSafeMode {
+    const NAME: &'static str = "ListingSafeMode";
+}
+
+impl Described for crate::ListingBareMode {
+    const TARGET: Target = Target::of(&types::ListingBareMode);
+}
+
+impl ContractType for crate::ListingBareMode {
+    const NAME: &'static str = "ListingBareMode";
+}
+
+impl Described for crate::SettingsParseError {
+    const TARGET: Target = Target::of(&types::SettingsParseError);
+}
+
+impl ContractType for crate::SettingsParseError {
+    const NAME: &'static str = "SettingsParseError";
+}
+
+impl Described for crate::HooksListing {
+    const TARGET: Target = Target::of(&types::HooksListing);
+}
+
+impl ContractType for crate::HooksListing {
+    const NAME: &'static str = "HooksListing";
+}
+
+impl Described for crate::HooksListingRequest {
+    const TARGET: Target = Target::of(&types::HooksListingRequest);
+}
+
+impl ContractType for crate::HooksListingRequest {
+    const NAME: &'static str = "HooksListingRequest";
 }
 
 impl Described for crate::PromptKind {

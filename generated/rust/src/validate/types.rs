@@ -4921,6 +4921,174 @@ pub(crate) static HookOutput: Type = Type {
     }),
 };
 
+pub(crate) static SDKHookFailure: Type = Type {
+    name: "SDKHookFailure",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["continue", "block"],
+        open: false,
+        what: "`continue` or `block`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static SDKHookCallbackMatcher: Type = Type {
+    name: "SDKHookCallbackMatcher",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("matcher", Expr::String),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookCallbackIds", Expr::List(List { item: &Expr::String, min: None, max: None })) },
+            field("timeout", Expr::Number),
+            Field { since: Some(&Since { from: &[2, 1, 317], after: None, name: None }), ..field("onFailure", Expr::Ref(Ref { to: &SDKHookFailure, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `matcher`, `hookCallbackIds`, `timeout` and `onFailure`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static SDKHookCallbacks: Type = Type {
+    name: "SDKHookCallbacks",
+    since: None,
+    output: false,
+    kind: Kind::Alias(Expr::Map(&Expr::List(List { item: &Expr::Ref(Ref { to: &SDKHookCallbackMatcher, closed: false }), min: None, max: None }))),
+};
+
+pub(crate) static HookCallbackRequest: Type = Type {
+    name: "HookCallbackRequest",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_callback\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(Constant { value: Scalar::Text("hook_callback"), what: "`hook_callback`", event: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("callback_id", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("input", Expr::Ref(Ref { to: &HookInput, closed: false })) },
+            field("tool_use_id", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static HookControlRequest: Type = Type {
+    name: "HookControlRequest",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"control_request\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("control_request"), what: "`control_request`", event: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request_id", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request", Expr::Ref(Ref { to: &HookCallbackRequest, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static HookCallbackSuccess: Type = Type {
+    name: "HookCallbackSuccess",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`subtype` is missing. Write `\"subtype\": \"success\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(Constant { value: Scalar::Text("success"), what: "`success`", event: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request_id", Expr::String) },
+            field("response", Expr::Ref(Ref { to: &HookOutput, closed: false })),
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["error"], say: Say { message: Some("`{key}` can stand only where `subtype` is `error`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `subtype`, `request_id` and `response`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static HookCallbackError: Type = Type {
+    name: "HookCallbackError",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`subtype` is missing. Write `\"subtype\": \"error\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(Constant { value: Scalar::Text("error"), what: "`error`", event: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request_id", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`error` is missing. It has to be there, a string, where `subtype` is `error`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("error", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["response"], say: Say { message: Some("`{key}` can stand only where `subtype` is `success`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `subtype`, `request_id` and `error`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static HookCallbackResponse: Type = Type {
+    name: "HookCallbackResponse",
+    since: None,
+    output: true,
+    kind: Kind::Tagged(Tagged {
+        key: "subtype",
+        tags: &[
+            ("success", Expr::Ref(Ref { to: &HookCallbackSuccess, closed: false })),
+            ("error", Expr::Ref(Ref { to: &HookCallbackError, closed: false })),
+        ],
+        absent: None,
+        missing: Some(Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+        what: "`success` or `error`",
+        event: false,
+        mistakes: &[],
+    }),
+};
+
+pub(crate) static HookControlResponse: Type = Type {
+    name: "HookControlResponse",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"control_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("control_response"), what: "`control_response`", event: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("response", Expr::Ref(Ref { to: &HookCallbackResponse, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `type` and `response`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
 pub(crate) static HookInputBase: Type = Type {
     name: "HookInputBase",
     since: None,
@@ -4987,6 +5155,372 @@ pub(crate) static HookOutputBase: Type = Type {
                 at: Some(&["stopReason"]),
                 since: None,
             },],
+    }),
+};
+
+pub(crate) static HookProgress: Type = Type {
+    name: "HookProgress",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("system"), what: "`system`", event: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_id", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_name", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("uuid", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_progress\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(Constant { value: Scalar::Text("hook_progress"), what: "`hook_progress`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`stdout` is missing. It has to be there, a string, where `subtype` is `hook_progress`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stdout", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`stderr` is missing. It has to be there, a string, where `subtype` is `hook_progress`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stderr", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`output` is missing. It has to be there, a string, where `subtype` is `hook_progress`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("output", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static HookOutcome: Type = Type {
+    name: "HookOutcome",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["success", "error", "cancelled"],
+        open: false,
+        what: "`success`, `error` or `cancelled`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static HookResponse: Type = Type {
+    name: "HookResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("system"), what: "`system`", event: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_id", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_name", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("uuid", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(Constant { value: Scalar::Text("hook_response"), what: "`hook_response`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`stdout` is missing. It has to be there, a string, where `subtype` is `hook_response`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stdout", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`stderr` is missing. It has to be there, a string, where `subtype` is `hook_response`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stderr", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`output` is missing. It has to be there, a string, where `subtype` is `hook_response`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("output", Expr::String) },
+            field("exit_code", Expr::Integer),
+            Field { missing: Some(&Say { message: Some("`outcome` is missing. It has to be there, `success`, `error` or `cancelled`, where `subtype` is `hook_response`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("outcome", Expr::Ref(Ref { to: &HookOutcome, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static HookStarted: Type = Type {
+    name: "HookStarted",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("system"), what: "`system`", event: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_id", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_name", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("uuid", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_started\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(Constant { value: Scalar::Text("hook_started"), what: "`hook_started`", event: false })) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static HookStreamBase: Type = Type {
+    name: "HookStreamBase",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("system"), what: "`system`", event: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_id", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_name", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("uuid", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static HookStreamMessage: Type = Type {
+    name: "HookStreamMessage",
+    since: None,
+    output: false,
+    kind: Kind::Tagged(Tagged {
+        key: "subtype",
+        tags: &[
+            ("hook_started", Expr::Ref(Ref { to: &HookStarted, closed: false })),
+            ("hook_progress", Expr::Ref(Ref { to: &HookProgress, closed: false })),
+            ("hook_response", Expr::Ref(Ref { to: &HookResponse, closed: false })),
+        ],
+        absent: None,
+        missing: Some(Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+        what: "`hook_started`, `hook_progress` or `hook_response`",
+        event: false,
+        mistakes: &[],
+    }),
+};
+
+pub(crate) static ListedEvent: Type = Type {
+    name: "ListedEvent",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("name", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("summary", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("supportsMatcher", Expr::Boolean) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookCount", Expr::Integer) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static EditableHook: Type = Type {
+    name: "EditableHook",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("matcher", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("config", Expr::Map(&Expr::Any)) },
+            field("headersRedacted", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", event: false })),
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static ListedHook: Type = Type {
+    name: "ListedHook",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("event", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("matcher", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("source", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("sourceLabel", Expr::String) },
+            field("pluginName", Expr::String),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("displayText", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("commandText", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("contentLabel", Expr::String) },
+            field("condition", Expr::String),
+            field("timeout", Expr::Number),
+            field("statusMessage", Expr::String),
+            field("runsOnce", Expr::Boolean),
+            field("runsInBackground", Expr::Boolean),
+            field("disabled", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", event: false })),
+            field("editable", Expr::Ref(Ref { to: &EditableHook, closed: false })),
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static CatalogEvent: Type = Type {
+    name: "CatalogEvent",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("name", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("summary", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("supportsMatcher", Expr::Boolean) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static HooksPolicy: Type = Type {
+    name: "HooksPolicy",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("disabledByPolicy", Expr::Boolean) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("managedOnly", Expr::Boolean) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pluginOnly", Expr::Boolean) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("allDisabled", Expr::Boolean) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("policyHookCount", Expr::Integer) },
+            field("policyUnreadable", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", event: false })),
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static ListingSafeMode: Type = Type {
+    name: "ListingSafeMode",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("managedHooksStillApply", Expr::Boolean) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("exitHint", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static ListingBareMode: Type = Type {
+    name: "ListingBareMode",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("exitHint", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static SettingsParseError: Type = Type {
+    name: "SettingsParseError",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("file", Expr::String),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static HooksListing: Type = Type {
+    name: "HooksListing",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("events", Expr::List(List { item: &Expr::Ref(Ref { to: &ListedEvent, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hooks", Expr::List(List { item: &Expr::Ref(Ref { to: &ListedHook, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("eventCatalog", Expr::List(List { item: &Expr::Ref(Ref { to: &CatalogEvent, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("policy", Expr::Ref(Ref { to: &HooksPolicy, closed: false })) },
+            field("safeMode", Expr::Ref(Ref { to: &ListingSafeMode, closed: false })),
+            field("bareMode", Expr::Ref(Ref { to: &ListingBareMode, closed: false })),
+            field("errors", Expr::List(List { item: &Expr::Ref(Ref { to: &SettingsParseError, closed: false }), min: None, max: None })),
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static HooksListingRequest: Type = Type {
+    name: "HooksListingRequest",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`subtype` is missing. Write `\"subtype\": \"get_hooks_listing\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(Constant { value: Scalar::Text("get_hooks_listing"), what: "`get_hooks_listing`", event: false })) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `subtype`."),
+        strict: None,
+        rules: &[],
     }),
 };
 

@@ -41,6 +41,12 @@ if TYPE_CHECKING:
         HandlerMechanism,
         HandlerType,
     )
+    from ..types.hook_callback_matcher import (
+        SDKHookFailure,
+    )
+    from ..types.hook_response import (
+        HookOutcome,
+    )
     from ..types.instructions_loaded import (
         InstructionsLoadReason,
         MemoryType,
@@ -153,11 +159,56 @@ if TYPE_CHECKING:
         HookSpecificOutput,
         SyncHookOutput,
     )
+    from .hook_callback_matcher import (
+        SDKHookCallbackMatcher,
+        SDKHookCallbacks,
+    )
+    from .hook_callback_request import (
+        HookCallbackRequest,
+    )
+    from .hook_control_request import (
+        HookControlRequest,
+    )
+    from .hook_control_response import (
+        HookCallbackError,
+        HookCallbackResponse,
+        HookCallbackSuccess,
+        HookControlResponse,
+    )
     from .hook_input_base import (
         HookInputBase,
     )
     from .hook_output_base import (
         HookOutputBase,
+    )
+    from .hook_progress import (
+        HookProgress,
+    )
+    from .hook_response import (
+        HookResponse,
+    )
+    from .hook_started import (
+        HookStarted,
+    )
+    from .hook_stream_base import (
+        HookStreamBase,
+    )
+    from .hook_stream_message import (
+        HookStreamMessage,
+    )
+    from .hooks_listing import (
+        CatalogEvent,
+        EditableHook,
+        HooksListing,
+        HooksPolicy,
+        ListedEvent,
+        ListedHook,
+        ListingBareMode,
+        ListingSafeMode,
+        SettingsParseError,
+    )
+    from .hooks_listing_request import (
+        HooksListingRequest,
     )
     from .instructions_loaded import (
         InstructionsLoadedInput,
@@ -339,6 +390,7 @@ __all__ = [
     "AsyncHookOutput",
     "BackgroundTaskSummary",
     "BackgroundTaskType",
+    "CatalogEvent",
     "CommandSource",
     "CompactTrigger",
     "ConfigChangeInput",
@@ -353,6 +405,7 @@ __all__ = [
     "DirectoryAddedOutput",
     "DirectoryAddedSource",
     "DirectoryAddedSyncOutput",
+    "EditableHook",
     "Effort",
     "EffortLevel",
     "ElicitationAccept",
@@ -381,16 +434,35 @@ __all__ = [
     "HandlerKind",
     "HandlerMechanism",
     "HandlerType",
+    "HookCallbackError",
+    "HookCallbackRequest",
+    "HookCallbackResponse",
+    "HookCallbackSuccess",
+    "HookControlRequest",
+    "HookControlResponse",
     "HookDecision",
     "HookInput",
     "HookInputBase",
+    "HookOutcome",
     "HookOutput",
     "HookOutputBase",
+    "HookProgress",
+    "HookResponse",
     "HookSpecificOutput",
+    "HookStarted",
+    "HookStreamBase",
+    "HookStreamMessage",
+    "HooksListing",
+    "HooksListingRequest",
+    "HooksPolicy",
     "InstructionsLoadReason",
     "InstructionsLoadedInput",
     "InstructionsLoadedOutput",
     "InstructionsLoadedSyncOutput",
+    "ListedEvent",
+    "ListedHook",
+    "ListingBareMode",
+    "ListingSafeMode",
     "McpServerProvenance",
     "McpServerSource",
     "MemoryType",
@@ -476,6 +548,9 @@ __all__ = [
     "RemoveDirectoriesUpdate",
     "RemoveRulesUpdate",
     "ReplaceRulesUpdate",
+    "SDKHookCallbackMatcher",
+    "SDKHookCallbacks",
+    "SDKHookFailure",
     "SessionCronSummary",
     "SessionEndInput",
     "SessionEndOutput",
@@ -487,6 +562,7 @@ __all__ = [
     "SessionStartSpecificOutput",
     "SessionStartSyncOutput",
     "SetModeUpdate",
+    "SettingsParseError",
     "SetupInput",
     "SetupOutput",
     "SetupSpecificOutput",
@@ -549,6 +625,7 @@ _MODULES = {
     "AsyncHookOutput": ".common",
     "BackgroundTaskSummary": ".common",
     "BackgroundTaskType": "..types.common",
+    "CatalogEvent": ".hooks_listing",
     "CommandSource": "..types.user_prompt_expansion",
     "CompactTrigger": "..types.common",
     "ConfigChangeInput": ".config_change",
@@ -563,6 +640,7 @@ _MODULES = {
     "DirectoryAddedOutput": ".directory_added",
     "DirectoryAddedSource": "..types.directory_added",
     "DirectoryAddedSyncOutput": ".directory_added",
+    "EditableHook": ".hooks_listing",
     "Effort": ".common",
     "EffortLevel": "..types.common",
     "ElicitationAccept": ".elicitation",
@@ -591,16 +669,35 @@ _MODULES = {
     "HandlerKind": ".handler_kind",
     "HandlerMechanism": "..types.handler_kind",
     "HandlerType": "..types.handler_kind",
+    "HookCallbackError": ".hook_control_response",
+    "HookCallbackRequest": ".hook_callback_request",
+    "HookCallbackResponse": ".hook_control_response",
+    "HookCallbackSuccess": ".hook_control_response",
+    "HookControlRequest": ".hook_control_request",
+    "HookControlResponse": ".hook_control_response",
     "HookDecision": "..types.common",
     "HookInput": ".hook",
     "HookInputBase": ".hook_input_base",
+    "HookOutcome": "..types.hook_response",
     "HookOutput": ".hook",
     "HookOutputBase": ".hook_output_base",
+    "HookProgress": ".hook_progress",
+    "HookResponse": ".hook_response",
+    "HooksListing": ".hooks_listing",
+    "HooksListingRequest": ".hooks_listing_request",
     "HookSpecificOutput": ".hook",
+    "HooksPolicy": ".hooks_listing",
+    "HookStarted": ".hook_started",
+    "HookStreamBase": ".hook_stream_base",
+    "HookStreamMessage": ".hook_stream_message",
     "InstructionsLoadedInput": ".instructions_loaded",
     "InstructionsLoadedOutput": ".instructions_loaded",
     "InstructionsLoadedSyncOutput": ".instructions_loaded",
     "InstructionsLoadReason": "..types.instructions_loaded",
+    "ListedEvent": ".hooks_listing",
+    "ListedHook": ".hooks_listing",
+    "ListingBareMode": ".hooks_listing",
+    "ListingSafeMode": ".hooks_listing",
     "McpServerProvenance": ".common",
     "McpServerSource": "..types.common",
     "MemoryType": "..types.instructions_loaded",
@@ -685,6 +782,9 @@ _MODULES = {
     "RemoveDirectoriesUpdate": ".common",
     "RemoveRulesUpdate": ".common",
     "ReplaceRulesUpdate": ".common",
+    "SDKHookCallbackMatcher": ".hook_callback_matcher",
+    "SDKHookCallbacks": ".hook_callback_matcher",
+    "SDKHookFailure": "..types.hook_callback_matcher",
     "SessionCronSummary": ".common",
     "SessionEndInput": ".session_end",
     "SessionEndOutput": ".session_end",
@@ -696,6 +796,7 @@ _MODULES = {
     "SessionStartSpecificOutput": ".session_start",
     "SessionStartSyncOutput": ".session_start",
     "SetModeUpdate": ".common",
+    "SettingsParseError": ".hooks_listing",
     "SetupInput": ".setup",
     "SetupOutput": ".setup",
     "SetupSpecificOutput": ".setup",

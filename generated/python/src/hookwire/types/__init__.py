@@ -96,6 +96,23 @@ if TYPE_CHECKING:
         HookSpecificOutput,
         SyncHookOutput,
     )
+    from .hook_callback_matcher import (
+        SDKHookCallbackMatcher,
+        SDKHookCallbacks,
+        SDKHookFailure,
+    )
+    from .hook_callback_request import (
+        HookCallbackRequest,
+    )
+    from .hook_control_request import (
+        HookControlRequest,
+    )
+    from .hook_control_response import (
+        HookCallbackError,
+        HookCallbackResponse,
+        HookCallbackSuccess,
+        HookControlResponse,
+    )
     from .hook_event_name import (
         HookEventName,
     )
@@ -104,6 +121,36 @@ if TYPE_CHECKING:
     )
     from .hook_output_base import (
         HookOutputBase,
+    )
+    from .hook_progress import (
+        HookProgress,
+    )
+    from .hook_response import (
+        HookOutcome,
+        HookResponse,
+    )
+    from .hook_started import (
+        HookStarted,
+    )
+    from .hook_stream_base import (
+        HookStreamBase,
+    )
+    from .hook_stream_message import (
+        HookStreamMessage,
+    )
+    from .hooks_listing import (
+        CatalogEvent,
+        EditableHook,
+        HooksListing,
+        HooksPolicy,
+        ListedEvent,
+        ListedHook,
+        ListingBareMode,
+        ListingSafeMode,
+        SettingsParseError,
+    )
+    from .hooks_listing_request import (
+        HooksListingRequest,
     )
     from .instructions_loaded import (
         InstructionsLoadedInput,
@@ -309,6 +356,7 @@ __all__ = [
     "AsyncHookOutput",
     "BackgroundTaskSummary",
     "BackgroundTaskType",
+    "CatalogEvent",
     "CommandSource",
     "CompactTrigger",
     "ConfigChangeInput",
@@ -323,6 +371,7 @@ __all__ = [
     "DirectoryAddedOutput",
     "DirectoryAddedSource",
     "DirectoryAddedSyncOutput",
+    "EditableHook",
     "Effort",
     "EffortLevel",
     "ElicitationAccept",
@@ -352,17 +401,36 @@ __all__ = [
     "HandlerMechanism",
     "HandlerName",
     "HandlerType",
+    "HookCallbackError",
+    "HookCallbackRequest",
+    "HookCallbackResponse",
+    "HookCallbackSuccess",
+    "HookControlRequest",
+    "HookControlResponse",
     "HookDecision",
     "HookEventName",
     "HookInput",
     "HookInputBase",
+    "HookOutcome",
     "HookOutput",
     "HookOutputBase",
+    "HookProgress",
+    "HookResponse",
     "HookSpecificOutput",
+    "HookStarted",
+    "HookStreamBase",
+    "HookStreamMessage",
+    "HooksListing",
+    "HooksListingRequest",
+    "HooksPolicy",
     "InstructionsLoadReason",
     "InstructionsLoadedInput",
     "InstructionsLoadedOutput",
     "InstructionsLoadedSyncOutput",
+    "ListedEvent",
+    "ListedHook",
+    "ListingBareMode",
+    "ListingSafeMode",
     "McpServerProvenance",
     "McpServerSource",
     "MemoryType",
@@ -447,6 +515,9 @@ __all__ = [
     "RemoveDirectoriesUpdate",
     "RemoveRulesUpdate",
     "ReplaceRulesUpdate",
+    "SDKHookCallbackMatcher",
+    "SDKHookCallbacks",
+    "SDKHookFailure",
     "SessionCronSummary",
     "SessionEndInput",
     "SessionEndOutput",
@@ -458,6 +529,7 @@ __all__ = [
     "SessionStartSpecificOutput",
     "SessionStartSyncOutput",
     "SetModeUpdate",
+    "SettingsParseError",
     "SetupInput",
     "SetupOutput",
     "SetupSpecificOutput",
@@ -706,8 +778,33 @@ _MODULES = {
     "HookSpecificOutput": "hook",
     "SyncHookOutput": "hook",
     "HookOutput": "hook",
+    "SDKHookFailure": "hook_callback_matcher",
+    "SDKHookCallbackMatcher": "hook_callback_matcher",
+    "SDKHookCallbacks": "hook_callback_matcher",
+    "HookCallbackRequest": "hook_callback_request",
+    "HookControlRequest": "hook_control_request",
+    "HookCallbackSuccess": "hook_control_response",
+    "HookCallbackError": "hook_control_response",
+    "HookCallbackResponse": "hook_control_response",
+    "HookControlResponse": "hook_control_response",
     "HookInputBase": "hook_input_base",
     "HookOutputBase": "hook_output_base",
+    "HookProgress": "hook_progress",
+    "HookOutcome": "hook_response",
+    "HookResponse": "hook_response",
+    "HookStarted": "hook_started",
+    "HookStreamBase": "hook_stream_base",
+    "HookStreamMessage": "hook_stream_message",
+    "ListedEvent": "hooks_listing",
+    "EditableHook": "hooks_listing",
+    "ListedHook": "hooks_listing",
+    "CatalogEvent": "hooks_listing",
+    "HooksPolicy": "hooks_listing",
+    "ListingSafeMode": "hooks_listing",
+    "ListingBareMode": "hooks_listing",
+    "SettingsParseError": "hooks_listing",
+    "HooksListing": "hooks_listing",
+    "HooksListingRequest": "hooks_listing_request",
     "PromptKind": "prompt_reading",
     "PromptFailure": "prompt_reading",
     "PromptCircumstance": "prompt_reading",
