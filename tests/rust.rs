@@ -32,6 +32,11 @@ fn optional(name: &str, expr: Expr) -> Field {
     Field { required: false, ..field(name, expr) }
 }
 
+fn positive() -> Expr {
+    let bounds = Bounds { above: Some(0.into()), ..Bounds::default() };
+    Expr::Bounded { inner: Box::new(Expr::Number), bounds }
+}
+
 fn nullable(expr: Expr) -> Expr {
     Expr::Nullable { inner: Box::new(expr) }
 }
@@ -50,7 +55,14 @@ fn reference(name: &str) -> Expr {
 
 /// A struct that takes other keys.
 fn open(fields: Vec<Field>) -> Kind {
-    Kind::Struct(Struct { fields, rest: Some(Expr::Any), rules: Vec::new(), mistakes: Vec::new(), strict: None })
+    Kind::Struct(Struct {
+        fields,
+        rest: Some(Expr::Any),
+        free: false,
+        rules: Vec::new(),
+        mistakes: Vec::new(),
+        strict: None,
+    })
 }
 
 #[track_caller]
@@ -121,8 +133,10 @@ fn lists_maps_and_other_keys_nest() {
         fields: vec![
             field("lists", list(map(list(nullable(Expr::Integer))))),
             field("few", Expr::List { item: Box::new(Expr::Any), min: Some(1), max: Some(3) }),
+            field("positive", list(map(nullable(positive())))),
         ],
         rest: Some(list(Expr::String)),
+        free: true,
         rules: Vec::new(),
         mistakes: Vec::new(),
         strict: None,
@@ -131,6 +145,9 @@ fn lists_maps_and_other_keys_nest() {
     has(&source, &["pub lists: Vec<std::collections::BTreeMap<String, Vec<Option<i64>>>>,"]);
     has(&source, &["pub extra: std::collections::BTreeMap<String, Vec<String>>,", "extra: object.rest()?,"]);
     has(&source, &["object.count(\"few\", 1u64, 3u64)?;"]);
+    has(&source, &["pub positive: Vec<std::collections::BTreeMap<String, Option<f64>>>,"]);
+    has(&source, &["what: \"a number that is greater than 0\",", "above: Some(0f64),"]);
+    assert!(source.replace(char::is_whitespace, "").contains("object.within(\"positive\",2usize,&"), "{source}");
 }
 
 #[test]
@@ -148,7 +165,14 @@ fn a_rule_that_refuses_is_read_and_advice_is_only_told() {
     let rules = vec![rule("hard", Severity::Ignored), rule("soft", Severity::Inert)];
     let source = odd(vec![def(
         "Ruled",
-        Kind::Struct(Struct { fields: Vec::new(), rest: Some(Expr::Any), rules, mistakes: Vec::new(), strict: None }),
+        Kind::Struct(Struct {
+            fields: Vec::new(),
+            rest: Some(Expr::Any),
+            free: false,
+            rules,
+            mistakes: Vec::new(),
+            strict: None,
+        }),
     )]);
     has(&source, &["when: &[crate::rule::present(&[\"a\", \"b\"])],", "message: \"hard \\\"is\\\" broken\","]);
     assert!(!source.contains("message: \"soft"), "advice refuses nothing");
@@ -210,6 +234,56 @@ fn tagged(name: &str, expr: Expr, tags: &[&str], absent: bool) -> Variant {
 }
 
 /// One type of every kind, and whatever is hard to spell.
+/// What a table says of a field, by the field `kind`.
+fn keyed(column: &str, base: Expr) -> Expr {
+    let (table, column) = ("things".to_owned(), column.to_owned());
+    Expr::Keyed { table, column, by: Some("kind".to_owned()), base: Box::new(base), unconfirmed: false }
+}
+
+/// Structs with values whose type a table names.
+fn looked_up() -> Vec<TypeDef> {
+    let one = vec![field("kind", Expr::String), field("value", keyed("value", Expr::Any))];
+    let several = vec![
+        field("kind", Expr::String),
+        field("taken", keyed("input", Expr::Any)),
+        optional("given", keyed("output", map(Expr::Any))),
+        field("old", keyed("old", Expr::Any)),
+        field("other", keyed("other", Expr::Any)),
+    ];
+    let mut written = def("Written", object(one.clone()));
+    (written.input, written.output) = (false, true);
+    let optional = vec![field("kind", Expr::String), optional("value", keyed("value", Expr::Any))];
+    vec![
+        def("One", open(one)),
+        def("Several", object(several)),
+        def("Perhaps", object(optional)),
+        written,
+        def("T", object(vec![field("u", Expr::String)])),
+    ]
+}
+
+#[test]
+fn a_value_whose_type_a_table_names_is_a_parameter_of_what_is_read() {
+    let source = odd(looked_up());
+    has(
+        &source,
+        &[
+            "pub struct One<TT = serde_json::Value> {",
+            "pub value: TT,",
+            "pub fn with_value<U>(self, value: U) -> One<U> {",
+            "impl<TT: crate::json::FromJson> crate::json::FromObject for One<TT> {",
+            "pub given: Option<T1>,",
+            "pub struct Written {",
+            "pub value: serde_json::Value,",
+            "impl Perhaps<serde_json::Value> {",
+        ],
+    );
+    let several = source.split_once("pub struct Several<").unwrap().1.split_once('{').unwrap().0;
+    let words: Vec<&str> = several.split_whitespace().collect();
+    let parameters: Vec<&str> = words.windows(2).filter(|pair| pair[1] == "=").map(|pair| pair[0]).collect();
+    assert_eq!(parameters, ["I", "T1", "T2", "T3"]);
+}
+
 fn everything() -> Vec<TypeDef> {
     let constants = ["text", "5 o'clock", "\"} x"].map(|text| json!(text)).into_iter().chain([json!(true), json!(1.5)]);
     let mut fields: Vec<Field> =
@@ -297,12 +371,14 @@ fn everything() -> Vec<TypeDef> {
             Kind::Struct(Struct {
                 fields: Vec::new(),
                 rest: Some(reference("Alias")),
+                free: true,
                 rules: Vec::new(),
                 mistakes: Vec::new(),
                 strict: None,
             }),
         ),
     ]);
+    all.extend(looked_up());
     all
 }
 

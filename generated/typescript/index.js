@@ -3,5 +3,7 @@
 export * from "./events.js";
 export * from "./kinds.js";
 export * from "./prompt.js";
+export * from "./matches.js";
 export * from "./read.js";
+export * from "./tools.js";
 export * from "./validate.js";

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`facts`] | descriptions, versions, sources, deprecation |
 //! | [`expr`] | what a property holds |
+//! | [`bounds`] | which numbers and strings it holds |
 //! | [`shape`] | what a definition is: struct, enum, union, alias; `allOf` merged |
 //! | [`rules`] | `if` and `then` |
 //! | [`union`] | what tells the members of a union apart |
@@ -13,10 +14,12 @@
 //! | [`direction`] | who writes a type, and so whether it is open |
 //! | [`order`] | modules and types, dependencies first |
 //! | [`events`] | the catalogue and the types, one to one |
+//! | [`tables`] | tables, and the types of keyed values that stand in them |
 //! | [`advice`] | what is said of mistakes means something where it is said |
 //! | [`coverage`] | unions over all events, their examples, their age |
 
 mod advice;
+mod bounds;
 mod coverage;
 mod cycles;
 mod direction;
@@ -28,6 +31,7 @@ mod order;
 mod paths;
 mod rules;
 mod shape;
+mod tables;
 mod union;
 
 use serde_json::Value;
@@ -53,18 +57,21 @@ pub fn lower(set: &SchemaSet, definitions: &Definitions) -> Result<(Contract, Di
     union::tell_apart(&mut scope, &mut shapes);
     paths::check(&mut scope, &shapes);
     advice::check(&mut scope, &shapes);
+    let tables = tables::tables(&mut scope, &shapes);
     stop_at_errors(&mut scope)?;
-    direction::settle(&mut scope, &mut shapes);
+    direction::settle(&mut scope, &mut shapes, &tables);
     let types: Vec<TypeDef> = shapes.into_iter().map(|(def, _)| def).collect();
     let events = events::events(&mut scope, &types);
     coverage::check(&mut scope, &events, &types);
-    let (types, modules) = order::order(types);
+    let (mut types, modules) = order::order(types);
+    tables::unbound(&mut types);
     let contract = Contract {
         set: set.identity(),
         modules,
         types,
         events,
         catalogue: set.catalogue.as_ref().map_or(Value::Null, |it| it.file.value.clone()),
+        tables,
     };
     scope.found.or(contract)
 }
@@ -84,6 +91,7 @@ fn type_def(scope: &mut Scope<'_>, definition: &Definition) -> Option<(TypeDef, 
         input: false,
         output: false,
         recursive: false,
+        unbound: Vec::new(),
         facts,
         kind,
         examples: examples.map(example).collect(),

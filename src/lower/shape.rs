@@ -52,7 +52,7 @@ pub fn shape(scope: &mut Scope<'_>, definition: &Definition) -> Option<(Kind, Ex
         unique_rules(scope, definition, &merged.rules);
         let Merged { fields, rules, mistakes, .. } = merged;
         let strict = facts::read(scope, definition, schema, "", "x-strict");
-        Kind::Struct(Struct { fields, rest: None, rules, mistakes, strict })
+        Kind::Struct(Struct { fields, rest: None, free: false, rules, mistakes, strict })
     } else {
         let schema = Value::Object(schema.clone());
         Kind::Alias { target: expr::expr(scope, definition, &schema, "", Position::Definition) }
@@ -400,6 +400,7 @@ fn narrow(scope: &Scope<'_>, base: &Expr, own: &Expr) -> Option<Expr> {
         (Expr::String, Expr::Constant { value: Value::String(_) })
         | (Expr::Boolean, Expr::Constant { value: Value::Bool(_) })
         | (Expr::Number, Expr::Integer) => Some(own.clone()),
+        (base, Expr::Bounded { inner, .. }) => narrow(scope, base, inner).map(|_| own.clone()),
         (Expr::String, Expr::Ref { name, .. }) => values(scope, name).map(|_| own.clone()),
         (Expr::Ref { name, .. }, Expr::Constant { value }) => {
             values(scope, name).filter(|(values, open)| *open || values.contains(value)).map(|_| own.clone())

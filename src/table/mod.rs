@@ -9,22 +9,25 @@
 //! | [`hints`] | keys that do not belong where they are |
 //! | [`effects`] | what is accepted and does nothing |
 //! | [`prompts`] | what becomes of the answer of a model |
+//! | [`matchers`] | how the matchers of the events are read |
 
 mod build;
 mod effects;
 mod hints;
 mod levels;
+mod matchers;
 mod prompts;
-mod words;
+pub(crate) mod words;
 
 use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::model::{Contract, Severity};
+use crate::model::{Bounds, Contract, Severity};
 use crate::problem::Code;
 
 pub use self::prompts::Prompts;
+pub use matchers::{Limits, Matched, Matchers, Reading};
 
 /// Everything that a validator knows. Templates have it as the variable `table`.
 #[derive(Debug, Clone, Serialize)]
@@ -33,10 +36,16 @@ pub struct Table {
     pub judges: bool,
     /// They read inputs and replies of any event as well: it has the unions over all of them, too.
     pub reads: bool,
+    /// They tell whether a matcher matches: its catalogue says how matchers are read, and they read inputs.
+    pub matches: bool,
+    /// How matchers are read; empty where `matches` is false.
+    pub matchers: Matchers,
     /// Every type by its name, in the order of the contract.
     pub types: IndexMap<String, Type>,
     /// Every event by its name.
     pub events: IndexMap<String, Event>,
+    /// What the types of keyed values are looked up in, by the name of the table.
+    pub tables: IndexMap<String, Lookup>,
     /// The key of an input that names the event.
     pub event_key: Option<String>,
     /// The union over all inputs.
@@ -54,6 +63,26 @@ pub struct Table {
     pub foreign: IndexMap<String, String>,
     /// Sentences with holes, by what they are for.
     pub words: IndexMap<&'static str, String>,
+}
+
+/// A table: from the name of a thing to types.
+#[derive(Debug, Clone, Serialize)]
+pub struct Lookup {
+    /// The rows, in the order of the file.
+    pub rows: Vec<Row>,
+    /// The row of each name and alias, by its place among the rows.
+    pub names: IndexMap<String, usize>,
+    /// What the names begin with that are none of these, the longest first, with the row.
+    pub prefixes: Vec<(String, usize)>,
+}
+
+/// A row of a table.
+#[derive(Debug, Clone, Serialize)]
+pub struct Row {
+    /// What it is called.
+    pub name: String,
+    /// The names of types by column; a column of which nothing is known is left out.
+    pub types: IndexMap<String, String>,
 }
 
 /// The types of an event.
@@ -275,6 +304,16 @@ pub enum Expr {
         /// What it is when it is not null.
         inner: Box<Expr>,
     },
+    /// An integer, a number or a string, and not every one.
+    Bounded {
+        /// What it is.
+        inner: Box<Expr>,
+        /// Which of them.
+        #[serde(flatten)]
+        bounds: Bounds,
+        /// What a message says that it has to be.
+        what: String,
+    },
     /// A type of the table.
     Ref {
         /// Its name.
@@ -282,6 +321,21 @@ pub enum Expr {
         /// From here on there are no other keys than those that are known.
         #[serde(skip_serializing_if = "is_false")]
         closed: bool,
+    },
+    /// Of the type that a table names, where the caller says for what.
+    Keyed {
+        /// The table.
+        table: String,
+        /// The column in which the type stands.
+        column: String,
+        /// The key beside it whose value has the same row.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        by: Option<String>,
+        /// What it is in any case.
+        base: Box<Expr>,
+        /// No second source says how the host checks it.
+        #[serde(skip_serializing_if = "is_false")]
+        unconfirmed: bool,
     },
 }
 

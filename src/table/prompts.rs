@@ -247,8 +247,7 @@ fn of_handler(event: &Event, handlers: &[Value], name: &str) -> Answered {
     let own = event.facts.pointer(&format!("/handlers/{name}"));
     let support = own.and_then(|it| it.get("support")).and_then(Value::as_str);
     let refused = support == Some("rejected");
-    let never = (!is_run(support))
-        .then(|| Never { refused, message: words::never_runs(name, &event.name, refused) });
+    let never = (!is_run(support)).then(|| Never { refused, message: words::never_runs(name, &event.name, refused) });
     let groups = |key: &str| {
         let of = event.facts.pointer(&format!("/prompt_refusal/{key}"));
         of.filter(|_| never.is_none()).map(|it| (self::groups(it), impossible(it))).unwrap_or_default()

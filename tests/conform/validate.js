@@ -9,7 +9,7 @@ import { answerAll } from "./binding.js";
 
 const [folder] = process.argv.slice(2).map((name) => path.resolve(name));
 const load = (file) => import(pathToFileURL(path.join(folder, file)));
-const { isKnown, ReadError, readInput, readPromptReply, readReply, validate } = await load("index.js");
+const { isKnown, matches, matcherValue, ReadError, readInput, readPromptReply, readReply, validate } = await load("index.js");
 // What reads text takes one type only, the input or the reply of any event; a vector can be of each.
 const { decode, parse } = await load("internal/json.js");
 
@@ -18,10 +18,10 @@ const DROPPED = [...REFUSED, "ignored"];
 
 const without = (severities, problems) => !problems.some(({ severity }) => severities.includes(severity));
 
-/** The verdict is that of the newest host, like the schemas'; the rest is of the host that is asked for. */
-function judge({ type, host, payload }) {
+/** The verdict is that of the newest host, like the schemas'; the rest is of the host and the tool that are asked for. */
+function judge({ type, host, tool, payload }) {
   const verdict = without(DROPPED, validate(payload, { type }));
-  const problems = validate(payload, { type, host });
+  const problems = validate(payload, { type, host, tool });
   return { verdict, host: without(REFUSED, problems), strict: without(DROPPED, problems), problems };
 }
 
@@ -46,8 +46,8 @@ function inputOf(data, { host }) {
 }
 
 /** What a reply is taken for. */
-function replyOf(data, { event, handler, host }) {
-  const { kind, problems, reply = null } = readReply(data, { event, handler, host });
+function replyOf(data, { event, handler, host, tool }) {
+  const { kind, problems, reply = null } = readReply(data, { event, handler, host, tool });
   return { kind, problems, payload: reply };
 }
 
@@ -82,8 +82,22 @@ function read(vector) {
   return { ...said, error: "reads the string unlike its bytes" };
 }
 
+/** What is said of a matcher. */
+function matched({ event, matcher, value, host }) {
+  const said = matches(event, matcher, value, { host });
+  return { verdict: said === "match", matches: said };
+}
+
+/** What the matcher of an input is compared with. */
+function valueOf(input) {
+  const value = matcherValue(input) ?? null;
+  return { verdict: value !== null, value };
+}
+
 /** What is said of a vector. */
 function answer(vector) {
+  if ("match" in vector) return matched(vector.match);
+  if ("value_of" in vector) return valueOf(vector.value_of);
   if ("read" in vector) return read(vector);
   return "file" in vector ? { verdict: isDocument(vector) } : judge(vector);
 }

@@ -13,6 +13,8 @@ from hookwire import (
     Problem,
     ReadError,
     UnknownInput,
+    matcher_value,
+    matches,
     read_input,
     read_prompt_reply,
     read_reply,
@@ -26,14 +28,14 @@ REFUSED = {"rejected", "mismatch"}
 WRONG = REFUSED | {"ignored"}
 
 
-def of_text(text: bytes, name: str, host: str | None) -> list[Problem]:
+def of_text(text: bytes, name: str, host: str | None, tool: str | None) -> list[Problem]:
     """What is wrong with the bytes of a document."""
     try:
         payload = parsed(decoded(text))
     except UnreadableError as error:
         severity = "rejected" if type_of(name)["output"] else "mismatch"
         return [problem(error.code, severity, WORDS[error.code])]
-    return validate(payload, type=name, host=host)
+    return validate(payload, type=name, host=host, tool=tool)
 
 
 def has(severities: set[str], problems: list[Problem]) -> bool:
@@ -42,20 +44,22 @@ def has(severities: set[str], problems: list[Problem]) -> bool:
 
 
 def judged(vector: Any) -> dict[str, Any]:
-    """What the validator says: the verdict is that of the newest host, the rest is of its own."""
-    name, host = vector["type"], vector.get("host")
+    """What the validator says: the verdict is that of the newest host, the rest of its own and its tool."""
+    name, host, tool = vector["type"], vector.get("host"), vector.get("tool")
     if "file" in vector:
         text = Path(vector["file"]).read_bytes()
     else:
         text = json.dumps(vector["payload"]).encode()
-    problems = of_text(text, name, host)
+    problems = of_text(text, name, host, tool)
     said = {
-        "verdict": not has(WRONG, of_text(text, name, None)),
+        "verdict": not has(WRONG, of_text(text, name, None, None)),
         "host": not has(REFUSED, problems),
         "strict": not has(WRONG, problems),
         "problems": problems,
     }
-    if "payload" in vector and problems != validate(vector["payload"], type=name, host=host):
+    if "payload" in vector and problems != validate(
+        vector["payload"], type=name, host=host, tool=tool
+    ):
         return {**said, "error": "says another thing of the value than of its text"}
     return said
 
@@ -65,7 +69,7 @@ def reading_of(data: bytes | str, vector: Any) -> dict[str, Any]:
     if vector["read"] == "prompt":
         return of_model(data, vector)
     if vector["read"] == "reply":
-        context = {key: vector[key] for key in ("event", "host", "handler") if key in vector}
+        context = {key: vector[key] for key in ("event", "host", "handler", "tool") if key in vector}
         reply = read_reply(data, **context)
         return {"kind": reply.kind, "problems": reply.problems, "payload": reply.reply}
     try:
@@ -99,9 +103,30 @@ def read(vector: Any) -> dict[str, Any]:
     return said
 
 
+def matched(question: Any) -> dict[str, Any]:
+    """What is said of a matcher."""
+    said = matches(question["event"], question["matcher"], question["value"], host=question.get("host"))
+    return {"verdict": said == "match", "matches": said}
+
+
+def value_of(event: Any) -> dict[str, Any]:
+    """What the matcher of an input is compared with."""
+    value = matcher_value(event)
+    return {"verdict": value is not None, "value": value}
+
+
+def said_of(vector: Any) -> dict[str, Any]:
+    """What is said of a vector of any kind."""
+    if "match" in vector:
+        return matched(vector["match"])
+    if "value_of" in vector:
+        return value_of(vector["value_of"])
+    return read(vector) if "read" in vector else judged(vector)
+
+
 def answer(vector: Any) -> dict[str, Any]:
-    """What is said of a vector."""
-    return {"id": vector["id"], **(read(vector) if "read" in vector else judged(vector))}
+    """What is said of a vector, with its name."""
+    return {"id": vector["id"], **said_of(vector)}
 
 
 def main() -> None:

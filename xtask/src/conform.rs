@@ -5,14 +5,16 @@
 //! ```
 //!
 //! Then the same with documents: `text` asks all readers for a verdict, `readings` the packages what they take it for: inputs,
-//! replies, and the answers of models.
+//! replies, and the answers of models; and `matches` asks the packages of matchers.
 //!
 //! tests/conform/README.md says what a binding reads and answers, and how to add one.
 
 pub mod binding;
 mod document;
+mod matches;
 mod mutate;
 mod panel;
+mod patterns;
 mod random;
 mod readings;
 mod recorded;
@@ -20,6 +22,7 @@ mod report;
 mod schema;
 mod shrink;
 mod text;
+mod tools;
 pub mod vector;
 
 use std::fs;
@@ -27,6 +30,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use self::binding::Ready;
 use self::mutate::Mutants;
 use self::panel::Panel;
 use self::recorded::Recorded;
@@ -49,10 +53,10 @@ pub struct Args {
     /// Where the mutants come from: the same number, the same mutants
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many mutants; of documents a tenth of it
+    /// How many mutants, and random matchers; of documents a tenth of it
     #[arg(long, default_value_t = 2000)]
     count: u64,
-    /// The vectors of this file instead: lines of {"id", "payload", "type" or "event" and "direction"}
+    /// The vectors of this file instead: lines of {"id", "payload", "type" or "event" and "direction", "host", "tool"}
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "count"])]
     vectors: Option<PathBuf>,
     /// Write every verdict to this file: lines of {"id", "verdicts", "host", "strict", "problems"}
@@ -83,7 +87,7 @@ fn conform(args: &Args) -> Result<bool, String> {
             asking.ask("file", vector::from_file(&root, path)?.into_iter())?;
             true
         }
-        None => own_vectors(&root, args, &mut asking)?,
+        None => own_vectors(&root, args, &bindings, &mut asking)?,
     };
     let digests = asking.panel.finish()?;
     let disagreements = shrink::shrunk(&bindings, asking.report.shown())?;
@@ -94,7 +98,8 @@ fn conform(args: &Args) -> Result<bool, String> {
             let mutants = number(args.count / 10)?;
             let read = |name| readings::run(&root, name, args.seed, mutants);
             let documents = [text::run(&root)?, read("readings")?, read("prompts")?];
-            Ok(agreed && documents == [true; 3])
+            let matchers = matches::run(&root, args.seed, number(args.count)?)?;
+            Ok(agreed && documents == [true; 3] && matchers)
         }
     }
 }
@@ -104,19 +109,23 @@ fn number(count: u64) -> Result<usize, String> {
 }
 
 /// The examples, the corpus, and mutants of both. Whether what is recorded of them holds.
-fn own_vectors(root: &Root, args: &Args, asking: &mut Asking) -> Result<bool, String> {
+fn own_vectors(root: &Root, args: &Args, bindings: &[Ready], asking: &mut Asking) -> Result<bool, String> {
     let examples = vector::examples(root)?;
     let corpus = vector::corpus(root)?;
-    let seeds = [&examples[..], &corpus[..]].concat();
-    let mutants = Mutants::new(args.seed, seeds, &vector::bundle(root)?, vector::versions(root)?);
+    let tools = tools::written(root)?;
+    let of_tools: Vec<_> = tools.iter().map(|it| it.seed.clone()).collect();
+    let seeds = [&examples[..], &corpus[..], &of_tools[..]].concat();
+    let (hosts, names) = (vector::versions(root)?, vector::tools(root)?);
+    let mutants = Mutants::new(args.seed, seeds, &vector::bundle(root)?, hosts, names);
     let mut recorded = Recorded::read(root)?;
     let older = vector::older(root)?;
-    recorded.expect(examples.iter().chain(&corpus).chain(&older));
+    recorded.expect(examples.iter().chain(&corpus).chain(&older).chain(&of_tools));
     asking.ask("examples", examples.into_iter().map(|seed| seed.vector))?;
     asking.ask("corpus", corpus.into_iter().map(|seed| seed.vector))?;
     asking.ask("for older hosts", older.into_iter().map(|seed| seed.vector))?;
+    let as_written = tools::ask(&tools, bindings, asking)?;
     asking.ask("mutants", mutants.take(number(args.count)?))?;
-    Ok(recorded.print(&asking.report))
+    Ok(recorded.print(&asking.report) && as_written)
 }
 
 fn create(path: &PathBuf) -> Result<fs::File, String> {

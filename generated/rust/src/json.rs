@@ -12,6 +12,7 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
+use crate::bounds::Bounds;
 use crate::rule::Rule;
 
 /// Why a value is not of the type that it was read as.
@@ -169,6 +170,11 @@ impl Object {
             _ => return Ok(()),
         };
         Err(Mismatch::new(message).under(key))
+    }
+
+    /// Checks a number or a string at a key, if it is there, or those in it: `depth` says in how many lists and maps.
+    pub(crate) fn within(&self, key: &str, depth: usize, bounds: &Bounds) -> Result<()> {
+        self.map.get(key).map_or(Ok(()), |value| bounds.check(value, depth).map_err(|mismatch| mismatch.under(key)))
     }
 
     /// Checks a rule. It has to come first, as long as all keys are there.
@@ -359,8 +365,8 @@ impl FromJson for Map<String, Value> {
 
 /// `Deserialize` for types that have `FromJson`.
 macro_rules! deserialize {
-    ($($name:ident),+ $(,)?) => {$(
-        impl<'de> serde::Deserialize<'de> for $name {
+    ($($name:ident $(<$($parameter:ident),+>)?),+ $(,)?) => {$(
+        impl<'de $($(, $parameter: crate::json::FromJson)+)?> serde::Deserialize<'de> for $name $(<$($parameter),+>)? {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
                 let crate::plain::Plain(value) = serde::Deserialize::deserialize(deserializer)?;
                 crate::json::from_value(value).map_err(serde::de::Error::custom)
@@ -371,14 +377,14 @@ macro_rules! deserialize {
 
 /// `FromJson` and `Deserialize` for types that have `FromObject`.
 macro_rules! object_type {
-    ($($name:ident),+ $(,)?) => {$(
-        impl crate::json::FromJson for $name {
+    ($($name:ident $(<$($parameter:ident),+>)?),+ $(,)?) => {$(
+        impl $(<$($parameter: crate::json::FromJson),+>)? crate::json::FromJson for $name $(<$($parameter),+>)? {
             #[inline]
             fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
                 crate::json::object(value, keys)
             }
         }
-        crate::json::deserialize!($name);
+        crate::json::deserialize!($name $(<$($parameter),+>)?);
     )+};
 }
 

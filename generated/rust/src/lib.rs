@@ -33,6 +33,8 @@
 //!   [`from_value`] says where a value is wrong; `serde_json`'s functions say it in their error's text.
 //! * [`validate`] tells all that is wrong with a payload and what follows from it, and [`parse`] reads what has nothing
 //!   wrong. [`read_input`] and [`read_reply`] take bytes, and do not give up on what is not as it should be.
+//! * [`matches`] tells whether the matcher of a hook lets it run, by the value that [`matcher_value`] finds in an input.
+//! * What a tool takes and gives is a type, too: [`tool`] names them, `of_tool` of an input reads them.
 //! * Numbers are doubles, so `5` comes back as `5.0`, which is the same number to JSON. An integer may be written with
 //!   a fraction of zero. It is an `i64` of 2^53 − 1 at most, and that much below zero: what lies beyond is not the same
 //!   number in every language.
@@ -56,12 +58,28 @@ pub mod constant;
 pub mod event;
 pub mod json;
 pub mod common;
+pub mod tool_common;
+pub mod agent_tool;
+pub mod artifact_tool;
+pub mod ask_user_question_tool;
+pub mod bash_tool;
+pub mod claude_design_tool;
 pub mod config_change;
+pub mod cron_create_tool;
+pub mod cron_delete_tool;
+pub mod cron_list_tool;
 pub mod cwd_changed;
 pub mod directory_added;
+pub mod edit_tool;
 pub mod elicitation;
 pub mod elicitation_result;
+pub mod enter_plan_mode_tool;
+pub mod enter_worktree_tool;
+pub mod exit_plan_mode_tool;
+pub mod exit_worktree_tool;
 pub mod file_changed;
+pub mod glob_tool;
+pub mod grep_tool;
 pub mod problem;
 pub mod handler_kind;
 pub mod instructions_loaded;
@@ -105,16 +123,52 @@ pub mod hook_stream_base;
 pub mod hook_stream_message;
 pub mod hooks_listing;
 pub mod hooks_listing_request;
+pub mod list_mcp_resources_tool;
+pub mod mcp_tool;
+pub mod monitor_tool;
+pub mod notebook_edit_tool;
+pub mod offer_chrome_setup_tool;
+pub mod projects_tool;
 pub mod prompt_reading;
 pub mod prompt_reply;
+pub mod propose_skills_tool;
+pub mod push_notification_tool;
+pub mod read_mcp_resource_dir_tool;
+pub mod read_mcp_resource_tool;
+pub mod read_notifications_tool;
+pub mod read_tool;
+pub mod refresh_mcp_tools_tool;
+pub mod remote_trigger_tool;
+pub mod report_findings_tool;
+pub mod schedule_wakeup_tool;
+pub mod send_feedback_tool;
+pub mod set_goal_tool;
+pub mod show_onboarding_role_picker_tool;
+pub mod skill_tool;
+pub mod subagent_handback_tool;
+pub mod task_create_tool;
+pub mod task_get_tool;
+pub mod task_list_tool;
+pub mod task_stop_tool;
+pub mod task_update_tool;
+pub mod todo_write_tool;
+pub mod tool_search_tool;
+pub mod web_fetch_tool;
+pub mod web_search_tool;
+pub mod workflow_tool;
+pub mod write_tool;
+mod matcher;
 mod read;
+mod bounds;
 mod plain;
 mod prompt;
 mod rule;
+pub mod tool;
 mod validate;
 
 pub use event::{Event, EventInput};
 pub use json::{FromJson, Keys, Mismatch, UnknownValue, from_value};
+pub use matcher::{Match, matcher_value, matches, matches_for};
 pub use read::{
     Handler, Input, Misfit, ReadError, Reply, ReplyContext, ReplyKind, UnknownInput, read_input, read_input_for,
     read_json, read_reply,
@@ -123,12 +177,28 @@ pub use prompt::{NoProbability, PromptContext, PromptHandler, any_failure, handl
 pub use validate::{ContractType, Host, InvalidHost, Problems, Target, UnknownType, parse, validate};
 
 pub use common::{ActivePermissionMode, PermissionUpdateDestination, AddDirectoriesUpdate, PermissionRule, PermissionBehavior, AddRulesUpdate, AsyncHookOutput, BackgroundTaskType, BackgroundTaskSummary, CompactTrigger, EffortLevel, Effort, ElicitationMode, ElicitationRefusalAction, EmptyObject, HookDecision, McpServerSource, McpServerProvenance, ModelSwitchPricing, PermissionDecision, PermissionMode, ReplaceRulesUpdate, RemoveRulesUpdate, SetModeUpdate, RemoveDirectoriesUpdate, PermissionUpdate, PromptCacheTtl, SessionCronSummary};
+pub use tool_common::{ArtifactVisit, GitDiffStatus, GitDiff, PatchHunk, TaskStatus, WorkEffort};
+pub use agent_tool::{AgentCacheCreation, AgentContent, AgentServerToolUse, AgentOutputTokensDetails, AgentUsage, AgentToolStats, AgentCompleted, AgentModel, AgentIsolation, AgentInput, AgentLaunched, AgentLaunchedRemotely, AgentResponse};
+pub use artifact_tool::{ArtifactAction, ArtifactArm, ArtifactAsset, ArtifactWritten, ArtifactDeletedAsset, ArtifactAssetDelete, ArtifactAssetUsage, ArtifactAssetPage, ArtifactAssetList, ArtifactSavedAsset, ArtifactAssetRead, ArtifactUploadedAsset, ArtifactAssetUpload, ArtifactUploadDone, ArtifactUploadFailure, ArtifactUploadNotDone, ArtifactUploadResult, ArtifactUploads, ArtifactAssetUploads, ArtifactContract, ArtifactDurableWatch, ArtifactFolderAudience, ArtifactScope, ArtifactInput, ArtifactRelation, ArtifactRole, ArtifactSummary, ArtifactListingScope, ArtifactListing, ArtifactLiveWatch, ArtifactPinAction, ArtifactPin, ArtifactPinning, ArtifactOtherThanAssetRead, ArtifactOtherThanAssetList, ArtifactOtherThanAssetUploads, ArtifactOtherThanAssetUpload, ArtifactPage, ArtifactReading, ArtifactWatch, ArtifactWatching, ArtifactUnwatch, ArtifactUnwatching, ArtifactStoppedWatch, ArtifactOtherWatch, ArtifactWatchEntry, ArtifactWatchList, ArtifactOtherThanWatchList, ArtifactOtherThanUnwatching, ArtifactOtherThanWatching, ArtifactOtherThanReading, ArtifactOtherThanListing, ArtifactOtherThanPublished, ArtifactStored, ArtifactPublished, ArtifactResponse};
+pub use ask_user_question_tool::{QuestionUnanswered, AnsweredQuestionAnnotation, QuestionOption, Question, QuestionAnnotation, QuestionMetadata, AskUserQuestionInput, AskUserQuestionResponse};
+pub use bash_tool::{BashEditDiff, BashGitBranchAction, BashGitBranch, BashGitCommitKind, BashGitCommit, BashGitPush, BashPullRequestAction, BashPullRequest, BashGitOperation, BashInput, BashResponse};
+pub use claude_design_tool::{ClaudeDesignInput, ClaudeDesignResponse};
 pub use config_change::{ConfigChangeSource, ConfigChangeInput, ConfigChangeSyncOutput, ConfigChangeOutput};
+pub use cron_create_tool::{CronCreateInput, CronOneShot, CronCreateResponse};
+pub use cron_delete_tool::{CronDeleteInput, CronDeleteResponse};
+pub use cron_list_tool::{CronJob, CronListInput, CronListResponse};
 pub use cwd_changed::{CwdChangedInput, CwdChangedSpecificOutput, CwdChangedSyncOutput, CwdChangedOutput};
 pub use directory_added::{DirectoryAddedSource, DirectoryAddedInput, DirectoryAddedSyncOutput, DirectoryAddedOutput};
+pub use edit_tool::{EditInput, EditResponse};
 pub use elicitation::{ElicitationInput, ElicitationAccept, ElicitationRefusal, ElicitationSpecificOutput, ElicitationSyncOutput, ElicitationOutput};
 pub use elicitation_result::{ElicitationAction, ElicitationResultInput, ElicitationResultAccept, ElicitationResultRefusal, ElicitationResultSpecificOutput, ElicitationResultSyncOutput, ElicitationResultOutput};
+pub use enter_plan_mode_tool::{EnterPlanModeInput, EnterPlanModeResponse};
+pub use enter_worktree_tool::{EnterWorktreeInput, EnterWorktreeResponse};
+pub use exit_plan_mode_tool::{AllowedPrompt, ExitPlanModeInput, ExitPlanModeResponse};
+pub use exit_worktree_tool::{WorktreeExit, ExitWorktreeInput, ExitWorktreeResponse};
 pub use file_changed::{FileChangeKind, FileChangedInput, FileChangedSpecificOutput, FileChangedSyncOutput, FileChangedOutput};
+pub use glob_tool::{GlobInput, GlobResponse};
+pub use grep_tool::{GrepOutputMode, GrepInput, GrepResponse};
 pub use problem::{ProblemCode, ProblemSeverity, ProblemConfidence, Problem};
 pub use handler_kind::{HandlerType, HandlerMechanism, HandlerAnswer, ModelCalls, HandlerFailure, ReliabilityEstimate, HandlerKind};
 pub use instructions_loaded::{MemoryType, InstructionsLoadReason, InstructionsLoadedInput, InstructionsLoadedSyncOutput, InstructionsLoadedOutput};
@@ -172,5 +242,37 @@ pub use hook_stream_base::{HookStreamBase};
 pub use hook_stream_message::{HookStreamMessage};
 pub use hooks_listing::{ListedEvent, EditableHook, ListedHook, CatalogEvent, HooksPolicy, ListingSafeMode, ListingBareMode, SettingsParseError, HooksListing};
 pub use hooks_listing_request::{HooksListingRequest};
+pub use list_mcp_resources_tool::{ListMcpResourcesToolInput, McpResource, ListMcpResourcesToolResponse};
+pub use mcp_tool::{McpContentBlock, McpContentBlocks, McpToolInput, McpToolObject, McpToolResponse};
+pub use monitor_tool::{MonitorSocket, MonitorInput, MonitorResponse};
+pub use notebook_edit_tool::{NotebookCellType, NotebookEditMode, NotebookEditInput, NotebookEditResponse};
+pub use offer_chrome_setup_tool::{ChromeSetupOutcome, OfferChromeSetupInput, OfferChromeSetupResponse};
+pub use projects_tool::{ProjectDelete, ProjectDocument, ProjectFile, ProjectSyncSource, ProjectKnowledge, ProjectInfo, ProjectMemoryFile, ProjectMemoryList, ProjectMemoryRead, ProjectRead, ProjectSearchHit, ProjectSearch, ProjectWrite, ProjectsMethod, ProjectsInput, ProjectsResponse};
 pub use prompt_reading::{PromptKind, PromptFailure, PromptCircumstance, PromptAction, PromptReasonUse, PromptAudience, PromptEffect, PromptReading};
 pub use prompt_reply::{PromptReply};
+pub use propose_skills_tool::{SkillProposalKind, SkillEdit, SkillProposal, ProposeSkillsInput, ProposeSkillsResponse};
+pub use push_notification_tool::{PushDisabledReason, PushNotificationInput, PushNotificationResponse};
+pub use read_mcp_resource_dir_tool::{McpResourceEntry, ReadMcpResourceDirToolInput, ReadMcpResourceDirToolResponse};
+pub use read_mcp_resource_tool::{McpResourceContent, ReadMcpResourceToolInput, ReadMcpResourceToolResponse};
+pub use read_notifications_tool::{QueuedNotification, ReadNotificationsInput, ReadNotificationsResponse};
+pub use read_tool::{ImageMediaType, ReadArtifact, ReadImageDimensions, ReadImageFile, ReadImage, ReadInput, ReadNotebookFile, ReadNotebook, ReadPage, ReadPartsFile, ReadParts, ReadPdfFile, ReadPdf, ReadTextFile, ReadText, ReadResponse};
+pub use refresh_mcp_tools_tool::{McpRefreshStatus, RefreshMcpToolsInput, RefreshedMcpServer, RefreshMcpToolsResponse};
+pub use remote_trigger_tool::{RemoteTriggerAction, RemoteTriggerInput, RemoteTriggerResponse};
+pub use report_findings_tool::{FindingSeverity, FindingVerdict, FindingOutcome, Finding, ReportFindingsInput, ReportFindingsResponse};
+pub use schedule_wakeup_tool::{ScheduleWakeupInput, ScheduleWakeupResponse};
+pub use send_feedback_tool::{FeedbackFailureMode, FeedbackTaskCategory, FeedbackType, SendFeedbackInput, SendFeedbackResponse};
+pub use set_goal_tool::{SetGoalInput, SetGoalResponse};
+pub use show_onboarding_role_picker_tool::{ShowOnboardingRolePickerInput, ShowOnboardingRolePickerResponse};
+pub use skill_tool::{SkillInput};
+pub use subagent_handback_tool::{SubagentHandbackInput};
+pub use task_create_tool::{CreatedTask, TaskCreateInput, TaskCreateResponse};
+pub use task_get_tool::{TaskDetails, TaskGetInput, TaskGetResponse};
+pub use task_list_tool::{TaskListInput, TaskListItem, TaskListResponse};
+pub use task_stop_tool::{TaskStopInput, TaskStopResponse};
+pub use task_update_tool::{TaskStatusChange, TaskUpdateStatus, TaskUpdateInput, TaskUpdateResponse};
+pub use todo_write_tool::{TodoItem, TodoWriteInput, TodoWriteResponse};
+pub use tool_search_tool::{ToolSearchInput};
+pub use web_fetch_tool::{WebFetchInput, WebFetchResponse};
+pub use web_search_tool::{WebSearchHit, WebSearchHits, WebSearchInput, WebSearchResult, WebSearchResponse};
+pub use workflow_tool::{WorkflowInput, WorkflowStatus, WorkflowTaskType, WorkflowResponse};
+pub use write_tool::{WriteInput, WriteKind, WriteResponse};

@@ -5,13 +5,13 @@ import type {
 } from "./hook.js";
 
 /** The callback has run. */
-export interface HookCallbackSuccess {
+export interface HookCallbackSuccess<ToolsName extends string = string> {
   /** Always `success`. */
   subtype: "success";
   /** That of the request. */
   request_id: string;
   /** What it replies, as a command would on stdout. The declarations let it be left out. */
-  response?: HookOutput;
+  response?: HookOutput<ToolsName>;
 }
 
 /** The callback has failed. The host reports that and goes ahead, unless the matcher has `onFailure: "block"`. */
@@ -25,14 +25,14 @@ export interface HookCallbackError {
 }
 
 /** What a callback has come to. */
-export type HookCallbackResponse =
-  | HookCallbackSuccess
+export type HookCallbackResponse<ToolsName extends string = string> =
+  | HookCallbackSuccess<ToolsName>
   | HookCallbackError;
 
 /** The envelope in which a client answers, as a line of its stream. */
-export interface HookControlResponse {
+export interface HookControlResponse<ToolsName extends string = string> {
   /** Always `control_response`. */
   type: "control_response";
   /** The answer, or why there is none. */
-  response: HookCallbackResponse;
+  response: HookCallbackResponse<ToolsName>;
 }

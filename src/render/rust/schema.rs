@@ -88,9 +88,12 @@ fn of_expr(
             let boxed = direct && context.recursive.contains(name.as_str());
             refer(if boxed { format!("Box<{spelled}>") } else { spelled }, replacements)
         }
+        Expr::Keyed { base, .. } => of_expr(context, base, direct, replacements)?,
         Expr::Nullable { inner } => {
             json!({"oneOf": [of_expr(context, inner, direct, replacements)?, {"type": "null"}]})
         }
+        // typify would make an integer of another size of it; the reader checks the bounds.
+        Expr::Bounded { inner, .. } => of_expr(context, inner, direct, replacements)?,
     })
 }
 

@@ -4,7 +4,7 @@
 
 import { isTooDeep, jsonType } from "./json.js";
 import { adviceFor, expected, filled, found, foundForInteger, ofUnknown, quoted } from "./message.js";
-import { typeOf, words } from "./table.js";
+import { tables, typeOf, words } from "./table.js";
 
 /** What a path of a rule leads to where nothing is. */
 const ABSENT = Symbol("absent");
@@ -24,6 +24,7 @@ const WITHOUT_CONSEQUENCE = ["inert", "deprecated"];
  * @property {string} [skip] a key of this object that has been judged
  * @property {Record<string, string>} [mistakes] advice for what people write here
  * @property {boolean} [nullable] it could be null
+ * @property {{unconfirmed: boolean}} [dropped] it is in a value that a host which refuses it drops alone
  */
 
 /**
@@ -32,31 +33,34 @@ const WITHOUT_CONSEQUENCE = ["inert", "deprecated"];
  * @param {unknown} payload
  * @param {string} name of a type of the table
  * @param {number[]} [host] the version that it is judged for
+ * @param {string} [tool] what it is about
  * @returns what is wrong, sorted
  */
-export function judge(payload, name, host) {
-  if (!isTooDeep(payload)) return judgeRead(payload, name, host);
+export function judge(payload, name, host, tool) {
+  if (!isTooDeep(payload)) return judgeRead(payload, name, host, tool);
   const problems = new Problems(!typeOf(name).output);
   problems.tell("", { code: "too-deep", message: words["too-deep"] });
   return problems.sorted();
 }
 
 /** Likewise, of a payload that is not too deep, as none is that was read from text. */
-export function judgeRead(payload, name, host) {
+export function judgeRead(payload, name, host, tool) {
   const isInput = !typeOf(name).output;
   const problems = new Problems(isInput);
   const root = { pointer: "", text: words.root, name: words["root-name"], closed: false, host };
-  new Walk(isInput, problems).type(payload, typeOf(name), root);
+  new Walk(isInput, problems, tool).type(payload, typeOf(name), root);
   return problems.sorted();
 }
 
 class Walk {
   #isInput;
   #problems;
+  #tool;
 
-  constructor(isInput, problems) {
+  constructor(isInput, problems, tool) {
     this.#isInput = isInput;
     this.#problems = problems;
+    this.#tool = tool;
   }
 
   /** A value of a type of the table. */
@@ -84,7 +88,9 @@ class Walk {
         if (typeof value !== expression.is) this.#wrongType(value, words[expression.is], place);
         return;
       case "integer":
-        return this.#integer(value, place);
+        return void this.#integer(value, words.integer, place);
+      case "bounded":
+        return this.#bounded(value, expression, place);
       case "constant":
         return this.#constant(value, expression, place);
       case "list":
@@ -94,14 +100,28 @@ class Walk {
       case "nullable":
         if (value !== null) this.#expression(value, expression.inner, { ...place, nullable: true });
         return;
+      case "keyed":
+        return this.#expression(value, expression.base, place);
       case "ref":
         return this.type(value, typeOf(expression.name), { ...place, closed: place.closed || !!expression.closed });
     }
   }
 
-  #integer(value, place) {
-    if (!Number.isInteger(value)) this.#wrongType(value, words.integer, place, foundForInteger(value));
+  /** Whether a value is an integer; where it is none, what is wrong is told. */
+  #integer(value, what, place) {
+    if (!Number.isInteger(value)) this.#wrongType(value, what, place, foundForInteger(value));
     else if (!Number.isSafeInteger(value)) this.#tell(place, "out-of-range");
+    return Number.isSafeInteger(value);
+  }
+
+  #bounded(value, expression, place) {
+    const { inner, what } = expression;
+    if (inner.is === "integer" && !this.#integer(value, what, place)) return;
+    const type = inner.is === "string" ? "string" : "number";
+    if (typeof value !== type) return this.#wrongType(value, what, place);
+    if (isWithin(value, expression)) return;
+    const message = filled("out-of-bounds", { place: place.text, what: orNull(what, place) });
+    this.#problems.tell(place.pointer, { code: type === "string" ? "too-short" : "out-of-range", message });
   }
 
   #constant(value, expression, place) {
@@ -180,18 +200,18 @@ class Walk {
     const keys = Object.keys(value);
     if (type.empty && keys.length > 0) {
       const message = filled("empty", { place: place.text });
-      return this.#problems.tell(place.pointer, { code: "not-allowed-here", severity: "ignored", message });
+      return this.#report(place, { code: "not-allowed-here", severity: "ignored", message });
     }
     for (const [key, field] of Object.entries(type.fields)) {
       if (!Object.hasOwn(value, key)) this.#absent(field, keyed(place, key));
-      else if (key !== place.skip) this.#field(value[key], key, type, keyed(place, key));
+      else if (key !== place.skip) this.#field(value, key, type, keyed(place, key));
     }
     for (const key of keys) {
       if (!Object.hasOwn(type.fields, key) && key !== place.skip) this.#other(value[key], key, type, place);
     }
     for (const rule of type.rules ?? []) {
       const broken = support(rule.since, place.host) === "no" ? undefined : brokenBy(value, rule);
-      if (broken) this.#problems.tell(broken.path.reduce(pointerTo, place.pointer), broken.say);
+      if (broken) this.#report(place, broken.say, broken.path.reduce(pointerTo, place.pointer));
     }
   }
 
@@ -203,17 +223,29 @@ class Walk {
 
   #missing(say, what, place) {
     const message = say.message ?? filled("missing-field", { place: place.text, what });
-    this.#problems.tell(place.pointer, { ...say, message });
+    this.#report(place, { ...say, message });
   }
 
-  #field(value, key, { fields, event, strict }, place) {
-    const field = fields[key];
+  #field(object, key, { fields, event, strict }, place) {
+    const [value, field] = [object[key], fields[key]];
     const below = this.#since(field.since, place, strict);
     if (place.host === undefined) this.#say(field.deprecated, place);
     for (const inert of field.inert ?? []) {
       if (inert.value === undefined || inert.value === value) this.#inert(inert, key, event, place);
     }
-    this.#expression(value, field.type, { ...below, mistakes: field.mistakes });
+    const there = { ...below, mistakes: field.mistakes };
+    this.#expression(value, field.type, there);
+    if (this.#tool !== undefined && field.type.is === "keyed") this.#lookUp(value, field.type, object, there);
+  }
+
+  /** A value of the tool, as what the tool's row says of it. */
+  #lookUp(value, { table, column, by, unconfirmed = false }, beside, place) {
+    const row = rowOf(tables[table], this.#tool);
+    const isOfTool = by === undefined || rowOf(tables[table], own(beside, by)) === row;
+    const name = own(row?.types, column);
+    if (!isOfTool || name === undefined) return;
+    const dropped = { unconfirmed: unconfirmed || !!place.dropped?.unconfirmed };
+    this.type(value, typeOf(name), { ...place, closed: place.closed || !this.#isInput, dropped });
   }
 
   /** A key that the type does not name. */
@@ -221,7 +253,7 @@ class Walk {
     const isClosed = type.keys === "closed" || (type.keys === "open" && place.closed);
     const pointer = pointerTo(place.pointer, key);
     if (isClosed) {
-      this.#problems.tell(pointer, refusedBy(type.strict, place.host, ofUnknown(key, type)));
+      this.#report(place, refusedBy(type.strict, place.host, ofUnknown(key, type)), pointer);
     } else if (type.rest) {
       this.#expression(value, type.rest, within(place, key, filled("value", place), place.name));
     }
@@ -237,37 +269,54 @@ class Walk {
     if (known === "yes") return place;
     const isSure = known === "no";
     const say = unsupported(since, since.name ?? place.text, isSure);
-    this.#problems.tell(place.pointer, isSure ? refusedBy(strict, place.host, say) : say);
+    this.#report(place, isSure ? refusedBy(strict, place.host, say) : say);
     return isSure ? { ...place, host: undefined } : place;
   }
 
   #say(say, place) {
-    if (say) this.#problems.tell(place.pointer, say);
+    if (say) this.#report(place, say);
   }
 
   /** Tells what does nothing. */
-  #inert({ value, unconfirmed }, key, event, { pointer, text }) {
-    const place = value === undefined ? text : `\`${key}: ${JSON.stringify(value)}\``;
+  #inert({ value, unconfirmed }, key, event, at) {
+    const place = value === undefined ? at.text : `\`${key}: ${JSON.stringify(value)}\``;
     const message = filled(event === undefined ? "without-effect-anywhere" : "without-effect", { place, event });
-    this.#problems.tell(pointer, { code: "without-effect", severity: "inert", unconfirmed, message });
+    this.#report(at, { code: "without-effect", severity: "inert", unconfirmed, message });
   }
 
   #wrongType(value, what, place, is = found(value), severity = undefined) {
     const told = filled("wrong-type", { place: place.text, what: orNull(what, place), found: is });
     const message = told + adviceFor(value, place.mistakes);
-    this.#problems.tell(place.pointer, { code: "wrong-type", severity, message });
+    this.#report(place, { code: "wrong-type", severity, message });
   }
 
   #wrongValue(value, { what, event }, candidates, place, severity = undefined) {
     const code = event ? "wrong-event-name" : "wrong-value";
     const told = filled("wrong-value", { place: place.text, what: orNull(what, place), value: quoted(value) });
     const message = told + adviceFor(value, place.mistakes, candidates);
-    this.#problems.tell(place.pointer, { code, severity, message });
+    this.#report(place, { code, severity, message });
   }
 
   #tell(place, code) {
-    this.#problems.tell(place.pointer, { code, message: filled(code, { place: place.text }) });
+    this.#report(place, { code, message: filled(code, { place: place.text }) });
   }
+
+  /** Tells something of a place, or of what is below it. */
+  #report({ pointer, dropped }, say, at = pointer) {
+    if (!dropped) return this.#problems.tell(at, say);
+    const { severity = "rejected", unconfirmed } = say;
+    this.#problems.tell(at, {
+      ...say,
+      severity: severity === "rejected" ? "ignored" : severity,
+      unconfirmed: unconfirmed || dropped.unconfirmed,
+    });
+  }
+}
+
+/** Whether a number or a string is within its bounds. A character is a code point, of which some have two units. */
+function isWithin(value, { minimum = -Infinity, above, maximum = Infinity, min_length: least = 0 }) {
+  if (typeof value === "number") return value >= minimum && (above === undefined || value > above) && value <= maximum;
+  return value.length >= 2 * least || Array.from(value).length >= least;
 }
 
 /** What a value has to be, where it could be null as well. */
@@ -280,8 +329,8 @@ function keyed(place, key) {
   return within(place, key, `\`${key}\``, `\`${key}\``);
 }
 
-function within({ pointer, closed, host }, key, text, name) {
-  return { pointer: pointerTo(pointer, key), text, name, closed, host };
+function within({ pointer, closed, host, dropped }, key, text, name) {
+  return { pointer: pointerTo(pointer, key), text, name, closed, host, dropped };
 }
 
 function pointerTo(pointer, key) {
@@ -291,6 +340,12 @@ function pointerTo(pointer, key) {
 /** An own property of an object that need not be there. */
 function own(object, key) {
   return object !== undefined && Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+/** The row that a table has for a name, if it has one. */
+function rowOf({ rows, names, prefixes }, name) {
+  if (typeof name !== "string") return undefined;
+  return rows[own(names, name) ?? prefixes.find(([prefix]) => name.startsWith(prefix))?.[1]];
 }
 
 /**

@@ -27,10 +27,13 @@ function fill(sentence, holes) {
 /** What a value has to be, by its expression. */
 export function expected(expression) {
   switch (expression.is) {
+    case "bounded":
     case "constant":
       return expression.what;
     case "nullable":
       return filled("nullable", { what: expected(expression.inner) });
+    case "keyed":
+      return expected(expression.base);
     case "ref":
       return expectedOf(typeOf(expression.name));
     default:

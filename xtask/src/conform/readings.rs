@@ -29,6 +29,9 @@ pub struct Document {
     /// The host that it is from or for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub host: Option<String>,
+    /// The tool that a reply is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tool: Option<String>,
     /// What is known of the answer of a model.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub asked: Option<Asked>,
@@ -81,6 +84,7 @@ struct Line {
     event: Option<String>,
     handler: Option<String>,
     host: Option<String>,
+    tool: Option<String>,
     text: Option<Vec<(String, usize)>>,
     hex: Option<String>,
     stop_reason: Option<String>,
@@ -113,9 +117,9 @@ impl Line {
         let bytes = bytes.map_err(|error| format!("{}: {error}", self.id))?;
         let Self { stop_reason, timed_out, unstructured, continue_on_block, .. } = self;
         let asked = Asked { stop_reason, timed_out, unstructured, continue_on_block };
-        let Self { id, read, event, handler, host, kind, problems, failure, confidence, effects, .. } = self;
-        if read == Side::Input && [&event, &handler].iter().any(|it| it.is_some()) {
-            return Err(format!("{id}: an input has no event and no handler but what is in it"));
+        let Self { id, read, event, handler, host, tool, kind, problems, failure, confidence, effects, .. } = self;
+        if read == Side::Input && [&event, &handler, &tool].iter().any(|it| it.is_some()) {
+            return Err(format!("{id}: an input has no event, handler or tool but what is in it"));
         }
         let of_model = confidence.is_some() && effects.is_some();
         if of_model != (read == Side::Prompt) || (!of_model && (asked != Asked::default() || failure.is_some())) {
@@ -126,7 +130,7 @@ impl Line {
             Side::Input | Side::Reply => json!([kind, problems]),
         };
         let asked = (read == Side::Prompt).then_some(asked);
-        Ok(Written { document: Document { id, read, event, handler, host, asked, bytes }, expected })
+        Ok(Written { document: Document { id, read, event, handler, host, tool, asked, bytes }, expected })
     }
 }
 

@@ -31,9 +31,25 @@ impl Vector {
 
     /// The same, judged for an older host.
     pub fn for_host(self, host: &str) -> Result<Self, String> {
-        let payload = self.payload()?;
-        let line = json!({"id": self.id, "type": self.of, "host": host, "payload": payload}).to_string();
-        Ok(Self { line, ..self })
+        self.with("host", host)
+    }
+
+    /// The same, judged for a tool.
+    pub fn for_tool(self, tool: &str) -> Result<Self, String> {
+        self.with("tool", tool)
+    }
+
+    fn with(self, key: &str, value: &str) -> Result<Self, String> {
+        let mut line: Value = serde_json::from_str(&self.line).map_err(|error| format!("{}: {error}", self.id))?;
+        line[key] = json!(value);
+        Ok(Self { line: line.to_string(), ..self })
+    }
+
+    /// The same for another payload: for the same host and tool.
+    pub fn of_payload(&self, payload: &Value) -> Result<Self, String> {
+        let mut line: Value = serde_json::from_str(&self.line).map_err(|error| format!("{}: {error}", self.id))?;
+        line["payload"] = payload.clone();
+        Ok(Self { line: line.to_string(), ..self.clone() })
     }
 
     /// The payload, if it is no document and this reader can take it.
@@ -56,6 +72,8 @@ pub struct Seed {
     pub host: Option<bool>,
     /// Whether nothing of it is dropped by the host that it is judged for, if that is written down.
     pub strict: Option<bool>,
+    /// The tool that it is judged for.
+    pub tool: Option<String>,
 }
 
 /// Every example of the schemas, in the order of their names.
@@ -68,7 +86,7 @@ pub fn examples(root: &Root) -> Result<Vec<Seed>, String> {
                 let Some(scenario) = scenario(&file) else { continue };
                 let payload: Value = read_json(&folder.join(&of).join(&kind).join(&file))?;
                 let vector = Vector::new(format!("example/{of}/{kind}/{scenario}"), &of, &payload);
-                seeds.push(Seed { vector, payload, verdict: kind == "valid", host: None, strict: None });
+                seeds.push(Seed { vector, payload, verdict: kind == "valid", host: None, strict: None, tool: None });
             }
         }
     }
@@ -126,7 +144,7 @@ pub fn corpus(root: &Root) -> Result<Vec<Seed>, String> {
             Direction::Input => (it.verdict_lenient, None),
             Direction::Output => (it.verdict_strict, Some(it.verdict_lenient)),
         };
-        Seed { vector, payload: it.payload, verdict, host, strict: host.map(|_| verdict) }
+        Seed { vector, payload: it.payload, verdict, host, strict: host.map(|_| verdict), tool: None }
     };
     Ok(lines.into_iter().map(seed).collect())
 }
@@ -149,7 +167,7 @@ pub fn older(root: &Root) -> Result<Vec<Seed>, String> {
     let seed = |it: Older| {
         let vector = Vector::new(it.id, it.r#type, &it.payload).for_host(&it.host)?;
         let (host, strict) = (Some(it.accepted), Some(it.strict));
-        Ok(Seed { vector, payload: it.payload, verdict: it.verdict, host, strict })
+        Ok(Seed { vector, payload: it.payload, verdict: it.verdict, host, strict, tool: None })
     };
     lines.into_iter().map(seed).collect()
 }
@@ -163,6 +181,7 @@ struct Given {
     direction: Option<Direction>,
     payload: Box<RawValue>,
     host: Option<String>,
+    tool: Option<String>,
 }
 
 impl Given {
@@ -172,7 +191,8 @@ impl Given {
             (None, Some(direction)) => direction.of(self.event.as_deref().unwrap_or("(none)")),
             (None, None) => return Err(format!("{}: neither a type nor a direction", self.id)),
         };
-        let line = Line { id: &self.id, r#type: &of, host: self.host.as_deref(), payload: &self.payload };
+        let (host, tool) = (self.host.as_deref(), self.tool.as_deref());
+        let line = Line { id: &self.id, r#type: &of, host, tool, payload: &self.payload };
         let line = serde_json::to_string(&line).map_err(|error| format!("{}: {error}", self.id))?;
         Ok(Vector { id: self.id, of, line })
     }
@@ -185,6 +205,8 @@ struct Line<'a> {
     r#type: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     host: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tool: Option<&'a str>,
     payload: &'a RawValue,
 }
 
@@ -215,10 +237,32 @@ pub fn versions(root: &Root) -> Result<Vec<String>, String> {
     Ok(found.into_iter().collect())
 }
 
+/// Every name and alias of the tools' table, a name for each prefix, and one of nobody.
+pub fn tools(root: &Root) -> Result<Vec<String>, String> {
+    let table: Value = read_json(&root.path("schemas/tools.json"))?;
+    let rows = table["rows"].as_array().into_iter().flatten();
+    let names = rows.flat_map(|row| {
+        let aliases = row["aliases"].as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned);
+        let own = match (row["prefix"].as_str(), row["name"].as_str()) {
+            (Some(prefix), _) => Some(format!("{prefix}lorem__ipsum")),
+            (None, name) => name.map(str::to_owned),
+        };
+        own.into_iter().chain(aliases).collect::<Vec<_>>()
+    });
+    Ok(names.chain(["ToolOfNobody".to_owned()]).collect())
+}
+
 /// The names of all events.
 pub fn events(root: &Root) -> Result<Vec<String>, String> {
     let catalogue: Value = read_json(&root.path("schemas/events.json"))?;
     let events = catalogue["events"].as_array().into_iter().flatten();
+    Ok(events.filter_map(|event| event["name"].as_str()).map(str::to_owned).collect())
+}
+
+/// Those of them that read a matcher.
+pub fn events_with_matchers(root: &Root) -> Result<Vec<String>, String> {
+    let catalogue: Value = read_json(&root.path("schemas/events.json"))?;
+    let events = catalogue["events"].as_array().into_iter().flatten().filter(|event| event["matcher"].is_object());
     Ok(events.filter_map(|event| event["name"].as_str()).map(str::to_owned).collect())
 }
 

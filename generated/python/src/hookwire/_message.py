@@ -28,6 +28,11 @@ def of_place(word: str, place: "Place") -> str:
     return _filled(WORDS[word], place=_text(place))
 
 
+def out_of_bounds(place: "Place") -> str:
+    """Says that a value is of the right type and not within its bounds."""
+    return _filled(WORDS["out-of-bounds"], place=_text(place), what=_what(place[3]))
+
+
 def wrong_type(place: "Place", value: object, found: str = "") -> str:
     """Says that a value is of another JSON type; `found` is what words call that one."""
     # What is no JSON value there is in this language only, so the table has no words for it.
@@ -143,6 +148,8 @@ def _what(it: "Any") -> str:
         return _what(type_of(it["name"]))
     if it.get("is") == "nullable":
         return _filled(WORDS["nullable"], what=_what(it["inner"]))
+    if it.get("is") == "keyed":
+        return _what(it["base"])
     if it.get("kind") == "alias":
         return _what(it["type"])
     if it.get("kind") == "union" and it["on"] != "type":

@@ -3,7 +3,7 @@
 Hooks start at every tool call, so nothing is imported that a payload without problems does not need.
 """
 
-from ._table import EVENTS, TYPES, WORDS
+from ._table import EVENTS, TABLES, TYPES, WORDS
 
 TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
 if TYPE_CHECKING:
@@ -48,7 +48,9 @@ _NOTHING = object()
 if TYPE_CHECKING:
 
     @overload
-    def validate(payload: object, *, type: TypeName, host: str | None = None) -> list[Problem]: ...
+    def validate(
+        payload: object, *, type: TypeName, host: str | None = None, tool: str | None = None
+    ) -> list[Problem]: ...
 
     @overload
     def validate(
@@ -57,16 +59,18 @@ if TYPE_CHECKING:
         event: HookEventName,
         direction: Literal["input", "output"],
         host: str | None = None,
+        tool: str | None = None,
     ) -> list[Problem]: ...
 
 
-def validate(
+def validate(  # noqa: PLR0913  # one for each thing that may be known of it
     payload: object,
     *,
     type: "TypeName | None" = None,  # noqa: A002  # its name in every language
     event: "HookEventName | None" = None,
     direction: "Literal['input', 'output'] | None" = None,
     host: "str | None" = None,
+    tool: "str | None" = None,
 ) -> "list[Problem]":
     """Tells what is wrong with a payload.
 
@@ -77,6 +81,8 @@ def validate(
         direction: `"input"` for what the host writes, `"output"` for what a hook writes.
         host: The version of the host that is asked about, such as `"2.1.42"`; the newest one that
             is known by default.
+        tool: The tool that a call is about, such as `"Bash"`: what is given to it and comes from it
+            is judged as what it takes and gives. Of one that is not in the contract nothing is known.
 
     Returns:
         The problems, sorted by pointer and code. The payload is what the contract describes if none
@@ -84,20 +90,23 @@ def validate(
 
     Raises:
         ValueError: There is no such type, event or direction, both ways or neither are used, or
-            `host` is no version.
+            `host` is no version, or `tool` no string.
     """
     name = _name_of(type, event, direction)
     version = version_of(host)
+    tool = name_of_tool(tool)
     if _is_too_deep(payload):
         output = type_of(name)["output"]
         return [problem("too-deep", "rejected" if output else "mismatch", WORDS["too-deep"])]
-    return problems_of(payload, name, version)
+    return problems_of(payload, name, version, tool)
 
 
-def problems_of(payload: object, name: str, host: "Version") -> "list[Problem]":
+def problems_of(
+    payload: object, name: str, host: "Version", tool: "str | None" = None
+) -> "list[Problem]":
     """Tells what is wrong with a payload that has no more than `LEVELS`, by the name of its type."""
     found: dict[tuple[str, str], Problem] = {}
-    walk = _Walk(found, output=type_of(name)["output"], closed=False, host=host)
+    walk = _Walk(found, output=type_of(name)["output"], host=host, tool=tool)
     walk.judge(payload, (None, "", ROOT, {"is": "ref", "name": name}, None))
     return [found[key] for key in sorted(found)]
 
@@ -119,6 +128,17 @@ def version_of(host: object) -> "Version":
             "as '2.1.42'"
         )
     return [int(part) for part in parts]
+
+
+def name_of_tool(tool: object) -> "str | None":
+    """Returns the name of a tool, which may be that of any.
+
+    Raises:
+        ValueError: It is no string.
+    """
+    if tool is None or isinstance(tool, str):
+        return tool
+    raise ValueError(f"`tool` is the name of a tool, not a Python `{type(tool).__name__}`")
 
 
 def known(what: str, name: str, names: "Iterable[str]") -> str:
@@ -181,6 +201,16 @@ def type_of(name: str) -> "Any":
     return found
 
 
+def _row_of(table: "Any", name: object) -> "Any":
+    """Returns the row that a table has for a name, if it has one."""
+    if not isinstance(name, str):
+        return None
+    at = table["names"].get(name)
+    if at is None:
+        at = next((at for prefix, at in table["prefixes"] if name.startswith(prefix)), None)
+    return None if at is None else table["rows"][at]
+
+
 def is_object(value: object) -> "TypeGuard[dict[Any, Any]]":
     """Tells whether a value is a JSON object; its keys may still be anything."""
     return isinstance(value, dict)
@@ -230,6 +260,15 @@ def _holds(condition: "Any", value: object) -> bool:
     if condition["test"] == "in":
         return any(_same(found, it) for it in condition["values"])
     return (found is not _NOTHING) is (condition["test"] == "present")
+
+
+def _is_within(number: "Any", bounds: "Any") -> bool:
+    """Tells whether a number is within bounds, each of which may be absent."""
+    return bool(
+        ("minimum" not in bounds or number >= bounds["minimum"])
+        and ("above" not in bounds or number > bounds["above"])
+        and ("maximum" not in bounds or number <= bounds["maximum"])
+    )
 
 
 def _is_older(host: "Version", since: "Any") -> bool:
@@ -283,23 +322,29 @@ def _pointer(place: "Place") -> str:
 class _Walk:
     """How the values of a part of a payload are judged, and what has been found in all of it."""
 
-    __slots__ = ("_closed", "_found", "_host", "_output")
+    __slots__ = ("_closed", "_found", "_host", "_output", "_tool", "_within")
 
     def __init__(
         self,
         found: "dict[tuple[str, str], Problem]",
         *,
         output: bool,
-        closed: bool,
         host: "Version",
+        tool: "str | None",
     ) -> None:
         self._found = found
         self._output = output
-        self._closed = closed
+        self._closed = False
         self._host = host
+        self._tool = tool
+        # In a value of a tool, which a host that refuses it drops alone: how sure that is.
+        self._within: ProblemConfidence | None = None
 
-    def _but(self, *, closed: bool, host: "Version") -> "_Walk":
-        return _Walk(self._found, output=self._output, closed=closed, host=host)
+    def _but(self, *, closed: bool, host: "Version", within: "ProblemConfidence | None") -> "_Walk":
+        walk = _Walk(self._found, output=self._output, host=host, tool=self._tool)
+        walk._closed = closed
+        walk._within = within
+        return walk
 
     def judge(self, value: object, place: "Place", skip: object = _NOTHING) -> None:
         """Judges the value of a place; `skip` is a key of it that does not count."""
@@ -322,6 +367,8 @@ class _Walk:
             walk._map(value, it, place)
         elif kind == "integer":
             walk._integer(value, place)
+        elif kind == "bounded":
+            walk._bounded(value, it, place)
 
     def _resolved(self, value: object, place: "Place") -> "tuple[_Walk, Any]":
         """Follows references, aliases and what may be null to the type or expression that is meant."""
@@ -329,9 +376,11 @@ class _Walk:
         while True:
             if it["is"] == "nullable":
                 it = _ANY if value is None else it["inner"]
+            elif it["is"] == "keyed":
+                it = it["base"]
             elif it["is"] == "ref":
                 if "closed" in it and not walk._closed:
-                    walk = walk._but(closed=True, host=walk._host)
+                    walk = walk._but(closed=True, host=walk._host, within=walk._within)
                 it = type_of(it["name"])
                 if "since" in it:
                     walk = walk._since(it["since"], place)
@@ -343,13 +392,30 @@ class _Walk:
 
     # Scalars
 
-    def _integer(self, value: "Any", place: "Place") -> None:
+    def _integer(self, value: "Any", place: "Place") -> bool:
+        """Tells whether a value is an integer, and what is wrong where it is none."""
         if json_type(value) != "number":
             self._wrong_type(value, place)
         elif isinstance(value, float) and not value.is_integer():
             self._wrong_type(value, place, found="fraction")
         elif not -_LARGEST <= value <= _LARGEST:
             self._wrong("out-of-range", place)
+        else:
+            return True
+        return False
+
+    def _bounded(self, value: "Any", it: "Any", place: "Place") -> None:
+        kind = it["inner"]["is"]
+        if kind == "integer":
+            if not self._integer(value, place):
+                return
+        elif json_type(value) != kind:
+            self._wrong_type(value, place)
+            return
+        if kind == "string" and len(value) < it["min_length"]:
+            self._out_of_bounds("too-short", place)
+        elif kind != "string" and not _is_within(value, it):
+            self._out_of_bounds("out-of-range", place)
 
     def _constant(self, value: object, constant: "Any", place: "Place") -> None:
         if json_type(value) != json_type(constant["value"]):
@@ -418,6 +484,21 @@ class _Walk:
                     if "value" not in inert or _same(value[key], inert["value"]):
                         self._without_effect(inert, inner, struct.get("event"))
                 walk.judge(value[key], inner)
+                if self._tool is not None and field["type"]["is"] == "keyed":
+                    walk._keyed(value, key, field["type"], inner)
+
+    def _keyed(self, beside: "Any", key: str, keyed: "Any", place: "Place") -> None:
+        """Judges a value of the tool as what the tool's row says of it."""
+        table = TABLES[keyed["table"]]
+        row = _row_of(table, self._tool)
+        of_tool = "by" not in keyed or _row_of(table, beside.get(keyed["by"])) is row
+        if row is None or not of_tool or keyed["column"] not in row["types"]:
+            return
+        sure = "unconfirmed" not in keyed and self._within != "unconfirmed"
+        within: ProblemConfidence = "confirmed" if sure else "unconfirmed"
+        walk = self._but(closed=self._closed or self._output, host=self._host, within=within)
+        it = {"is": "ref", "name": row["types"][keyed["column"]]}
+        walk.judge(beside[key], (*place[:3], it, place[4]))
 
     def _others(self, value: "Any", struct: "Any", place: "Place", skip: object) -> None:
         closed = struct["keys"] == "closed" or (struct["keys"] == "open" and self._closed)
@@ -503,8 +584,11 @@ class _Walk:
             if severity in ("inert", "deprecated"):
                 return
             severity = "mismatch"
+        elif self._within and severity == "rejected":
+            severity = "ignored"
         pointer = _pointer(place)
-        confidence: ProblemConfidence = "unconfirmed" if unconfirmed else "confirmed"
+        sure = not unconfirmed and self._within != "unconfirmed"
+        confidence: ProblemConfidence = "confirmed" if sure else "unconfirmed"
         made = problem(code, severity, message, pointer, confidence)
         self._found.setdefault((pointer, code), made)
 
@@ -528,7 +612,7 @@ class _Walk:
         if _is_older(host, since):
             message = _messages().unsupported(place, since)
             self._not_known(place, "unsupported-by-host", message, struct)
-            return self._but(closed=self._closed, host=None)
+            return self._but(closed=self._closed, host=None, within=self._within)
         message = _messages().unsure(place, since)
         self._tell(place, "unsupported-by-host", "inert", message, unconfirmed=True)
         return self
@@ -542,6 +626,9 @@ class _Walk:
         word: str = "",
     ) -> None:
         self._tell(place, code, severity, _messages().of_place(word or code, place))
+
+    def _out_of_bounds(self, code: "ProblemCode", place: "Place") -> None:
+        self._tell(place, code, "rejected", _messages().out_of_bounds(place))
 
     def _wrong_type(
         self,

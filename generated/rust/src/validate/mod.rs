@@ -40,11 +40,12 @@ pub(crate) mod sealed {
     }
 }
 
-/// What a payload is for: a type of the contract, and a version of the host if that is known.
+/// What a payload is for: a type of the contract; a version of the host and a tool, if those are known.
 #[derive(Clone)]
 pub struct Target {
     of: &'static Type,
     host: Option<Host>,
+    tool: Option<String>,
 }
 
 impl Target {
@@ -71,13 +72,20 @@ impl Target {
     }
 
     pub(crate) const fn of(of: &'static Type) -> Self {
-        Self { of, host: None }
+        Self { of, host: None, tool: None }
     }
 
     /// The same for this version of the host: what it does not know yet is told as well.
     #[must_use]
     pub fn for_host(self, host: Host) -> Self {
         Self { host: Some(host), ..self }
+    }
+
+    /// The same for a call of this tool: what is given to it and comes from it is judged as what it takes and gives. Of
+    /// one that the contract does not have nothing is known.
+    #[must_use]
+    pub fn for_tool(self, name: impl Into<String>) -> Self {
+        Self { tool: Some(name.into()), ..self }
     }
 
     /// The name of the type.
@@ -89,7 +97,7 @@ impl Target {
 
 impl fmt::Debug for Target {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Target").field("name", &self.of.name).field("host", &self.host).finish()
+        f.debug_struct("Target").field("name", &self.of.name).field("host", &self.host).field("tool", &self.tool).finish()
     }
 }
 
@@ -115,7 +123,7 @@ pub fn validate(payload: &Value, target: &Target) -> Vec<Problem> {
         let severity = if target.of.output { ProblemSeverity::Rejected } else { ProblemSeverity::Mismatch };
         return vec![of_the_whole(ProblemCode::TooDeep, severity, words::TOO_DEEP)];
     }
-    walk::walk(payload, target.of, target.host.as_ref())
+    walk::walk(payload, target.of, target.host.as_ref(), target.tool.as_deref())
 }
 
 /// Reads a payload as a type of the contract.

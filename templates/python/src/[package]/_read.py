@@ -1,7 +1,7 @@
 """Payloads and replies out of text, as the host reads them, with everything that is wrong with them."""
 
 from ._table import EVENT_KEY, EVENTS, HANDLERS, INPUT, OUTPUT, OUTPUT_KEYS, WORDS
-from ._validate import LEVELS, is_object, known, problem, problems_of, version_of
+from ._validate import LEVELS, is_object, known, name_of_tool, problem, problems_of, version_of
 
 TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
 if TYPE_CHECKING:
@@ -124,6 +124,7 @@ def read_reply(
     event: "HookEventName | None" = None,
     host: "str | None" = None,
     handler: "HandlerName" = "command",
+    tool: "str | None" = None,
 ) -> Reply:
     """Reads what a hook has answered, as the host does.
 
@@ -132,14 +133,17 @@ def read_reply(
         event: The event that it answers; without one it may be the answer to any.
         host: The version of the host, such as `"2.1.42"`; the newest one that is known by default.
         handler: The kind of hook. From `"http"` the host takes nothing but an object.
+        tool: The tool that the event is about, such as `"Bash"`: what the reply has for it is judged
+            as what it takes or gives.
 
     Returns:
         What the host takes it for, and what is wrong with it.
 
     Raises:
-        ValueError: There is no such event or handler, or `host` is no version.
+        ValueError: There is no such event or handler, `host` is no version, or `tool` no string.
     """
     version = version_of(host)
+    tool = name_of_tool(tool)
     if HANDLERS:  # where no kinds of handlers are written down, any may be meant
         known("handler", handler, HANDLERS)
     types = {"output": OUTPUT} if event is None else EVENTS[known("event", event, EVENTS)]
@@ -161,7 +165,7 @@ def read_reply(
         word = "not-json-reply" if error.code == "not-json" else error.code
         return Reply("json", None, [_refused(error.code, word)])
     # What is expected instead has the empty pointer, and so has at most what is wrong with all of the reply.
-    problems = problems_of(reply, types["output"], version) + expected
+    problems = problems_of(reply, types["output"], version, tool) + expected
     problems.sort(key=lambda it: (it["pointer"], it["code"]))
     return Reply("json", reply, problems)
 

@@ -39,7 +39,7 @@ impl Choice<'_> {
     }
 }
 
-impl Walk {
+impl Walk<'_> {
     /// Another JSON type than it has to be.
     pub(super) fn wrong_type(&mut self, value: &Value, what: &str, severity: ProblemSeverity, spot: Spot<'_>) {
         let message = type_message(found(value), what, spot);
@@ -48,9 +48,15 @@ impl Walk {
     }
 
     /// A number with a fraction where an integer has to be.
-    pub(super) fn fraction(&mut self, spot: Spot<'_>) {
-        let message = type_message(words::FOUND_FRACTION, words::INTEGER, spot);
+    pub(super) fn fraction(&mut self, what: &str, spot: Spot<'_>) {
+        let message = type_message(words::FOUND_FRACTION, what, spot);
         self.tell(ProblemCode::WrongType, REJECTED, message, spot);
+    }
+
+    /// A value of the right type that is not within its bounds.
+    pub(super) fn out_of_bounds(&mut self, code: ProblemCode, what: &str, spot: Spot<'_>) {
+        let holes = [("place", &*spot.place()), ("what", &*spot.what(what))];
+        self.tell(code, REJECTED, fill(words::OUT_OF_BOUNDS, &holes), spot);
     }
 
     pub(super) fn wrong_value(&mut self, value: &Value, choice: &Choice<'_>, spot: Spot<'_>) {
@@ -144,10 +150,12 @@ impl Walk {
         spot: Spot<'_>,
     ) {
         let severity = match severity {
+            ProblemSeverity::Rejected if !self.input && spot.dropped_alone => ProblemSeverity::Ignored,
             severity if !self.input => severity,
             ProblemSeverity::Inert | ProblemSeverity::Deprecated => return,
             _ => ProblemSeverity::Mismatch,
         };
+        let confidence = if spot.unconfirmed { ProblemConfidence::Unconfirmed } else { confidence };
         self.problems.push(Problem::new(spot.pointer.to_string(), code, severity, confidence, message));
     }
 }

@@ -53,6 +53,8 @@ pub struct Mutants {
     events: Vec<String>,
     /// Older hosts.
     hosts: Vec<String>,
+    /// Names of tools.
+    tools: Vec<String>,
 }
 
 impl Mutants {
@@ -63,8 +65,8 @@ impl Mutants {
         let objects = documents.iter().filter(|it| object(it).is_some()).cloned().collect();
         let mut pool = Pool::new(&vector::bundle(root)?, documents.iter().filter_map(object).collect());
         pool.documents = documents.iter().map(|it| it.bytes.clone()).collect();
-        let (events, hosts) = (vector::events(root)?, vector::versions(root)?);
-        Ok(Self { seed, random: Random::new(seed), made: 0, documents, objects, pool, events, hosts })
+        let (events, hosts, tools) = (vector::events(root)?, vector::versions(root)?, vector::tools(root)?);
+        Ok(Self { seed, random: Random::new(seed), made: 0, documents, objects, pool, events, hosts, tools })
     }
 
     fn choose(&mut self) -> Option<Document> {
@@ -84,7 +86,7 @@ impl Mutants {
         }
     }
 
-    /// Mostly as it was read, sometimes for another event, from another hook, for an older host, or on the other side.
+    /// Mostly as it was read, sometimes for another event or tool, from another hook, for an older host, or on the other side.
     fn turn(&mut self, document: &mut Document) {
         if self.random.one_in(12) && document.read != Side::Prompt {
             document.read = if document.read == Side::Input { Side::Reply } else { Side::Input };
@@ -93,7 +95,7 @@ impl Mutants {
             document.host = self.random.pick(&self.hosts).cloned();
         }
         if document.read == Side::Input {
-            (document.event, document.handler) = (None, None);
+            (document.event, document.handler, document.tool) = (None, None, None);
             return;
         }
         if self.random.one_in(3) {
@@ -102,6 +104,9 @@ impl Mutants {
         if self.random.one_in(3) {
             let kinds = if document.read == Side::Prompt { MODELS } else { HANDLERS };
             document.handler = self.random.pick(kinds).copied().flatten().map(str::to_owned);
+        }
+        if self.random.one_in(6) && document.read == Side::Reply {
+            document.tool = self.random.pick(&self.tools).cloned();
         }
         if let Some(asked) = &mut document.asked {
             self.ask(asked);
@@ -141,12 +146,12 @@ mod tests {
 
     fn mutants(seed: u64) -> Vec<Vec<u8>> {
         let id = "stop".to_owned();
-        let (event, handler, host, asked) = (None, None, None, None);
-        let stop = Document { id, read: Side::Input, event, handler, host, asked, bytes: STOP.to_vec() };
+        let [event, handler, host, tool] = [const { None }; 4];
+        let stop = Document { id, read: Side::Input, event, handler, host, tool, asked: None, bytes: STOP.to_vec() };
         let random = Random::new(seed);
-        let (events, hosts) = (vec!["Stop".to_owned()], vec!["2.1.42".to_owned()]);
+        let [events, hosts, tools] = ["Stop", "2.1.42", "Bash"].map(|name| vec![name.to_owned()]);
         let (documents, objects) = (vec![stop.clone()], vec![stop]);
-        let mutants = Mutants { seed, random, made: 0, documents, objects, pool: pool(), events, hosts };
+        let mutants = Mutants { seed, random, made: 0, documents, objects, pool: pool(), events, hosts, tools };
         mutants.take(200).map(|it| it.bytes).collect()
     }
 

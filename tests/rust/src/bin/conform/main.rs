@@ -1,6 +1,7 @@
 //! The crate as a binding of `cargo xtask conform`: its validator, its types and its readers. tests/conform/README.md
 //! says what it reads and answers.
 
+mod matches;
 mod read;
 
 use std::fs;
@@ -9,7 +10,7 @@ use std::path::PathBuf;
 
 use hookwire::{FromJson, Problem, ProblemSeverity, Target, read_json, validate};
 use hookwire_user::plain;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -29,6 +30,7 @@ struct Vector<'a> {
     payload: Option<&'a RawValue>,
     file: Option<PathBuf>,
     host: Option<String>,
+    tool: Option<String>,
 }
 
 /// A payload of `null` is one.
@@ -53,6 +55,7 @@ struct Answer {
 enum Said {
     Judged(Judged),
     Read(read::Reading),
+    Matched(matches::Said),
 }
 
 /// What the validator says, for the host that was asked for.
@@ -65,10 +68,12 @@ struct Judged {
     problems: Vec<Problem>,
 }
 
-/// What a line has that asks for a reading.
+/// What a line has that asks for a reading, or for a matcher.
 #[derive(Deserialize)]
 struct Peek {
     read: Option<read::Side>,
+    r#match: Option<IgnoredAny>,
+    value_of: Option<IgnoredAny>,
 }
 
 /// The last line.
@@ -97,9 +102,10 @@ fn gives_back<T: Serialize>(read: &T, value: &Value) -> Result<(), String> {
 
 fn answer(line: &str) -> Result<Answer, String> {
     let failed = |error: serde_json::Error| format!("{error}: {line}");
-    match serde_json::from_str::<Peek>(line).map_err(failed)?.read {
-        Some(_) => read::answer(serde_json::from_str(line).map_err(failed)?),
-        None => judged(serde_json::from_str(line).map_err(failed)?),
+    match serde_json::from_str(line).map_err(failed)? {
+        Peek { read: Some(_), .. } => read::answer(serde_json::from_str(line).map_err(failed)?),
+        Peek { r#match: None, value_of: None, .. } => judged(serde_json::from_str(line).map_err(failed)?),
+        Peek { .. } => matches::answer(serde_json::from_str(line).map_err(failed)?),
     }
 }
 
@@ -115,7 +121,7 @@ fn judged(vector: Vector<'_>) -> Result<Answer, String> {
             // The verdict is that of the types, which are those of the newest host.
             let verdict = conforms(&validate(&value, &newest));
             let error = contradiction(verdict, newest.name(), vector.payload, &value)?;
-            (verdict, error, validate(&value, &for_host(newest, vector.host.as_deref())?))
+            (verdict, error, validate(&value, &of_tool(for_host(newest, vector.host.as_deref())?, vector.tool.as_deref())))
         }
         Err(error) => (false, None, vec![error.into_problem()]),
     };
@@ -125,6 +131,10 @@ fn judged(vector: Vector<'_>) -> Result<Answer, String> {
 fn for_host(target: Target, host: Option<&str>) -> Result<Target, String> {
     let Some(host) = host else { return Ok(target) };
     host.parse().map(|host| target.for_host(host)).map_err(|error| format!("{host}: {error}"))
+}
+
+fn of_tool(target: Target, tool: Option<&str>) -> Target {
+    tool.into_iter().fold(target, |target, tool| target.for_tool(tool))
 }
 
 impl Judged {

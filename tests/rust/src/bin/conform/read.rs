@@ -20,6 +20,7 @@ pub struct Question {
     event: Option<String>,
     handler: Option<String>,
     host: Option<String>,
+    tool: Option<String>,
     #[serde(flatten)]
     asked: Asked,
     file: PathBuf,
@@ -152,6 +153,9 @@ fn context(question: &Question) -> Result<ReplyContext, String> {
     }
     if let Some(version) = &question.host {
         context = context.for_host(version.parse::<Host>().map_err(|error| format!("{version}: {error}"))?);
+    }
+    if let Some(name) = &question.tool {
+        context = context.for_tool(name);
     }
     Ok(context)
 }
