@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use hookwire::{
-    Event, HandlerKind, PromptContext, PromptKind, PromptReading, Target, any_failure, handler_kinds, read_prompt_reply,
-    validate,
+    Event, HandlerKind, PromptContext, PromptKind, PromptReading, Target, any_failure, handler_kinds,
+    read_prompt_reply, validate,
 };
 
 type Outcome = Result<(), Box<dyn Error>>;

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use hookwire::{
-    Event, Handler, Host, Input, Problem, PromptContext, PromptHandler, PromptReading, Reply, ReplyContext, ReplyKind, read_input,
-    read_input_for, read_prompt_reply, read_reply,
+    Event, Handler, Host, Input, Problem, PromptContext, PromptHandler, PromptReading, Reply, ReplyContext, ReplyKind,
+    read_input, read_input_for, read_prompt_reply, read_reply,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -97,9 +97,7 @@ fn input(bytes: &[u8], host: Option<&str>) -> Result<Reading, String> {
             Reading::of("known", Vec::new(), Some(payload))
         }
         // A type asks for what only newer hosts have: it fits, and cannot be built.
-        Ok(Input::Misfit(it)) if it.problems.is_empty() => {
-            Reading::of("known", it.problems, Some(it.payload))
-        }
+        Ok(Input::Misfit(it)) if it.problems.is_empty() => Reading::of("known", it.problems, Some(it.payload)),
         Ok(Input::Misfit(it)) => Reading::of("misfit", it.problems, Some(it.payload)),
         Ok(Input::Unknown(it)) => Reading::of("unknown", it.problems, Some(it.payload)),
         Ok(other) => return Err(format!("no kind of input: {other:?}")),
