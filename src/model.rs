@@ -7,6 +7,8 @@ use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::{Number, Value};
 
+use crate::format::Format;
+use crate::profile::Profile;
 use crate::set::Identity;
 
 /// Everything that a target renders.
@@ -24,6 +26,8 @@ pub struct Contract {
     pub catalogue: Value,
     /// The tables of the set, by name: what the types of keyed values follow from.
     pub tables: IndexMap<String, Vec<Row>>,
+    /// What other hosts and uses have otherwise, by name.
+    pub profiles: Vec<Profile>,
 }
 
 /// A row of a table: a value that another field may have, with what follows from it.
@@ -298,6 +302,9 @@ pub struct Bounds {
     /// The least number of characters, which are code points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub min_length: Option<u64>,
+    /// The form that a string has to have; the host drops one that does not have it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub format: Option<Format>,
 }
 
 /// A string out of a list.
@@ -601,7 +608,10 @@ impl Bounds {
                     && double(&self.above).is_none_or(|bound| it > bound)
                     && double(&self.maximum).is_none_or(|bound| it <= bound)
             }),
-            Value::String(text) => self.min_length.is_none_or(|bound| text.chars().count() as u64 >= bound),
+            Value::String(text) => {
+                self.min_length.is_none_or(|bound| text.chars().count() as u64 >= bound)
+                    && self.format.is_none_or(|format| format.fits(text))
+            }
             _ => true,
         }
     }

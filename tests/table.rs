@@ -58,6 +58,34 @@ fn a_message_is_plain_ascii_and_has_no_other_holes_than_its_own() {
     assert!(messages.len() > 200, "{}", messages.len());
 }
 
+/// The events on which the advice for a key of a type holds, if it holds on some only.
+fn within<'a>(table: &'a Table, of: &str, key: &str, word: &str) -> Vec<&'a str> {
+    let table::Kind::Struct(it) = &table.types[of].kind else { panic!("{of} is no struct") };
+    let told = |rule: &&table::Rule| {
+        rule.at.as_deref() == Some(&[key.to_owned()]) && rule.say.message.as_ref().is_some_and(|it| it.contains(word))
+    };
+    let rules: Vec<_> = it.rules.iter().filter(told).collect();
+    assert_eq!(rules.len(), 1, "{of}.{key}: {word}");
+    rules[0].within.iter().map(String::as_str).collect()
+}
+
+#[test]
+fn what_a_settings_file_holds_in_vain_is_told_on_the_events_where_it_is() {
+    let table = table::table(&contract());
+    let table::Kind::Struct(by_event) = &table.types["HookEvents"].kind else { panic!("no HookEvents") };
+    assert!(by_event.fields.values().all(|field| field.occasion));
+    let no_matcher = within(&table, "HookMatcherGroup", "matcher", "no effect");
+    assert!(no_matcher.contains(&"Stop") && !no_matcher.contains(&"PreToolUse"), "{no_matcher:?}");
+    let ignored = within(&table, "CommandHandler", "onFailure", "ignored");
+    assert_eq!(ignored, ["Stop", "SubagentStop", "TeammateIdle", "TaskCompleted"]);
+    let never = within(&table, "PromptHandler", "if", "never runs");
+    assert_eq!(never.len(), 28, "the events of a tool call are five: {never:?}");
+    assert_eq!(within(&table, "HttpHandler", "type", "refused"), ["SessionStart"]);
+    assert_eq!(within(&table, "AgentHandler", "type", "refused"), ["SessionStart", "SubagentStart", "Setup"]);
+    assert_eq!(within(&table, "AgentHandler", "type", "never run"), ["PermissionRequest"]);
+    assert_eq!(within(&table, "McpToolHandler", "type", "never run"), ["Setup"]);
+}
+
 #[test]
 fn a_key_has_one_hint_and_is_no_field() {
     let Table { types, .. } = table::table(&contract());

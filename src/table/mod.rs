@@ -10,12 +10,16 @@
 //! | [`effects`] | what is accepted and does nothing |
 //! | [`prompts`] | what becomes of the answer of a model |
 //! | [`matchers`] | how the matchers of the events are read |
+//! | [`occasions`] | what of a settings file does nothing on some events |
+//! | [`profile`] | what is otherwise under a profile |
 
 mod build;
 mod effects;
 mod hints;
 mod levels;
 mod matchers;
+mod occasions;
+mod profile;
 mod prompts;
 pub(crate) mod words;
 
@@ -63,6 +67,20 @@ pub struct Table {
     pub foreign: IndexMap<String, String>,
     /// Sentences with holes, by what they are for.
     pub words: IndexMap<&'static str, String>,
+    /// What is otherwise under each profile, by its name.
+    pub profiles: IndexMap<String, Profile>,
+}
+
+/// What is otherwise under a profile.
+#[derive(Debug, Clone, Serialize)]
+pub struct Profile {
+    /// No second source says any of it.
+    pub unconfirmed: bool,
+    /// All keys that a reply may have at the top.
+    pub output_keys: Vec<String>,
+    /// The types that differ, or that lead to one that does. A reference to one of these has its name, a colon and the
+    /// name of the profile.
+    pub types: IndexMap<String, Type>,
 }
 
 /// A table: from the name of a thing to types.
@@ -86,7 +104,7 @@ pub struct Row {
 }
 
 /// The types of an event.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Event {
     /// What a hook reads.
     pub input: String,
@@ -110,7 +128,7 @@ pub enum Stdout {
 }
 
 /// A definition.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Type {
     /// Only a hook writes it.
     pub output: bool,
@@ -123,7 +141,7 @@ pub struct Type {
 }
 
 /// What a definition can be.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Kind {
     /// Another name for an expression.
@@ -141,7 +159,7 @@ pub enum Kind {
 }
 
 /// A string out of a list.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Enum {
     /// Those of the newest contract.
     pub values: Vec<String>,
@@ -161,7 +179,7 @@ pub struct Enum {
 }
 
 /// An object with known fields.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Struct {
     /// In schema order.
     pub fields: IndexMap<String, Field>,
@@ -191,7 +209,7 @@ pub struct Struct {
 }
 
 /// The host refuses an object for a key that does not belong there.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Strict {
     /// The newest host of which this is known; nothing, if it is known of all.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -211,7 +229,7 @@ pub enum Keys {
 }
 
 /// One of several types.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "on", rename_all = "lowercase")]
 pub enum Union {
     /// Told apart by the string at a key.
@@ -260,7 +278,7 @@ pub enum Union {
 }
 
 /// What a value has to be.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "is", rename_all = "lowercase")]
 pub enum Expr {
     /// Any JSON value.
@@ -340,7 +358,7 @@ pub enum Expr {
 }
 
 /// A key of an object.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Field {
     /// What it holds.
     #[serde(rename = "type")]
@@ -360,10 +378,13 @@ pub struct Field {
     /// Advice for values that people write.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
     pub mistakes: IndexMap<String, String>,
+    /// It is called as an event is, and what is below is about that event.
+    #[serde(skip_serializing_if = "is_false")]
+    pub occasion: bool,
 }
 
 /// A field that does nothing.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Inert {
     /// The value that does nothing; none: any.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -374,7 +395,7 @@ pub struct Inert {
 }
 
 /// What is said of keys that do not belong somewhere.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Hint {
     /// The keys.
     pub keys: Vec<String>,
@@ -411,7 +432,7 @@ pub struct Since {
 }
 
 /// When all of these hold, then all of those must.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Rule {
     /// The conditions.
     pub when: Vec<Condition>,
@@ -425,10 +446,13 @@ pub struct Rule {
     /// Since when hosts hold to it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub since: Option<Since>,
+    /// It holds below the fields of these events alone.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub within: Vec<String>,
 }
 
 /// A test of one place in an object.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Condition {
     /// Keys from the object down.
     pub path: Vec<String>,

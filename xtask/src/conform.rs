@@ -31,7 +31,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use self::binding::Ready;
-use self::mutate::Mutants;
+use self::mutate::{Asked, Mutants};
 use self::panel::Panel;
 use self::recorded::Recorded;
 use self::report::Report;
@@ -96,8 +96,8 @@ fn conform(args: &Args) -> Result<bool, String> {
         Some(_) => Ok(agreed),
         None => {
             let mutants = number(args.count / 10)?;
-            let read = |name| readings::run(&root, name, args.seed, mutants);
-            let documents = [text::run(&root)?, read("readings")?, read("prompts")?];
+            let read = |file| readings::run(&root, file, args.seed, mutants);
+            let documents = [text::run(&root)?, read(readings::READINGS)?, read(readings::PROMPTS)?];
             let matchers = matches::run(&root, args.seed, number(args.count)?)?;
             Ok(agreed && documents == [true; 3] && matchers)
         }
@@ -114,15 +114,19 @@ fn own_vectors(root: &Root, args: &Args, bindings: &[Ready], asking: &mut Asking
     let corpus = vector::corpus(root)?;
     let tools = tools::written(root)?;
     let of_tools: Vec<_> = tools.iter().map(|it| it.seed.clone()).collect();
-    let seeds = [&examples[..], &corpus[..], &of_tools[..]].concat();
-    let (hosts, names) = (vector::versions(root)?, vector::tools(root)?);
-    let mutants = Mutants::new(args.seed, seeds, &vector::bundle(root)?, hosts, names);
+    let under = vector::of_profiles(root)?;
+    let seeds = [&examples[..], &corpus[..], &of_tools[..], &under[..]].concat();
+    let mutants = Mutants::new(args.seed, seeds, &vector::bundle(root)?, Asked::all(root)?);
     let mut recorded = Recorded::read(root)?;
     let older = vector::older(root)?;
-    recorded.expect(examples.iter().chain(&corpus).chain(&older).chain(&of_tools));
+    let formats = vector::formats(root)?;
+    let all = examples.iter().chain(&corpus).chain(&older).chain(&formats).chain(&of_tools);
+    recorded.expect(all.chain(&under));
     asking.ask("examples", examples.into_iter().map(|seed| seed.vector))?;
     asking.ask("corpus", corpus.into_iter().map(|seed| seed.vector))?;
     asking.ask("for older hosts", older.into_iter().map(|seed| seed.vector))?;
+    asking.ask("formats", formats.into_iter().map(|seed| seed.vector))?;
+    asking.ask("under profiles", under.into_iter().map(|seed| seed.vector))?;
     let as_written = tools::ask(&tools, bindings, asking)?;
     asking.ask("mutants", mutants.take(number(args.count)?))?;
     Ok(recorded.print(&asking.report) && as_written)

@@ -2,8 +2,10 @@
 //
 // Keys of payloads and of the table are own properties and nothing else: `toString` is a key like any other.
 
+import { hasFormat } from "./formats.js";
 import { isTooDeep, jsonType } from "./json.js";
 import { adviceFor, expected, filled, found, foundForInteger, ofUnknown, quoted } from "./message.js";
+import { profiles } from "./profiles.js";
 import { tables, typeOf, words } from "./table.js";
 
 /** What a path of a rule leads to where nothing is. */
@@ -21,6 +23,7 @@ const WITHOUT_CONSEQUENCE = ["inert", "deprecated"];
  * @property {string} name what they call it within one
  * @property {boolean} closed objects take no unknown keys from here on
  * @property {number[]} [host] the version that it is judged for
+ * @property {string} [occasion] the event that it is about, within a settings file
  * @property {string} [skip] a key of this object that has been judged
  * @property {Record<string, string>} [mistakes] advice for what people write here
  * @property {boolean} [nullable] it could be null
@@ -34,22 +37,31 @@ const WITHOUT_CONSEQUENCE = ["inert", "deprecated"];
  * @param {string} name of a type of the table
  * @param {number[]} [host] the version that it is judged for
  * @param {string} [tool] what it is about
+ * @param {string} [profile] what else it is judged for
  * @returns what is wrong, sorted
  */
-export function judge(payload, name, host, tool) {
-  if (!isTooDeep(payload)) return judgeRead(payload, name, host, tool);
+export function judge(payload, name, host, tool, profile) {
+  if (!isTooDeep(payload)) return judgeRead(payload, name, host, tool, profile);
   const problems = new Problems(!typeOf(name).output);
   problems.tell("", { code: "too-deep", message: words["too-deep"] });
-  return problems.sorted();
+  return under(profile, problems.sorted());
 }
 
 /** Likewise, of a payload that is not too deep, as none is that was read from text. */
-export function judgeRead(payload, name, host, tool) {
-  const isInput = !typeOf(name).output;
+export function judgeRead(payload, name, host, tool, profile) {
+  const isOther = profiles.get(profile)?.types.has(name);
+  const type = typeOf(isOther ? `${name}:${profile}` : name);
+  const isInput = !type.output;
   const problems = new Problems(isInput);
   const root = { pointer: "", text: words.root, name: words["root-name"], closed: false, host };
-  new Walk(isInput, problems, tool).type(payload, typeOf(name), root);
-  return problems.sorted();
+  new Walk(isInput, problems, tool).type(payload, type, root);
+  return under(profile, problems.sorted());
+}
+
+/** Problems as they are told under a profile: no surer than it is itself. */
+export function under(profile, problems) {
+  if (!profiles.get(profile)?.unconfirmed) return problems;
+  return problems.map((problem) => ({ ...problem, confidence: "unconfirmed" }));
 }
 
 class Walk {
@@ -119,9 +131,15 @@ class Walk {
     if (inner.is === "integer" && !this.#integer(value, what, place)) return;
     const type = inner.is === "string" ? "string" : "number";
     if (typeof value !== type) return this.#wrongType(value, what, place);
-    if (isWithin(value, expression)) return;
+    if (isWithin(value, expression)) return this.#format(value, expression.format, place);
     const message = filled("out-of-bounds", { place: place.text, what: orNull(what, place) });
     this.#problems.tell(place.pointer, { code: type === "string" ? "too-short" : "out-of-range", message });
+  }
+
+  #format(value, format, place) {
+    if (!format || hasFormat(value, format)) return;
+    const message = filled(`format-${format}`, { place: place.text });
+    this.#problems.tell(place.pointer, { code: "wrong-value", severity: "ignored", message });
   }
 
   #constant(value, expression, place) {
@@ -210,6 +228,7 @@ class Walk {
       if (!Object.hasOwn(type.fields, key) && key !== place.skip) this.#other(value[key], key, type, place);
     }
     for (const rule of type.rules ?? []) {
+      if (rule.within && !rule.within.includes(place.occasion)) continue;
       const broken = support(rule.since, place.host) === "no" ? undefined : brokenBy(value, rule);
       if (broken) this.#report(place, broken.say, broken.path.reduce(pointerTo, place.pointer));
     }
@@ -233,7 +252,8 @@ class Walk {
     for (const inert of field.inert ?? []) {
       if (inert.value === undefined || inert.value === value) this.#inert(inert, key, event, place);
     }
-    const there = { ...below, mistakes: field.mistakes };
+    const occasion = field.occasion ? key : place.occasion;
+    const there = { ...below, occasion, mistakes: field.mistakes };
     this.#expression(value, field.type, there);
     if (this.#tool !== undefined && field.type.is === "keyed") this.#lookUp(value, field.type, object, there);
   }
@@ -329,8 +349,8 @@ function keyed(place, key) {
   return within(place, key, `\`${key}\``, `\`${key}\``);
 }
 
-function within({ pointer, closed, host, dropped }, key, text, name) {
-  return { pointer: pointerTo(pointer, key), text, name, closed, host, dropped };
+function within({ pointer, closed, host, occasion, dropped }, key, text, name) {
+  return { pointer: pointerTo(pointer, key), text, name, closed, host, occasion, dropped };
 }
 
 function pointerTo(pointer, key) {

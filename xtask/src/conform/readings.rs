@@ -32,9 +32,12 @@ pub struct Document {
     /// The tool that a reply is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tool: Option<String>,
+    /// What else a reply is judged for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub profile: Option<String>,
     /// What is known of the answer of a model.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    pub asked: Option<Asked>,
+    pub asked: Option<OfModel>,
     /// What is read.
     #[serde(skip)]
     pub bytes: Vec<u8>,
@@ -42,7 +45,7 @@ pub struct Document {
 
 /// What is known of the answer of a model beside its text.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct Asked {
+pub struct OfModel {
     /// Why the model stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stop_reason: Option<String>,
@@ -75,6 +78,12 @@ impl Document {
     }
 }
 
+/// Inputs and replies.
+pub const READINGS: &str = "readings.jsonl";
+
+/// Answers of models.
+pub const PROMPTS: &str = "prompts.jsonl";
+
 /// A line of tests/conform/readings.jsonl or prompts.jsonl.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -85,6 +94,7 @@ struct Line {
     handler: Option<String>,
     host: Option<String>,
     tool: Option<String>,
+    profile: Option<String>,
     text: Option<Vec<(String, usize)>>,
     hex: Option<String>,
     stop_reason: Option<String>,
@@ -116,13 +126,15 @@ impl Line {
         let bytes = document::bytes(self.text.as_deref(), self.hex.as_deref());
         let bytes = bytes.map_err(|error| format!("{}: {error}", self.id))?;
         let Self { stop_reason, timed_out, unstructured, continue_on_block, .. } = self;
-        let asked = Asked { stop_reason, timed_out, unstructured, continue_on_block };
-        let Self { id, read, event, handler, host, tool, kind, problems, failure, confidence, effects, .. } = self;
-        if read == Side::Input && [&event, &handler, &tool].iter().any(|it| it.is_some()) {
-            return Err(format!("{id}: an input has no event, handler or tool but what is in it"));
+        let asked = OfModel { stop_reason, timed_out, unstructured, continue_on_block };
+        let Self {
+            id, read, event, handler, host, tool, profile, kind, problems, failure, confidence, effects, ..
+        } = self;
+        if read == Side::Input && [&event, &handler, &tool, &profile].iter().any(|it| it.is_some()) {
+            return Err(format!("{id}: an input has no event, handler, tool or profile but what is in it"));
         }
         let of_model = confidence.is_some() && effects.is_some();
-        if of_model != (read == Side::Prompt) || (!of_model && (asked != Asked::default() || failure.is_some())) {
+        if of_model != (read == Side::Prompt) || (!of_model && (asked != OfModel::default() || failure.is_some())) {
             return Err(format!("{id}: the answer of a model has `confidence` and `effects`, and only that has them"));
         }
         let expected = match read {
@@ -130,7 +142,7 @@ impl Line {
             Side::Input | Side::Reply => json!([kind, problems]),
         };
         let asked = (read == Side::Prompt).then_some(asked);
-        Ok(Written { document: Document { id, read, event, handler, host, tool, asked, bytes }, expected })
+        Ok(Written { document: Document { id, read, event, handler, host, tool, profile, asked, bytes }, expected })
     }
 }
 
@@ -168,12 +180,12 @@ fn problems(said: &Answer) -> Value {
 
 /// Has every package read every document of a file, and so many mutants. Whether all say the same, and what is written
 /// down.
-pub fn run(root: &Root, name: &'static str, seed: u64, mutants: usize) -> Result<bool, String> {
-    let lines: Vec<Line> = vector::read_lines(&root.path(&format!("tests/conform/{name}.jsonl")))?;
+pub fn run(root: &Root, file: &str, seed: u64, mutants: usize) -> Result<bool, String> {
+    let lines: Vec<Line> = vector::read_lines(&root.path("tests/conform").join(file))?;
     let written: Vec<Written> = lines.into_iter().map(Line::written).collect::<Result<_, _>>()?;
     let documents: Vec<Document> = written.iter().map(|it| it.document.clone()).collect();
     let changed = Mutants::new(root, seed, &documents)?.take(mutants);
-    let folder = Folder::empty(root, name)?;
+    let folder = Folder::empty(root, file)?;
     let vectors: Vec<Vector> = documents.iter().map(|it| it.vector(&folder)).collect::<Result<_, _>>()?;
     let mutants: Vec<Vector> = changed.map(|it| it.vector(&folder)).collect::<Result<_, _>>()?;
 
@@ -181,10 +193,10 @@ pub fn run(root: &Root, name: &'static str, seed: u64, mutants: usize) -> Result
     let mut asking = Asking { panel: Panel::start(&packages)?, report: Report::of(&packages), sink: None };
     let answers = asking.panel.ask(&vectors)?;
     let faults = document::faults(&packages, &written, &answers, Written::fault);
-    asking.report.note(name, vectors, answers);
+    asking.report.note("written down", vectors, answers);
     asking.ask("mutants of them", mutants.into_iter())?;
     let agreed = asking.report.print(&asking.panel.finish()?, asking.report.shown());
     faults.iter().for_each(|fault| println!("{fault}"));
-    println!("{name}: {}, faults: {}", written.len(), faults.len());
+    println!("{file}: {}, faults: {}", written.len(), faults.len());
     Ok(agreed && faults.is_empty())
 }

@@ -3,7 +3,7 @@
 Hooks start at every tool call, so nothing is imported that a payload without problems does not need.
 """
 
-from ._table import EVENTS, TABLES, TYPES, WORDS
+from ._table import EVENTS, PROFILES, TABLES, TYPES, WORDS
 
 TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         ProblemCode,
         ProblemConfidence,
         ProblemSeverity,
+        ProfileName,
         TypeName,
     )
 
@@ -49,7 +50,12 @@ if TYPE_CHECKING:
 
     @overload
     def validate(
-        payload: object, *, type: TypeName, host: str | None = None, tool: str | None = None
+        payload: object,
+        *,
+        type: TypeName,
+        host: str | None = None,
+        tool: str | None = None,
+        profile: ProfileName | None = None,
     ) -> list[Problem]: ...
 
     @overload
@@ -60,6 +66,7 @@ if TYPE_CHECKING:
         direction: Literal["input", "output"],
         host: str | None = None,
         tool: str | None = None,
+        profile: ProfileName | None = None,
     ) -> list[Problem]: ...
 
 
@@ -71,6 +78,7 @@ def validate(  # noqa: PLR0913  # one for each thing that may be known of it
     direction: "Literal['input', 'output'] | None" = None,
     host: "str | None" = None,
     tool: "str | None" = None,
+    profile: "ProfileName | None" = None,
 ) -> "list[Problem]":
     """Tells what is wrong with a payload.
 
@@ -83,32 +91,50 @@ def validate(  # noqa: PLR0913  # one for each thing that may be known of it
             is known by default.
         tool: The tool that a call is about, such as `"Bash"`: what is given to it and comes from it
             is judged as what it takes and gives. Of one that is not in the contract nothing is known.
+        profile: What else it is for than the host itself, such as another host; see the page
+            `profiles` of the documentation.
 
     Returns:
         The problems, sorted by pointer and code. The payload is what the contract describes if none
         of them is `rejected`, `mismatch` or `ignored`.
 
     Raises:
-        ValueError: There is no such type, event or direction, both ways or neither are used, or
-            `host` is no version, or `tool` no string.
+        ValueError: There is no such type, event, direction or profile, both ways or neither are
+            used, `host` is no version, or `tool` is no string.
     """
     name = _name_of(type, event, direction)
     version = version_of(host)
     tool = name_of_tool(tool)
+    part = None if profile is None else profile_of(profile)
     if _is_too_deep(payload):
         output = type_of(name)["output"]
-        return [problem("too-deep", "rejected" if output else "mismatch", WORDS["too-deep"])]
-    return problems_of(payload, name, version, tool)
+        severity: Any = "rejected" if output else "mismatch"
+        return under(part, [problem("too-deep", severity, WORDS["too-deep"])])
+    return problems_of(payload, name, version, tool, part)
 
 
 def problems_of(
-    payload: object, name: str, host: "Version", tool: "str | None" = None
+    payload: object,
+    name: str,
+    host: "Version",
+    tool: "str | None" = None,
+    profile: "Any" = None,
 ) -> "list[Problem]":
     """Tells what is wrong with a payload that has no more than `LEVELS`, by the name of its type."""
     found: dict[tuple[str, str], Problem] = {}
+    if profile and name in profile.TYPES:
+        name = f"{name}:{profile.NAME}"
     walk = _Walk(found, output=type_of(name)["output"], host=host, tool=tool)
     walk.judge(payload, (None, "", ROOT, {"is": "ref", "name": name}, None))
-    return [found[key] for key in sorted(found)]
+    return under(profile, [found[key] for key in sorted(found)])
+
+
+def under(profile: "Any", problems: "list[Problem]") -> "list[Problem]":
+    """Returns problems as they are told under a profile: no surer than it is itself."""
+    if profile and profile.UNCONFIRMED:
+        for it in problems:
+            it["confidence"] = "unconfirmed"
+    return problems
 
 
 def version_of(host: object) -> "Version":
@@ -192,13 +218,26 @@ _parsed: "dict[str, Any]" = {}
 
 
 def type_of(name: str) -> "Any":
-    """Returns a type of the table."""
+    """Returns a type of the table; one of a profile's has the profile's name behind a colon."""
     found = _parsed.get(name)
     if found is None:
         from json import loads  # noqa: PLC0415
 
-        found = _parsed[name] = loads(TYPES[name])
+        plain, _, profile = name.partition(":")
+        types: dict[str, str] = profile_of(profile).TYPES if profile else TYPES
+        found = _parsed[name] = loads(types[plain])
     return found
+
+
+def profile_of(name: str) -> "Any":
+    """Returns the module of the table that has what is otherwise under a profile.
+
+    Raises:
+        ValueError: There is no such profile.
+    """
+    module = PROFILES[known("profile", name, PROFILES)]
+    # `importlib` would take longer to load than what it is to load.
+    return __import__(f"_table.{module}", globals(), None, ["TYPES"], 1)
 
 
 def _row_of(table: "Any", name: object) -> "Any":
@@ -322,7 +361,7 @@ def _pointer(place: "Place") -> str:
 class _Walk:
     """How the values of a part of a payload are judged, and what has been found in all of it."""
 
-    __slots__ = ("_closed", "_found", "_host", "_output", "_tool", "_within")
+    __slots__ = ("_closed", "_found", "_host", "_occasion", "_output", "_tool", "_within")
 
     def __init__(
         self,
@@ -339,11 +378,19 @@ class _Walk:
         self._tool = tool
         # In a value of a tool, which a host that refuses it drops alone: how sure that is.
         self._within: ProblemConfidence | None = None
+        # What is judged is about this event, within a settings file.
+        self._occasion: str | None = None
 
     def _but(self, *, closed: bool, host: "Version", within: "ProblemConfidence | None") -> "_Walk":
         walk = _Walk(self._found, output=self._output, host=host, tool=self._tool)
         walk._closed = closed
         walk._within = within
+        walk._occasion = self._occasion
+        return walk
+
+    def _about(self, event: str) -> "_Walk":
+        walk = self._but(closed=self._closed, host=self._host, within=self._within)
+        walk._occasion = event
         return walk
 
     def judge(self, value: object, place: "Place", skip: object = _NOTHING) -> None:
@@ -412,10 +459,20 @@ class _Walk:
         elif json_type(value) != kind:
             self._wrong_type(value, place)
             return
-        if kind == "string" and len(value) < it["min_length"]:
-            self._out_of_bounds("too-short", place)
-        elif kind != "string" and not _is_within(value, it):
+        if kind == "string":
+            self._string(value, it, place)
+        elif not _is_within(value, it):
             self._out_of_bounds("out-of-range", place)
+
+    def _string(self, value: str, it: "Any", place: "Place") -> None:
+        if len(value) < it.get("min_length", 0):
+            self._out_of_bounds("too-short", place)
+        elif "format" in it:
+            from ._formats import has_format  # noqa: PLC0415
+
+            if not has_format(value, it["format"]):
+                word = f"format-{it['format']}"
+                self._wrong("wrong-value", place, severity="ignored", word=word)
 
     def _constant(self, value: object, constant: "Any", place: "Place") -> None:
         if json_type(value) != json_type(constant["value"]):
@@ -483,6 +540,7 @@ class _Walk:
                 for inert in field.get("inert", ()):
                     if "value" not in inert or _same(value[key], inert["value"]):
                         self._without_effect(inert, inner, struct.get("event"))
+                walk = walk._about(key) if "occasion" in field else walk
                 walk.judge(value[key], inner)
                 if self._tool is not None and field["type"]["is"] == "keyed":
                     walk._keyed(value, key, field["type"], inner)
@@ -514,9 +572,9 @@ class _Walk:
 
     def _rules(self, value: object, struct: "Any", place: "Place") -> None:
         for rule in struct.get("rules", ()):
-            if _is_older(self._host, rule.get("since")):
-                continue
-            if all(_holds(condition, value) for condition in rule["when"]):
+            here = "within" not in rule or self._occasion in rule["within"]
+            here = here and not _is_older(self._host, rule.get("since"))
+            if here and all(_holds(condition, value) for condition in rule["when"]):
                 broken = next((it for it in rule["then"] if not _holds(it, value)), None)
                 if broken:
                     self._broken(rule, broken, value, place)

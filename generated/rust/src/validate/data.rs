@@ -16,6 +16,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::AgentCacheCreation,
     &types::AgentCompleted,
     &types::AgentContent,
+    &types::AgentHandler,
     &types::AgentInput,
     &types::AgentIsolation,
     &types::AgentLaunched,
@@ -105,6 +106,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::ChromeSetupOutcome,
     &types::ClaudeDesignInput,
     &types::ClaudeDesignResponse,
+    &types::CommandHandler,
     &types::CommandSource,
     &types::CompactTrigger,
     &types::ConfigChangeInput,
@@ -120,6 +122,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::CronListInput,
     &types::CronListResponse,
     &types::CronOneShot,
+    &types::CustomizationSurface,
     &types::CwdChangedInput,
     &types::CwdChangedOutput,
     &types::CwdChangedSpecificOutput,
@@ -157,6 +160,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::ExitPlanModeResponse,
     &types::ExitWorktreeInput,
     &types::ExitWorktreeResponse,
+    &types::FailureAction,
     &types::FeedbackFailureMode,
     &types::FeedbackTaskCategory,
     &types::FeedbackType,
@@ -181,6 +185,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::HandlerKind,
     &types::HandlerMechanism,
     &types::HandlerType,
+    &types::HookBlock,
     &types::HookCallbackError,
     &types::HookCallbackRequest,
     &types::HookCallbackResponse,
@@ -188,20 +193,32 @@ pub(super) static TYPES: &[&Type] = &[
     &types::HookControlRequest,
     &types::HookControlResponse,
     &types::HookDecision,
+    &types::HookEventContext,
+    &types::HookEvents,
+    &types::HookExecutionRecord,
+    &types::HookHandler,
     &types::HookInput,
     &types::HookInputBase,
+    &types::HookMatcherGroup,
     &types::HookOutcome,
     &types::HookOutput,
     &types::HookOutputBase,
+    &types::HookOutputResult,
     &types::HookProgress,
     &types::HookResponse,
+    &types::HookShell,
     &types::HookSpecificOutput,
     &types::HookStarted,
     &types::HookStreamBase,
     &types::HookStreamMessage,
+    &types::HookUserPreferences,
+    &types::HooksFrontmatter,
     &types::HooksListing,
     &types::HooksListingRequest,
     &types::HooksPolicy,
+    &types::HooksSettings,
+    &types::HostEvent,
+    &types::HttpHandler,
     &types::ImageMediaType,
     &types::InstructionsLoadReason,
     &types::InstructionsLoadedInput,
@@ -221,10 +238,12 @@ pub(super) static TYPES: &[&Type] = &[
     &types::McpResourceEntry,
     &types::McpServerProvenance,
     &types::McpServerSource,
+    &types::McpToolHandler,
     &types::McpToolInput,
     &types::McpToolObject,
     &types::McpToolResponse,
     &types::MemoryType,
+    &types::MessageBlock,
     &types::MessageDisplayInput,
     &types::MessageDisplayOutput,
     &types::MessageDisplaySpecificOutput,
@@ -246,6 +265,9 @@ pub(super) static TYPES: &[&Type] = &[
     &types::OfferChromeSetupInput,
     &types::OfferChromeSetupResponse,
     &types::PatchHunk,
+    &types::PendingPermission,
+    &types::PermissionAnswer,
+    &types::PermissionAnswerDecision,
     &types::PermissionBehavior,
     &types::PermissionDecision,
     &types::PermissionDeniedInput,
@@ -263,6 +285,11 @@ pub(super) static TYPES: &[&Type] = &[
     &types::PermissionRule,
     &types::PermissionUpdate,
     &types::PermissionUpdateDestination,
+    &types::PluginHooks,
+    &types::PluginHooksPart,
+    &types::PluginManifest,
+    &types::PluginManifestHooks,
+    &types::PluginOnlyCustomization,
     &types::PostCompactInput,
     &types::PostCompactOutput,
     &types::PostCompactSyncOutput,
@@ -324,6 +351,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::PromptEffect,
     &types::PromptExpansionType,
     &types::PromptFailure,
+    &types::PromptHandler_,
     &types::PromptKind,
     &types::PromptReading,
     &types::PromptReasonUse,
@@ -463,6 +491,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::UserPromptSubmitOutput,
     &types::UserPromptSubmitSpecificOutput,
     &types::UserPromptSubmitSyncOutput,
+    &types::WarnBlock,
     &types::WebFetchInput,
     &types::WebFetchResponse,
     &types::WebSearchHit,
@@ -797,6 +826,7 @@ pub(crate) mod words {
     pub(crate) const TOO_LONG: &str = "{place} has too many items.";
     pub(crate) const OUT_OF_RANGE: &str = "{place} is an integer that not every language can hold exactly.";
     pub(crate) const OUT_OF_BOUNDS: &str = "{place} has to be {what}.";
+    pub(crate) const FORMAT_TERMINAL_SEQUENCE: &str = "{place} holds something else than OSC 0, 1, 2, 9, 99 or 777, each ended by BEL or ST, and BEL alone: the host ignores all of it. Leave out plain text, colours, links and every other sequence.";
     pub(crate) const UNSURE: &str = "It is not known exactly with which version it came.";
     pub(crate) const TOO_LARGE: &str = "The text is too large to be read.";
     pub(crate) const NOT_UTF8: &str = "The text is not UTF-8.";
@@ -3385,6 +3415,174 @@ impl ContractType for crate::HookControlResponse {
     const NAME: &'static str = "HookControlResponse";
 }
 
+impl Described for crate::HostEvent {
+    const TARGET: Target = Target::of(&types::HostEvent);
+}
+
+impl ContractType for crate::HostEvent {
+    const NAME: &'static str = "HostEvent";
+}
+
+impl Described for crate::HookOutputResult {
+    const TARGET: Target = Target::of(&types::HookOutputResult);
+}
+
+impl ContractType for crate::HookOutputResult {
+    const NAME: &'static str = "HookOutputResult";
+}
+
+impl Described for crate::WarnBlock {
+    const TARGET: Target = Target::of(&types::WarnBlock);
+}
+
+impl ContractType for crate::WarnBlock {
+    const NAME: &'static str = "WarnBlock";
+}
+
+impl Described for crate::HookBlock {
+    const TARGET: Target = Target::of(&types::HookBlock);
+}
+
+impl ContractType for crate::HookBlock {
+    const NAME: &'static str = "HookBlock";
+}
+
+impl Described for crate::MessageBlock {
+    const TARGET: Target = Target::of(&types::MessageBlock);
+}
+
+impl ContractType for crate::MessageBlock {
+    const NAME: &'static str = "MessageBlock";
+}
+
+impl Described for crate::PermissionAnswerDecision {
+    const TARGET: Target = Target::of(&types::PermissionAnswerDecision);
+}
+
+impl ContractType for crate::PermissionAnswerDecision {
+    const NAME: &'static str = "PermissionAnswerDecision";
+}
+
+impl Described for crate::PermissionAnswer {
+    const TARGET: Target = Target::of(&types::PermissionAnswer);
+}
+
+impl ContractType for crate::PermissionAnswer {
+    const NAME: &'static str = "PermissionAnswer";
+}
+
+impl Described for crate::PendingPermission {
+    const TARGET: Target = Target::of(&types::PendingPermission);
+}
+
+impl ContractType for crate::PendingPermission {
+    const NAME: &'static str = "PendingPermission";
+}
+
+impl Described for crate::HookExecutionRecord {
+    const TARGET: Target = Target::of(&types::HookExecutionRecord);
+}
+
+impl ContractType for crate::HookExecutionRecord {
+    const NAME: &'static str = "HookExecutionRecord";
+}
+
+impl Described for crate::HookUserPreferences {
+    const TARGET: Target = Target::of(&types::HookUserPreferences);
+}
+
+impl ContractType for crate::HookUserPreferences {
+    const NAME: &'static str = "HookUserPreferences";
+}
+
+impl Described for crate::HookEventContext {
+    const TARGET: Target = Target::of(&types::HookEventContext);
+}
+
+impl ContractType for crate::HookEventContext {
+    const NAME: &'static str = "HookEventContext";
+}
+
+impl Described for crate::AgentHandler {
+    const TARGET: Target = Target::of(&types::AgentHandler);
+}
+
+impl ContractType for crate::AgentHandler {
+    const NAME: &'static str = "AgentHandler";
+}
+
+impl Described for crate::HookShell {
+    const TARGET: Target = Target::of(&types::HookShell);
+}
+
+impl ContractType for crate::HookShell {
+    const NAME: &'static str = "HookShell";
+}
+
+impl Described for crate::FailureAction {
+    const TARGET: Target = Target::of(&types::FailureAction);
+}
+
+impl ContractType for crate::FailureAction {
+    const NAME: &'static str = "FailureAction";
+}
+
+impl Described for crate::CommandHandler {
+    const TARGET: Target = Target::of(&types::CommandHandler);
+}
+
+impl ContractType for crate::CommandHandler {
+    const NAME: &'static str = "CommandHandler";
+}
+
+impl Described for crate::HttpHandler {
+    const TARGET: Target = Target::of(&types::HttpHandler);
+}
+
+impl ContractType for crate::HttpHandler {
+    const NAME: &'static str = "HttpHandler";
+}
+
+impl Described for crate::McpToolHandler {
+    const TARGET: Target = Target::of(&types::McpToolHandler);
+}
+
+impl ContractType for crate::McpToolHandler {
+    const NAME: &'static str = "McpToolHandler";
+}
+
+impl Described for crate::PromptHandler_ {
+    const TARGET: Target = Target::of(&types::PromptHandler_);
+}
+
+impl ContractType for crate::PromptHandler_ {
+    const NAME: &'static str = "PromptHandler";
+}
+
+impl Described for crate::HookHandler {
+    const TARGET: Target = Target::of(&types::HookHandler);
+}
+
+impl ContractType for crate::HookHandler {
+    const NAME: &'static str = "HookHandler";
+}
+
+impl Described for crate::HookMatcherGroup {
+    const TARGET: Target = Target::of(&types::HookMatcherGroup);
+}
+
+impl ContractType for crate::HookMatcherGroup {
+    const NAME: &'static str = "HookMatcherGroup";
+}
+
+impl Described for crate::HookEvents {
+    const TARGET: Target = Target::of(&types::HookEvents);
+}
+
+impl ContractType for crate::HookEvents {
+    const NAME: &'static str = "HookEvents";
+}
+
 impl Described for crate::HookInputBase {
     const TARGET: Target = Target::of(&types::HookInputBase);
 }
@@ -3447,6 +3645,14 @@ impl Described for crate::HookStreamMessage {
 
 impl ContractType for crate::HookStreamMessage {
     const NAME: &'static str = "HookStreamMessage";
+}
+
+impl Described for crate::HooksFrontmatter {
+    const TARGET: Target = Target::of(&types::HooksFrontmatter);
+}
+
+impl ContractType for crate::HooksFrontmatter {
+    const NAME: &'static str = "HooksFrontmatter";
 }
 
 impl Described for crate::ListedEvent {
@@ -3527,6 +3733,30 @@ impl Described for crate::HooksListingRequest {
 
 impl ContractType for crate::HooksListingRequest {
     const NAME: &'static str = "HooksListingRequest";
+}
+
+impl Described for crate::CustomizationSurface {
+    const TARGET: Target = Target::of(&types::CustomizationSurface);
+}
+
+impl ContractType for crate::CustomizationSurface {
+    const NAME: &'static str = "CustomizationSurface";
+}
+
+impl Described for crate::PluginOnlyCustomization {
+    const TARGET: Target = Target::of(&types::PluginOnlyCustomization);
+}
+
+impl ContractType for crate::PluginOnlyCustomization {
+    const NAME: &'static str = "PluginOnlyCustomization";
+}
+
+impl Described for crate::HooksSettings {
+    const TARGET: Target = Target::of(&types::HooksSettings);
+}
+
+impl ContractType for crate::HooksSettings {
+    const NAME: &'static str = "HooksSettings";
 }
 
 impl Described for crate::ListMcpResourcesToolInput {
@@ -3639,6 +3869,38 @@ impl Described for crate::OfferChromeSetupResponse {
 
 impl ContractType for crate::OfferChromeSetupResponse {
     const NAME: &'static str = "OfferChromeSetupResponse";
+}
+
+impl Described for crate::PluginHooks {
+    const TARGET: Target = Target::of(&types::PluginHooks);
+}
+
+impl ContractType for crate::PluginHooks {
+    const NAME: &'static str = "PluginHooks";
+}
+
+impl Described for crate::PluginHooksPart {
+    const TARGET: Target = Target::of(&types::PluginHooksPart);
+}
+
+impl ContractType for crate::PluginHooksPart {
+    const NAME: &'static str = "PluginHooksPart";
+}
+
+impl Described for crate::PluginManifestHooks {
+    const TARGET: Target = Target::of(&types::PluginManifestHooks);
+}
+
+impl ContractType for crate::PluginManifestHooks {
+    const NAME: &'static str = "PluginManifestHooks";
+}
+
+impl Described for crate::PluginManifest {
+    const TARGET: Target = Target::of(&types::PluginManifest);
+}
+
+impl ContractType for crate::PluginManifest {
+    const NAME: &'static str = "PluginManifest";
 }
 
 impl Described for crate::ProjectDelete {

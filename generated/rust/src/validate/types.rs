@@ -4,11 +4,11 @@
 #![allow(unused_imports, reason = "not every contract needs all of it")]
 #![allow(non_upper_case_globals, reason = "a static is called as its type is")]
 
-use super::table::{
+use crate::validate::table::{
     Bounded, Constant, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, Ref, Rule, Say, Since, Strict, Struct,
     Tagged, Type, Typed, field,
 };
-use crate::bounds::Bounds;
+use crate::bounds::{Bounds, Format};
 use crate::rule::{Scalar, absent, is, present};
 use crate::{ProblemCode, ProblemSeverity};
 
@@ -2569,7 +2569,7 @@ pub(crate) static ConfigChangeSyncOutput: Type = Type {
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("stopReason", Expr::String) },
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` to keep the change from being applied."), ("reject", "Write `\"decision\": \"block\"` to keep the change from being applied."), ("allow", "Leave `decision` out to let the change be applied."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
         ],
@@ -2593,6 +2593,7 @@ pub(crate) static ConfigChangeSyncOutput: Type = Type {
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
@@ -2600,6 +2601,7 @@ pub(crate) static ConfigChangeSyncOutput: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -2847,7 +2849,7 @@ pub(crate) static CwdChangedSyncOutput: Type = Type {
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("stopReason", Expr::String) },
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "`decision` has no effect on `CwdChanged`: leave it out."), ("reject", "`decision` has no effect on `CwdChanged`: leave it out."), ("allow", "`decision` has no effect on `CwdChanged`: leave it out."), ("ask", "`decision` has no effect on `CwdChanged`: leave it out."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &CwdChangedSpecificOutput, closed: false })),
@@ -2872,6 +2874,7 @@ pub(crate) static CwdChangedSyncOutput: Type = Type {
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
@@ -2879,6 +2882,7 @@ pub(crate) static CwdChangedSyncOutput: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -2949,7 +2953,7 @@ pub(crate) static DirectoryAddedSyncOutput: Type = Type {
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("stopReason", Expr::String) },
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
-            field("terminalSequence", Expr::String),
+            field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
             Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "`decision` has no effect on `DirectoryAdded`: leave it out."), ("reject", "`decision` has no effect on `DirectoryAdded`: leave it out."), ("allow", "`decision` has no effect on `DirectoryAdded`: leave it out."), ("ask", "`decision` has no effect on `DirectoryAdded`: leave it out."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
         ],
@@ -2972,6 +2976,7 @@ pub(crate) static DirectoryAddedSyncOutput: Type = Type {
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
@@ -2979,6 +2984,7 @@ pub(crate) static DirectoryAddedSyncOutput: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -3157,7 +3163,7 @@ pub(crate) static ElicitationSyncOutput: Type = Type {
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("stopReason", Expr::String) },
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("decline", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"decline\"}`."), ("allow", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("accept", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("cancel", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"Elicitation\", \"action\": \"cancel\"}`."), ("ask", "Print nothing to have the user asked."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &ElicitationSpecificOutput, closed: false })),
@@ -3182,6 +3188,7 @@ pub(crate) static ElicitationSyncOutput: Type = Type {
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
@@ -3189,6 +3196,7 @@ pub(crate) static ElicitationSyncOutput: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -3331,7 +3339,7 @@ pub(crate) static ElicitationResultSyncOutput: Type = Type {
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("stopReason", Expr::String) },
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}`."), ("decline", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"decline\"}`."), ("allow", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("accept", "Write `\"action\": \"accept\"` in `hookSpecificOutput`, and the values beside it as `content`."), ("cancel", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"ElicitationResult\", \"action\": \"cancel\"}`."), ("ask", "Print nothing to send the answer of the user."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &ElicitationResultSpecificOutput, closed: false })),
@@ -3356,6 +3364,7 @@ pub(crate) static ElicitationResultSyncOutput: Type = Type {
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
@@ -3363,6 +3372,7 @@ pub(crate) static ElicitationResultSyncOutput: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -3659,7 +3669,7 @@ pub(crate) static FileChangedSyncOutput: Type = Type {
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("stopReason", Expr::String) },
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "`decision` has no effect on `FileChanged`: leave it out."), ("reject", "`decision` has no effect on `FileChanged`: leave it out."), ("allow", "`decision` has no effect on `FileChanged`: leave it out."), ("ask", "`decision` has no effect on `FileChanged`: leave it out."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &FileChangedSpecificOutput, closed: false })),
@@ -3684,6 +3694,7 @@ pub(crate) static FileChangedSyncOutput: Type = Type {
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
@@ -3691,6 +3702,7 @@ pub(crate) static FileChangedSyncOutput: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -4088,7 +4100,7 @@ pub(crate) static InstructionsLoadedSyncOutput: Type = Type {
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("stopReason", Expr::String) },
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ("reject", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ("allow", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ("ask", "`decision` has no effect on `InstructionsLoaded`: leave it out."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
         ],
@@ -4111,6 +4123,7 @@ pub(crate) static InstructionsLoadedSyncOutput: Type = Type {
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
@@ -4118,6 +4131,7 @@ pub(crate) static InstructionsLoadedSyncOutput: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -4200,7 +4214,7 @@ pub(crate) static MessageDisplaySyncOutput: Type = Type {
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("stopReason", Expr::String) },
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
-            field("terminalSequence", Expr::String),
+            field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
             Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "`decision` has no effect on `MessageDisplay`: leave it out."), ("reject", "`decision` has no effect on `MessageDisplay`: leave it out."), ("allow", "`decision` has no effect on `MessageDisplay`: leave it out."), ("ask", "`decision` has no effect on `MessageDisplay`: leave it out."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &MessageDisplaySpecificOutput, closed: false })),
@@ -4226,6 +4240,7 @@ pub(crate) static MessageDisplaySyncOutput: Type = Type {
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
@@ -4233,6 +4248,7 @@ pub(crate) static MessageDisplaySyncOutput: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -4325,7 +4341,7 @@ pub(crate) static NotificationSyncOutput: Type = Type {
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("stopReason", Expr::String) },
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "`decision` has no effect on `Notification`: leave it out."), ("reject", "`decision` has no effect on `Notification`: leave it out."), ("allow", "`decision` has no effect on `Notification`: leave it out."), ("ask", "`decision` has no effect on `Notification`: leave it out."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 19], after: Some(&[2, 1, 12]), name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &NotificationSpecificOutput, closed: false })) },
@@ -4349,6 +4365,7 @@ pub(crate) static NotificationSyncOutput: Type = Type {
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
@@ -4356,6 +4373,7 @@ pub(crate) static NotificationSyncOutput: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -4438,7 +4456,7 @@ pub(crate) static PermissionDeniedSyncOutput: Type = Type {
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("stopReason", Expr::String) },
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "`decision` has no effect on `PermissionDenied`: leave it out."), ("reject", "`decision` has no effect on `PermissionDenied`: leave it out."), ("allow", "`decision` has no effect on `PermissionDenied`: leave it out."), ("ask", "`decision` has no effect on `PermissionDenied`: leave it out."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &PermissionDeniedSpecificOutput, closed: false })),
@@ -4462,6 +4480,7 @@ pub(crate) static PermissionDeniedSyncOutput: Type = Type {
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
@@ -4469,6 +4488,7 @@ pub(crate) static PermissionDeniedSyncOutput: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -4627,7 +4647,7 @@ pub(crate) static PermissionRequestSyncOutput: Type = Type {
             field("stopReason", Expr::String),
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("allow", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"allow\"}}`."), ("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\"}}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\"}}`."), ("ask", "Print nothing to have the user asked."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &PermissionRequestSpecificOutput, closed: false })),
@@ -4655,6 +4675,7 @@ pub(crate) static PermissionRequestSyncOutput: Type = Type {
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
@@ -4662,6 +4683,7 @@ pub(crate) static PermissionRequestSyncOutput: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -4718,7 +4740,7 @@ pub(crate) static PostCompactSyncOutput: Type = Type {
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("stopReason", Expr::String) },
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "`decision` has no effect on `PostCompact`: leave it out."), ("reject", "`decision` has no effect on `PostCompact`: leave it out."), ("allow", "`decision` has no effect on `PostCompact`: leave it out."), ("ask", "`decision` has no effect on `PostCompact`: leave it out."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
         ],
@@ -4741,6 +4763,7 @@ pub(crate) static PostCompactSyncOutput: Type = Type {
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
@@ -4748,6 +4771,7 @@ pub(crate) static PostCompactSyncOutput: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -4846,7 +4870,7 @@ pub(crate) static PostModelSwitchSyncOutput: Type = Type {
             field("stopReason", Expr::String),
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
-            field("terminalSequence", Expr::String),
+            field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
             Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "`decision` has no effect on `PostModelSwitch`: leave it out."), ("reject", "`decision` has no effect on `PostModelSwitch`: leave it out."), ("allow", "`decision` has no effect on `PostModelSwitch`: leave it out."), ("ask", "`decision` has no effect on `PostModelSwitch`: leave it out."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &PostModelSwitchSpecificOutput, closed: false })),
@@ -4870,6 +4894,7 @@ pub(crate) static PostModelSwitchSyncOutput: Type = Type {
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
@@ -4877,6 +4902,7 @@ pub(crate) static PostModelSwitchSyncOutput: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -4975,7 +5001,7 @@ pub(crate) static PostToolBatchSyncOutput: Type = Type {
             field("stopReason", Expr::String),
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to stop before the next request."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to stop before the next request."), ("stop", "Write `\"decision\": \"block\"` and a `reason` to stop before the next request."), ("allow", "Leave `decision` out to go on."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             field("reason", Expr::String),
             field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolBatchSpecificOutput, closed: false })),
@@ -4999,6 +5025,7 @@ pub(crate) static PostToolBatchSyncOutput: Type = Type {
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
@@ -5006,6 +5033,7 @@ pub(crate) static PostToolBatchSyncOutput: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -5093,7 +5121,7 @@ pub(crate) static PostToolUseSyncOutput: Type = Type {
             field("stopReason", Expr::String),
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "The tool has run already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude what is wrong."), ("reject", "The tool has run already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude what is wrong."), ("allow", "Leave `decision` out if there is nothing to say to Claude."), ("ask", "The tool has run already. To have the user asked before a call, let a `PreToolUse` hook write `\"permissionDecision\": \"ask\"`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             field("reason", Expr::String),
             field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolUseSpecificOutput, closed: false })),
@@ -5120,6 +5148,7 @@ pub(crate) static PostToolUseSyncOutput: Type = Type {
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
@@ -5127,6 +5156,7 @@ pub(crate) static PostToolUseSyncOutput: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -5209,7 +5239,7 @@ pub(crate) static PostToolUseFailureSyncOutput: Type = Type {
             field("stopReason", Expr::String),
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "The tool has failed already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude something about it."), ("reject", "The tool has failed already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude something about it."), ("allow", "Leave `decision` out if there is nothing to say to Claude."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             field("reason", Expr::String),
             field("hookSpecificOutput", Expr::Ref(Ref { to: &PostToolUseFailureSpecificOutput, closed: false })),
@@ -5233,6 +5263,7 @@ pub(crate) static PostToolUseFailureSyncOutput: Type = Type {
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
@@ -5240,6 +5271,7 @@ pub(crate) static PostToolUseFailureSyncOutput: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -5296,7 +5328,7 @@ pub(crate) static PreCompactSyncOutput: Type = Type {
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("stopReason", Expr::String) },
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { since: Some(&Since { from: &[2, 1, 105], after: None, name: None }), inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to stop the compaction."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to stop the compaction."), ("allow", "Leave `decision` out to let the compaction go on."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { since: Some(&Since { from: &[2, 1, 105], after: None, name: None }), ..field("reason", Expr::String) },
         ],
@@ -5321,6 +5353,7 @@ pub(crate) static PreCompactSyncOutput: Type = Type {
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
@@ -5328,6 +5361,7 @@ pub(crate) static PreCompactSyncOutput: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -5446,7 +5480,7 @@ pub(crate) static PreModelSwitchSyncOutput: Type = Type {
             field("stopReason", Expr::String),
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
-            field("terminalSequence", Expr::String),
+            field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })),
             Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"`, or `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"deny\"}`."), ("reject", "Write `\"decision\": \"block\"`, or `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"deny\"}`."), ("allow", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"allow\"}`."), ("ask", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"ask\"}`."), ("defer", "A switch of the model cannot be put off. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreModelSwitch\", \"permissionDecision\": \"ask\"}` to have the user asked."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             field("reason", Expr::String),
             field("hookSpecificOutput", Expr::Ref(Ref { to: &PreModelSwitchSpecificOutput, closed: false })),
@@ -5471,6 +5505,7 @@ pub(crate) static PreModelSwitchSyncOutput: Type = Type {
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
@@ -5478,6 +5513,7 @@ pub(crate) static PreModelSwitchSyncOutput: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -5558,6 +5594,7 @@ pub(crate) static PreToolUseSpecificOutput: Type = Type {
                 say: Say { message: Some("`updatedInput` has no effect beside a `permissionDecision` of `deny`, because the call is not made; leave it out, or decide `allow` or `ask`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["updatedInput"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[is(&["permissionDecision"], &[Scalar::Text("defer"), ]), ],
@@ -5565,6 +5602,7 @@ pub(crate) static PreToolUseSpecificOutput: Type = Type {
                 say: Say { message: Some("`updatedInput` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide `allow` or `ask`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["updatedInput"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[is(&["permissionDecision"], &[Scalar::Text("defer"), ]), ],
@@ -5572,6 +5610,7 @@ pub(crate) static PreToolUseSpecificOutput: Type = Type {
                 say: Say { message: Some("`additionalContext` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide otherwise."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["additionalContext"]),
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -5586,7 +5625,7 @@ pub(crate) static PreToolUseSyncOutput: Type = Type {
             field("stopReason", Expr::String),
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { deprecated: Some(&Say { message: Some("`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }), mistakes: &[("deny", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`."), ("reject", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`."), ("allow", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`, or leave `decision` out to let the permission rules decide."), ("ask", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"ask\"}`."), ("defer", "Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"defer\"}`."), ("continue", "Leave `decision` out to let the permission rules decide."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { deprecated: Some(&Say { message: Some("`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }), ..field("reason", Expr::String) },
             Field { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &PreToolUseSpecificOutput, closed: false })) },
@@ -5613,6 +5652,7 @@ pub(crate) static PreToolUseSyncOutput: Type = Type {
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
@@ -5620,6 +5660,7 @@ pub(crate) static PreToolUseSyncOutput: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -5689,7 +5730,7 @@ pub(crate) static SessionEndSyncOutput: Type = Type {
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("stopReason", Expr::String) },
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "`decision` has no effect on `SessionEnd`: leave it out."), ("reject", "`decision` has no effect on `SessionEnd`: leave it out."), ("allow", "`decision` has no effect on `SessionEnd`: leave it out."), ("ask", "`decision` has no effect on `SessionEnd`: leave it out."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
         ],
@@ -5712,6 +5753,7 @@ pub(crate) static SessionEndSyncOutput: Type = Type {
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
@@ -5719,6 +5761,7 @@ pub(crate) static SessionEndSyncOutput: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -5819,7 +5862,7 @@ pub(crate) static SessionStartSyncOutput: Type = Type {
             field("stopReason", Expr::String),
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "`decision` has no effect on `SessionStart`: leave it out."), ("reject", "`decision` has no effect on `SessionStart`: leave it out."), ("allow", "`decision` has no effect on `SessionStart`: leave it out."), ("ask", "`decision` has no effect on `SessionStart`: leave it out."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &SessionStartSpecificOutput, closed: false })),
@@ -5843,6 +5886,7 @@ pub(crate) static SessionStartSyncOutput: Type = Type {
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
@@ -5850,6 +5894,7 @@ pub(crate) static SessionStartSyncOutput: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -5940,7 +5985,7 @@ pub(crate) static SetupSyncOutput: Type = Type {
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("stopReason", Expr::String) },
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "`decision` has no effect on `Setup`: leave it out."), ("reject", "`decision` has no effect on `Setup`: leave it out."), ("allow", "`decision` has no effect on `Setup`: leave it out."), ("ask", "`decision` has no effect on `Setup`: leave it out."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &SetupSpecificOutput, closed: false })),
@@ -5964,6 +6009,7 @@ pub(crate) static SetupSyncOutput: Type = Type {
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
@@ -5971,6 +6017,7 @@ pub(crate) static SetupSyncOutput: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -6052,7 +6099,7 @@ pub(crate) static StopBlock: Type = Type {
             field("stopReason", Expr::String),
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { missing: Some(&Say { message: Some("`decision` is missing. Write `\"decision\": \"block\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("allow", "Leave `decision` out to let the turn end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out."), ("stop", "Leave `decision` out to let the turn end."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("block"), what: "`block`", event: false })) },
             Field { missing: Some(&Say { message: Some("A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: true }), ..field("reason", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &StopSpecificOutput, closed: false })) },
@@ -6077,6 +6124,7 @@ pub(crate) static StopBlock: Type = Type {
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
@@ -6084,6 +6132,7 @@ pub(crate) static StopBlock: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -6098,7 +6147,7 @@ pub(crate) static StopProceed: Type = Type {
             field("stopReason", Expr::String),
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("reject", "Write `\"decision\": \"block\"` and a `reason`."), ("allow", "Leave `decision` out to let the action pass."), ("ask", "The user cannot be asked here: leave `decision` out."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("approve"), what: "`approve`", event: false })) },
             field("reason", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &StopSpecificOutput, closed: false })) },
@@ -6123,6 +6172,7 @@ pub(crate) static StopProceed: Type = Type {
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
@@ -6130,6 +6180,7 @@ pub(crate) static StopProceed: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -6219,7 +6270,7 @@ pub(crate) static StopFailureSyncOutput: Type = Type {
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("stopReason", Expr::String) },
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "`decision` has no effect on `StopFailure`: leave it out."), ("reject", "`decision` has no effect on `StopFailure`: leave it out."), ("allow", "`decision` has no effect on `StopFailure`: leave it out."), ("ask", "`decision` has no effect on `StopFailure`: leave it out."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
         ],
@@ -6242,6 +6293,7 @@ pub(crate) static StopFailureSyncOutput: Type = Type {
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
@@ -6249,6 +6301,7 @@ pub(crate) static StopFailureSyncOutput: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -6324,7 +6377,7 @@ pub(crate) static SubagentStartSyncOutput: Type = Type {
             field("stopReason", Expr::String),
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "`decision` has no effect on `SubagentStart`: leave it out."), ("reject", "`decision` has no effect on `SubagentStart`: leave it out."), ("allow", "`decision` has no effect on `SubagentStart`: leave it out."), ("ask", "`decision` has no effect on `SubagentStart`: leave it out."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStartSpecificOutput, closed: false })),
@@ -6348,6 +6401,7 @@ pub(crate) static SubagentStartSyncOutput: Type = Type {
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
@@ -6355,6 +6409,7 @@ pub(crate) static SubagentStartSyncOutput: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -6437,7 +6492,7 @@ pub(crate) static SubagentStopBlock: Type = Type {
             field("stopReason", Expr::String),
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { missing: Some(&Say { message: Some("`decision` is missing. Write `\"decision\": \"block\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("allow", "Leave `decision` out to let the subagent end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out."), ("stop", "Leave `decision` out to let the subagent end."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("block"), what: "`block`", event: false })) },
             Field { missing: Some(&Say { message: Some("A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: true }), ..field("reason", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStopSpecificOutput, closed: false })) },
@@ -6462,6 +6517,7 @@ pub(crate) static SubagentStopBlock: Type = Type {
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
@@ -6469,6 +6525,7 @@ pub(crate) static SubagentStopBlock: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -6483,7 +6540,7 @@ pub(crate) static SubagentStopProceed: Type = Type {
             field("stopReason", Expr::String),
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("reject", "Write `\"decision\": \"block\"` and a `reason`."), ("allow", "Leave `decision` out to let the action pass."), ("ask", "The user cannot be asked here: leave `decision` out."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("approve"), what: "`approve`", event: false })) },
             field("reason", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 163], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &SubagentStopSpecificOutput, closed: false })) },
@@ -6508,6 +6565,7 @@ pub(crate) static SubagentStopProceed: Type = Type {
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
@@ -6515,6 +6573,7 @@ pub(crate) static SubagentStopProceed: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -6592,7 +6651,7 @@ pub(crate) static TaskCompletedSyncOutput: Type = Type {
             Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), inert: &[Inert { value: None, unconfirmed: false }, ], ..field("stopReason", Expr::String) },
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "To refuse the completion exit with code 2 and write the reason to standard error."), ("reject", "To refuse the completion exit with code 2 and write the reason to standard error."), ("allow", "Leave `decision` out to let the task be completed."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             field("reason", Expr::String),
         ],
@@ -6616,6 +6675,7 @@ pub(crate) static TaskCompletedSyncOutput: Type = Type {
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
@@ -6623,6 +6683,7 @@ pub(crate) static TaskCompletedSyncOutput: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -6682,7 +6743,7 @@ pub(crate) static TaskCreatedSyncOutput: Type = Type {
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("stopReason", Expr::String) },
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Write `\"decision\": \"block\"` and a `reason` to take the task back."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to take the task back."), ("allow", "Leave `decision` out to let the task be created."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             field("reason", Expr::String),
         ],
@@ -6706,6 +6767,7 @@ pub(crate) static TaskCreatedSyncOutput: Type = Type {
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
@@ -6713,6 +6775,7 @@ pub(crate) static TaskCreatedSyncOutput: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -6769,7 +6832,7 @@ pub(crate) static TeammateIdleSyncOutput: Type = Type {
             Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), ..field("stopReason", Expr::String) },
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("reject", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("continue", "To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\"continue\": false`."), ("stop", "Write `\"continue\": false` to stop the teammate."), ("allow", "Leave `decision` out to let the teammate go idle."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             field("reason", Expr::String),
         ],
@@ -6793,6 +6856,7 @@ pub(crate) static TeammateIdleSyncOutput: Type = Type {
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
@@ -6800,6 +6864,7 @@ pub(crate) static TeammateIdleSyncOutput: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -6911,7 +6976,7 @@ pub(crate) static UserPromptExpansionSyncOutput: Type = Type {
             field("stopReason", Expr::String),
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             field("systemMessage", Expr::String),
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to stop the expansion."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to stop the expansion."), ("allow", "Leave `decision` out to let the expansion pass."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to stop the expansion, or leave `decision` out."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             field("reason", Expr::String),
             field("hookSpecificOutput", Expr::Ref(Ref { to: &UserPromptExpansionSpecificOutput, closed: false })),
@@ -6937,6 +7002,7 @@ pub(crate) static UserPromptExpansionSyncOutput: Type = Type {
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
@@ -6944,6 +7010,7 @@ pub(crate) static UserPromptExpansionSyncOutput: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ],
@@ -6951,6 +7018,7 @@ pub(crate) static UserPromptExpansionSyncOutput: Type = Type {
                 say: Say { message: Some("`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
                 at: None,
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -7047,7 +7115,7 @@ pub(crate) static UserPromptSubmitSyncOutput: Type = Type {
             field("stopReason", Expr::String),
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to refuse the prompt."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to refuse the prompt."), ("allow", "Leave `decision` out to let the prompt pass."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to refuse the prompt, or leave `decision` out."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             field("reason", Expr::String),
             Field { since: Some(&Since { from: &[1, 0, 59], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &UserPromptSubmitSpecificOutput, closed: false })) },
@@ -7073,6 +7141,7 @@ pub(crate) static UserPromptSubmitSyncOutput: Type = Type {
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
@@ -7080,6 +7149,7 @@ pub(crate) static UserPromptSubmitSyncOutput: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ],
@@ -7087,6 +7157,7 @@ pub(crate) static UserPromptSubmitSyncOutput: Type = Type {
                 say: Say { message: Some("`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
                 at: None,
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -7164,7 +7235,7 @@ pub(crate) static WorktreeCreateSyncOutput: Type = Type {
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("stopReason", Expr::String) },
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), inert: &[Inert { value: None, unconfirmed: false }, ], ..field("terminalSequence", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), inert: &[Inert { value: None, unconfirmed: false }, ], ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("ask", "The user cannot be asked here: leave `decision` out."), ("deny", "Exit with a code other than 0 to make the creation fail."), ("reject", "Exit with a code other than 0 to make the creation fail."), ("allow", "Print the path of the worktree that the hook made, alone on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 84], after: None, name: None }), ..field("hookSpecificOutput", Expr::Ref(Ref { to: &WorktreeCreateSpecificOutput, closed: false })) },
@@ -7190,6 +7261,7 @@ pub(crate) static WorktreeCreateSyncOutput: Type = Type {
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
@@ -7197,6 +7269,7 @@ pub(crate) static WorktreeCreateSyncOutput: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -7252,7 +7325,7 @@ pub(crate) static WorktreeRemoveSyncOutput: Type = Type {
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("stopReason", Expr::String) },
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { inert: &[Inert { value: Some(Scalar::Text("block")), unconfirmed: false }, Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "`decision` has no effect on `WorktreeRemove`: leave it out."), ("reject", "`decision` has no effect on `WorktreeRemove`: leave it out."), ("allow", "`decision` has no effect on `WorktreeRemove`: leave it out."), ("ask", "`decision` has no effect on `WorktreeRemove`: leave it out."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             Field { inert: &[Inert { value: None, unconfirmed: false }, ], ..field("reason", Expr::String) },
         ],
@@ -7275,6 +7348,7 @@ pub(crate) static WorktreeRemoveSyncOutput: Type = Type {
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
@@ -7282,6 +7356,7 @@ pub(crate) static WorktreeRemoveSyncOutput: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -7395,7 +7470,7 @@ pub(crate) static SyncHookOutput: Type = Type {
             field("stopReason", Expr::String),
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { mistakes: &[("deny", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("reject", "To refuse a tool call on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`; an event that decides at the top level takes `\"decision\": \"block\"`."), ("allow", "Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}`."), ("ask", "Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\"permissionDecision\": \"ask\"` in `hookSpecificOutput`."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             field("reason", Expr::String),
             field("hookSpecificOutput", Expr::Ref(Ref { to: &HookSpecificOutput, closed: false })),
@@ -7425,6 +7500,7 @@ pub(crate) static SyncHookOutput: Type = Type {
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
@@ -7432,6 +7508,7 @@ pub(crate) static SyncHookOutput: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[is(&["hookSpecificOutput", "suppressOriginalPrompt"], &[Scalar::Flag(true), ]), ],
@@ -7439,6 +7516,7 @@ pub(crate) static SyncHookOutput: Type = Type {
                 say: Say { message: Some("`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
                 at: None,
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[is(&["decision"], &[Scalar::Text("block"), ]), is(&["hookSpecificOutput", "hookEventName"], &[Scalar::Text("Stop"), Scalar::Text("SubagentStop"), ]), ],
@@ -7446,6 +7524,7 @@ pub(crate) static SyncHookOutput: Type = Type {
                 say: Say { message: Some("A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: true },
                 at: None,
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -7630,6 +7709,742 @@ pub(crate) static HookControlResponse: Type = Type {
     }),
 };
 
+pub(crate) static HostEvent: Type = Type {
+    name: "HostEvent",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "PermissionRequest", "PermissionDenied", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+        open: false,
+        what: "one of the values of `HostEvent`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static HookOutputResult: Type = Type {
+    name: "HookOutputResult",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("exitCode", Expr::Bounded(Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 255", minimum: Some(0 as f64), above: None, maximum: Some(255 as f64), min_length: None, format: None } })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stdout", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stderr", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("executionTime", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0 as f64), above: None, maximum: None, min_length: None, format: None } })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEvent", Expr::Ref(Ref { to: &HostEvent, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static WarnBlock: Type = Type {
+    name: "WarnBlock",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"warn\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("warn"), what: "`warn`", event: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static HookBlock: Type = Type {
+    name: "HookBlock",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"hook\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("hook"), what: "`hook`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`hookEvent` is missing. It has to be there, one of the values of `HostEvent`, where `type` is `hook`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEvent", Expr::Ref(Ref { to: &HostEvent, closed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+            field("metadata", Expr::Map(&Expr::Any)),
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static MessageBlock: Type = Type {
+    name: "MessageBlock",
+    since: None,
+    output: false,
+    kind: Kind::Tagged(Tagged {
+        key: "type",
+        tags: &[
+            ("warn", Expr::Ref(Ref { to: &WarnBlock, closed: false })),
+            ("hook", Expr::Ref(Ref { to: &HookBlock, closed: false })),
+        ],
+        absent: None,
+        missing: Some(Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+        what: "`warn` or `hook`",
+        event: false,
+        mistakes: &[],
+    }),
+};
+
+pub(crate) static PermissionAnswerDecision: Type = Type {
+    name: "PermissionAnswerDecision",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["allow", "deny"],
+        open: false,
+        what: "`allow` or `deny`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static PermissionAnswer: Type = Type {
+    name: "PermissionAnswer",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("decision", Expr::Ref(Ref { to: &PermissionAnswerDecision, closed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("toolName", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+            field("reason", Expr::String),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timestamp", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0 as f64), above: None, maximum: None, min_length: None, format: None } })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("shouldContinueRecursion", Expr::Boolean) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[
+            Rule {
+                when: &[is(&["decision"], &[Scalar::Text("allow"), ]), ],
+                then: &[is(&["shouldContinueRecursion"], &[Scalar::Flag(true), ]), ],
+                say: Say { message: Some("After a `decision` of `allow` the agent goes on: `shouldContinueRecursion` has to be `true`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
+                at: None,
+                since: None,
+                within: &[],
+            },
+            Rule {
+                when: &[is(&["decision"], &[Scalar::Text("deny"), ]), ],
+                then: &[is(&["shouldContinueRecursion"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("After a `decision` of `deny` the agent stops: `shouldContinueRecursion` has to be `false`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
+                at: None,
+                since: None,
+                within: &[],
+            },],
+    }),
+};
+
+pub(crate) static PendingPermission: Type = Type {
+    name: "PendingPermission",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("toolName", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+            field("toolInput", Expr::Map(&Expr::Any)),
+            field("reason", Expr::String),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timestamp", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0 as f64), above: None, maximum: None, min_length: None, format: None } })) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static HookExecutionRecord: Type = Type {
+    name: "HookExecutionRecord",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("result", Expr::Ref(Ref { to: &HookOutputResult, closed: false })) },
+            field("reply", Expr::Map(&Expr::Any)),
+            field("blocks", Expr::List(List { item: &Expr::Ref(Ref { to: &MessageBlock, closed: false }), min: None, max: None })),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timestamp", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0 as f64), above: None, maximum: None, min_length: None, format: None } })) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static HookUserPreferences: Type = Type {
+    name: "HookUserPreferences",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("showWarnings", Expr::Boolean),
+            field("answers", Expr::Map(&Expr::Ref(Ref { to: &PermissionAnswerDecision, closed: false }))),
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static HookEventContext: Type = Type {
+    name: "HookEventContext",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pendingPermissions", Expr::List(List { item: &Expr::Ref(Ref { to: &PendingPermission, closed: false }), min: None, max: Some(100) })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookExecutionHistory", Expr::List(List { item: &Expr::Ref(Ref { to: &HookExecutionRecord, closed: false }), min: None, max: None })) },
+            field("historyDuration", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0 as f64), maximum: None, min_length: None, format: None } })),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("userPreferences", Expr::Ref(Ref { to: &HookUserPreferences, closed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("isAwaitingPermission", Expr::Boolean) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static AgentHandler: Type = Type {
+    name: "AgentHandler",
+    since: Some(&Since { from: &[2, 1, 0], after: None, name: None }),
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"agent\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("agent"), what: "`agent`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`prompt` is missing. It has to be there, a string, where `type` is `agent`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
+            field("model", Expr::String),
+            Field { since: Some(&Since { from: &[2, 1, 85], after: None, name: None }), ..field("if", Expr::String) },
+            field("timeout", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0 as f64), maximum: None, min_length: None, format: None } })),
+            field("statusMessage", Expr::String),
+            field("once", Expr::Boolean),
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["command", "args", "shell", "async", "asyncRewake"], say: Say { message: Some("`{key}` can stand only where `type` is `command`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["onFailure"], say: Say { message: Some("A handler that asks a model has no `{key}`: where it fails the action goes on."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["url", "headers", "allowedEnvVars"], say: Say { message: Some("`{key}` can stand only where `type` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["server", "tool", "input"], say: Say { message: Some("`{key}` can stand only where `type` is `mcp_tool`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["continueOnBlock"], say: Say { message: Some("`{key}` can stand only where `type` is `prompt`: an agent always gives Claude its reason."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["matcher"], say: Say { message: Some("`{key}` stands in the group, beside `hooks`: leave it out here."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["hooks"], say: Say { message: Some("`{key}` stands in the group: a handler holds no handlers."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["timeoutMs", "timeout_ms", "timeoutSeconds"], say: Say { message: Some("Write `timeout`, which is in seconds."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage` and `once`."),
+        strict: None,
+        rules: &[
+            Rule {
+                when: &[present(&["type"]), ],
+                then: &[absent(&["type"]), ],
+                say: Say { message: Some("`agent` handlers are refused with an error on this event: write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["type"]),
+                since: None,
+                within: &["SessionStart", "SubagentStart", "Setup"],
+            },
+            Rule {
+                when: &[present(&["type"]), ],
+                then: &[absent(&["type"]), ],
+                say: Say { message: Some("`agent` handlers are accepted and never run on this event: write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["type"]),
+                since: None,
+                within: &["PermissionRequest"],
+            },
+            Rule {
+                when: &[present(&["type"]), ],
+                then: &[absent(&["type"]), ],
+                say: Say { message: Some("The documentation does not offer `agent` handlers for this event: write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: true },
+                at: Some(&["type"]),
+                since: None,
+                within: &["Notification", "SessionEnd", "StopFailure", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+            },
+            Rule {
+                when: &[present(&["if"]), ],
+                then: &[absent(&["if"]), ],
+                say: Say { message: Some("`if` is looked at on the events of a tool call alone: on this event the handler never runs."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["if"]),
+                since: None,
+                within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+            },],
+    }),
+};
+
+pub(crate) static HookShell: Type = Type {
+    name: "HookShell",
+    since: Some(&Since { from: &[2, 1, 81], after: Some(&[2, 1, 79]), name: None }),
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["bash", "powershell"],
+        open: false,
+        what: "`bash` or `powershell`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static FailureAction: Type = Type {
+    name: "FailureAction",
+    since: Some(&Since { from: &[2, 1, 295], after: None, name: None }),
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["continue", "block"],
+        open: false,
+        what: "`continue` or `block`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static CommandHandler: Type = Type {
+    name: "CommandHandler",
+    since: Some(&Since { from: &[1, 0, 38], after: None, name: None }),
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"command\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), mistakes: &[("bash", "Write `command`; `shell` says which one."), ("shell", "Write `command`; `shell` says which one."), ("script", "Write `command`."), ("mcp", "Write `mcp_tool`."), ("tool", "Write `mcp_tool`."), ("url", "Write `http`."), ("webhook", "Write `http`."), ("llm", "Write `prompt`."), ], ..field("type", Expr::Constant(Constant { value: Scalar::Text("command"), what: "`command`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`command` is missing. It has to be there, a string, where `type` is `command`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("command", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 139], after: None, name: None }), ..field("args", Expr::List(List { item: &Expr::String, min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 81], after: Some(&[2, 1, 79]), name: None }), ..field("shell", Expr::Ref(Ref { to: &HookShell, closed: false })) },
+            Field { since: Some(&Since { from: &[2, 1, 85], after: None, name: None }), ..field("if", Expr::String) },
+            Field { since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), ..field("timeout", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0 as f64), maximum: None, min_length: None, format: None } })) },
+            field("statusMessage", Expr::String),
+            Field { since: Some(&Since { from: &[2, 1, 0], after: None, name: None }), ..field("once", Expr::Boolean) },
+            field("async", Expr::Boolean),
+            field("asyncRewake", Expr::Boolean),
+            Field { since: Some(&Since { from: &[2, 1, 295], after: None, name: None }), ..field("onFailure", Expr::Ref(Ref { to: &FailureAction, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["url", "headers", "allowedEnvVars"], say: Say { message: Some("`{key}` can stand only where `type` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["server", "tool", "input"], say: Say { message: Some("`{key}` can stand only where `type` is `mcp_tool`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["prompt", "model"], say: Say { message: Some("`{key}` can stand only where `type` is `prompt` or `agent`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["continueOnBlock"], say: Say { message: Some("`{key}` can stand only where `type` is `prompt`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["matcher"], say: Say { message: Some("`{key}` stands in the group, beside `hooks`: leave it out here."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["hooks"], say: Say { message: Some("`{key}` stands in the group: a handler holds no handlers."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["timeoutMs", "timeout_ms", "timeoutSeconds"], say: Say { message: Some("Write `timeout`, which is in seconds."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["cmd", "script", "run"], say: Say { message: Some("Write `command`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: None,
+        strict: None,
+        rules: &[
+            Rule {
+                when: &[present(&["args"]), present(&["shell"]), ],
+                then: &[absent(&["shell"]), ],
+                say: Say { message: Some("`shell` has no effect beside `args`, which starts the program without a shell: leave one of the two out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["shell"]),
+                since: None,
+                within: &[],
+            },
+            Rule {
+                when: &[present(&["onFailure"]), is(&["async"], &[Scalar::Flag(true), ]), ],
+                then: &[absent(&["onFailure"]), ],
+                say: Say { message: Some("`onFailure` has no effect with `async: true`: nobody waits for the command."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["onFailure"]),
+                since: None,
+                within: &[],
+            },
+            Rule {
+                when: &[present(&["onFailure"]), is(&["asyncRewake"], &[Scalar::Flag(true), ]), ],
+                then: &[absent(&["onFailure"]), ],
+                say: Say { message: Some("`onFailure` has no effect with `asyncRewake: true`: nobody waits for the command."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["onFailure"]),
+                since: None,
+                within: &[],
+            },
+            Rule {
+                when: &[present(&["timeout"]), is(&["async"], &[Scalar::Flag(true), ]), ],
+                then: &[absent(&["timeout"]), ],
+                say: Say { message: Some("`timeout` is not enforced with `async: true`: the command has to end by itself."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["timeout"]),
+                since: None,
+                within: &[],
+            },
+            Rule {
+                when: &[present(&["onFailure"]), ],
+                then: &[absent(&["onFailure"]), ],
+                say: Say { message: Some("`onFailure` is ignored on this event: where the handler fails, the action goes on."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["onFailure"]),
+                since: None,
+                within: &["Stop", "SubagentStop", "TeammateIdle", "TaskCompleted"],
+            },
+            Rule {
+                when: &[is(&["onFailure"], &[Scalar::Text("block"), ]), ],
+                then: &[absent(&["onFailure"]), ],
+                say: Say { message: Some("`onFailure: \"block\"` has no effect on this event: there is nothing to block."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["onFailure"]),
+                since: None,
+                within: &["PostToolUse", "PostToolUseFailure", "Notification", "SessionStart", "SessionEnd", "StopFailure", "SubagentStart", "PostCompact", "PostModelSwitch", "PermissionDenied", "Setup", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+            },
+            Rule {
+                when: &[present(&["if"]), ],
+                then: &[absent(&["if"]), ],
+                say: Say { message: Some("`if` is looked at on the events of a tool call alone: on this event the handler never runs."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["if"]),
+                since: None,
+                within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+            },],
+    }),
+};
+
+pub(crate) static HttpHandler: Type = Type {
+    name: "HttpHandler",
+    since: Some(&Since { from: &[2, 1, 63], after: None, name: None }),
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"http\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("http"), what: "`http`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`url` is missing. It has to be there, a string, where `type` is `http`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
+            field("headers", Expr::Map(&Expr::String)),
+            field("allowedEnvVars", Expr::List(List { item: &Expr::String, min: None, max: None })),
+            Field { since: Some(&Since { from: &[2, 1, 85], after: None, name: None }), ..field("if", Expr::String) },
+            field("timeout", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0 as f64), maximum: None, min_length: None, format: None } })),
+            field("statusMessage", Expr::String),
+            field("once", Expr::Boolean),
+            Field { since: Some(&Since { from: &[2, 1, 295], after: None, name: None }), ..field("onFailure", Expr::Ref(Ref { to: &FailureAction, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["command", "args", "shell", "async", "asyncRewake"], say: Say { message: Some("`{key}` can stand only where `type` is `command`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["server", "tool", "input"], say: Say { message: Some("`{key}` can stand only where `type` is `mcp_tool`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["prompt", "model"], say: Say { message: Some("`{key}` can stand only where `type` is `prompt` or `agent`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["continueOnBlock"], say: Say { message: Some("`{key}` can stand only where `type` is `prompt`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["matcher"], say: Say { message: Some("`{key}` stands in the group, beside `hooks`: leave it out here."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["hooks"], say: Say { message: Some("`{key}` stands in the group: a handler holds no handlers."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["timeoutMs", "timeout_ms", "timeoutSeconds"], say: Say { message: Some("Write `timeout`, which is in seconds."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["uri", "endpoint"], say: Say { message: Some("Write `url`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["method"], say: Say { message: Some("The input is always posted: leave `{key}` out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["env"], say: Say { message: Some("Write `allowedEnvVars`, a list of names."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: None,
+        strict: None,
+        rules: &[
+            Rule {
+                when: &[present(&["type"]), ],
+                then: &[absent(&["type"]), ],
+                say: Say { message: Some("`http` handlers are refused with an error on this event: write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["type"]),
+                since: None,
+                within: &["SessionStart"],
+            },
+            Rule {
+                when: &[present(&["type"]), ],
+                then: &[absent(&["type"]), ],
+                say: Say { message: Some("The documentation does not offer `http` handlers for this event: write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: true },
+                at: Some(&["type"]),
+                since: None,
+                within: &["Setup"],
+            },
+            Rule {
+                when: &[present(&["onFailure"]), ],
+                then: &[absent(&["onFailure"]), ],
+                say: Say { message: Some("`onFailure` is ignored on this event: where the handler fails, the action goes on."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["onFailure"]),
+                since: None,
+                within: &["Stop", "SubagentStop", "TeammateIdle", "TaskCompleted"],
+            },
+            Rule {
+                when: &[is(&["onFailure"], &[Scalar::Text("block"), ]), ],
+                then: &[absent(&["onFailure"]), ],
+                say: Say { message: Some("`onFailure: \"block\"` has no effect on this event: there is nothing to block."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["onFailure"]),
+                since: None,
+                within: &["PostToolUse", "PostToolUseFailure", "Notification", "SessionEnd", "StopFailure", "SubagentStart", "PostCompact", "PostModelSwitch", "PermissionDenied", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+            },
+            Rule {
+                when: &[present(&["if"]), ],
+                then: &[absent(&["if"]), ],
+                say: Say { message: Some("`if` is looked at on the events of a tool call alone: on this event the handler never runs."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["if"]),
+                since: None,
+                within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+            },],
+    }),
+};
+
+pub(crate) static McpToolHandler: Type = Type {
+    name: "McpToolHandler",
+    since: Some(&Since { from: &[2, 1, 118], after: None, name: None }),
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"mcp_tool\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("mcp_tool"), what: "`mcp_tool`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`server` is missing. It has to be there, a string, where `type` is `mcp_tool`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("server", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`tool` is missing. It has to be there, a string, where `type` is `mcp_tool`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool", Expr::String) },
+            field("input", Expr::Map(&Expr::Any)),
+            field("if", Expr::String),
+            field("timeout", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0 as f64), maximum: None, min_length: None, format: None } })),
+            field("statusMessage", Expr::String),
+            field("once", Expr::Boolean),
+            Field { since: Some(&Since { from: &[2, 1, 328], after: None, name: None }), ..field("onFailure", Expr::Ref(Ref { to: &FailureAction, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["command", "shell", "async", "asyncRewake"], say: Say { message: Some("`{key}` can stand only where `type` is `command`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["args"], say: Say { message: Some("Write `input`, an object."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["url", "headers", "allowedEnvVars"], say: Say { message: Some("`{key}` can stand only where `type` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["prompt", "model"], say: Say { message: Some("`{key}` can stand only where `type` is `prompt` or `agent`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["continueOnBlock"], say: Say { message: Some("`{key}` can stand only where `type` is `prompt`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["matcher"], say: Say { message: Some("`{key}` stands in the group, beside `hooks`: leave it out here."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["hooks"], say: Say { message: Some("`{key}` stands in the group: a handler holds no handlers."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["timeoutMs", "timeout_ms", "timeoutSeconds"], say: Say { message: Some("Write `timeout`, which is in seconds."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["tool_name"], say: Say { message: Some("Write `server` and `tool`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["arguments", "tool_input"], say: Say { message: Some("Write `input`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: None,
+        strict: None,
+        rules: &[
+            Rule {
+                when: &[present(&["type"]), ],
+                then: &[absent(&["type"]), ],
+                say: Say { message: Some("`mcp_tool` handlers are accepted and never run on this event: write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["type"]),
+                since: None,
+                within: &["Setup"],
+            },
+            Rule {
+                when: &[present(&["onFailure"]), ],
+                then: &[absent(&["onFailure"]), ],
+                say: Say { message: Some("`onFailure` is ignored on this event: where the handler fails, the action goes on."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["onFailure"]),
+                since: None,
+                within: &["SessionStart", "Stop", "SubagentStop", "Setup", "TeammateIdle", "TaskCompleted"],
+            },
+            Rule {
+                when: &[is(&["onFailure"], &[Scalar::Text("block"), ]), ],
+                then: &[absent(&["onFailure"]), ],
+                say: Say { message: Some("`onFailure: \"block\"` has no effect on this event: there is nothing to block."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["onFailure"]),
+                since: None,
+                within: &["PostToolUse", "PostToolUseFailure", "Notification", "SessionEnd", "StopFailure", "SubagentStart", "PostCompact", "PostModelSwitch", "PermissionDenied", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+            },
+            Rule {
+                when: &[present(&["if"]), ],
+                then: &[absent(&["if"]), ],
+                say: Say { message: Some("`if` is looked at on the events of a tool call alone: on this event the handler never runs."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["if"]),
+                since: None,
+                within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+            },],
+    }),
+};
+
+pub(crate) static PromptHandler_: Type = Type {
+    name: "PromptHandler",
+    since: Some(&Since { from: &[2, 0, 30], after: None, name: None }),
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"prompt\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("prompt"), what: "`prompt`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`prompt` is missing. It has to be there, a string, where `type` is `prompt`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 0, 41], after: None, name: None }), ..field("model", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 85], after: None, name: None }), ..field("if", Expr::String) },
+            field("timeout", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0 as f64), maximum: None, min_length: None, format: None } })),
+            field("statusMessage", Expr::String),
+            Field { since: Some(&Since { from: &[2, 1, 0], after: None, name: None }), ..field("once", Expr::Boolean) },
+            Field { since: Some(&Since { from: &[2, 1, 139], after: None, name: None }), ..field("continueOnBlock", Expr::Boolean) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["command", "args", "shell", "async", "asyncRewake"], say: Say { message: Some("`{key}` can stand only where `type` is `command`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["onFailure"], say: Say { message: Some("A handler that asks a model has no `{key}`: where it fails the action goes on."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["url", "headers", "allowedEnvVars"], say: Say { message: Some("`{key}` can stand only where `type` is `http`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["server", "tool", "input"], say: Say { message: Some("`{key}` can stand only where `type` is `mcp_tool`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["matcher"], say: Say { message: Some("`{key}` stands in the group, beside `hooks`: leave it out here."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["hooks"], say: Say { message: Some("`{key}` stands in the group: a handler holds no handlers."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["timeoutMs", "timeout_ms", "timeoutSeconds"], say: Say { message: Some("Write `timeout`, which is in seconds."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage`, `once` and `continueOnBlock`."),
+        strict: None,
+        rules: &[
+            Rule {
+                when: &[present(&["type"]), ],
+                then: &[absent(&["type"]), ],
+                say: Say { message: Some("`prompt` handlers are refused with an error on this event: write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["type"]),
+                since: None,
+                within: &["SessionStart", "SubagentStart", "Setup"],
+            },
+            Rule {
+                when: &[present(&["type"]), ],
+                then: &[absent(&["type"]), ],
+                say: Say { message: Some("The documentation does not offer `prompt` handlers for this event: write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: true },
+                at: Some(&["type"]),
+                since: None,
+                within: &["Notification", "SessionEnd", "StopFailure", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+            },
+            Rule {
+                when: &[present(&["if"]), ],
+                then: &[absent(&["if"]), ],
+                say: Say { message: Some("`if` is looked at on the events of a tool call alone: on this event the handler never runs."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["if"]),
+                since: None,
+                within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+            },],
+    }),
+};
+
+pub(crate) static HookHandler: Type = Type {
+    name: "HookHandler",
+    since: None,
+    output: true,
+    kind: Kind::Tagged(Tagged {
+        key: "type",
+        tags: &[
+            ("command", Expr::Ref(Ref { to: &CommandHandler, closed: false })),
+            ("http", Expr::Ref(Ref { to: &HttpHandler, closed: false })),
+            ("mcp_tool", Expr::Ref(Ref { to: &McpToolHandler, closed: false })),
+            ("prompt", Expr::Ref(Ref { to: &PromptHandler_, closed: false })),
+            ("agent", Expr::Ref(Ref { to: &AgentHandler, closed: false })),
+        ],
+        absent: None,
+        missing: Some(Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+        what: "`command`, `http`, `mcp_tool`, `prompt` or `agent`",
+        event: false,
+        mistakes: &[("bash", "Write `command`; `shell` says which one."), ("shell", "Write `command`; `shell` says which one."), ("script", "Write `command`."), ("mcp", "Write `mcp_tool`."), ("tool", "Write `mcp_tool`."), ("url", "Write `http`."), ("webhook", "Write `http`."), ("llm", "Write `prompt`."), ],
+    }),
+};
+
+pub(crate) static HookMatcherGroup: Type = Type {
+    name: "HookMatcherGroup",
+    since: Some(&Since { from: &[1, 0, 38], after: None, name: None }),
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("matcher", Expr::String),
+            Field { missing: Some(&Say { message: Some("`hooks` is missing. A group holds its handlers in a list, such as `\"hooks\": [{\"type\": \"command\", \"command\": \"./check.sh\"}]`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hooks", Expr::List(List { item: &Expr::Ref(Ref { to: &HookHandler, closed: false }), min: None, max: None })) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["matchers"], say: Say { message: Some("Write one `matcher`: names with `|` between them, or a regular expression."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["tools", "tool", "tool_name"], say: Say { message: Some("Write `matcher`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["hook"], say: Say { message: Some("Write `hooks`, a list."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["handlers"], say: Say { message: Some("Write `hooks`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["type", "command", "args", "url", "prompt", "timeout", "if", "async", "once"], say: Say { message: Some("`{key}` belongs to a handler: write `\"hooks\": [{\"type\": \"command\"}]` in this group, and `{key}` in it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `matcher` and `hooks`."),
+        strict: None,
+        rules: &[
+            Rule {
+                when: &[present(&["matcher"]), ],
+                then: &[absent(&["matcher"]), ],
+                say: Say { message: Some("`matcher` has no effect on this event, which has none: the handlers always run."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["matcher"]),
+                since: None,
+                within: &["PostToolBatch", "UserPromptSubmit", "Stop", "TeammateIdle", "TaskCreated", "TaskCompleted", "WorktreeCreate", "WorktreeRemove", "CwdChanged", "MessageDisplay"],
+            },],
+    }),
+};
+
+pub(crate) static HookEvents: Type = Type {
+    name: "HookEvents",
+    since: Some(&Since { from: &[1, 0, 38], after: None, name: None }),
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { occasion: true, ..field("PreToolUse", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { occasion: true, ..field("PostToolUse", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 0, 62], after: Some(&[2, 0, 53]), name: None }), occasion: true, ..field("PostToolUseFailure", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 118], after: None, name: None }), occasion: true, ..field("PostToolBatch", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { occasion: true, ..field("Notification", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[1, 0, 54], after: None, name: None }), occasion: true, ..field("UserPromptSubmit", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 116], after: Some(&[2, 1, 111]), name: None }), occasion: true, ..field("UserPromptExpansion", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[1, 0, 62], after: None, name: None }), occasion: true, ..field("SessionStart", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[1, 0, 85], after: None, name: None }), occasion: true, ..field("SessionEnd", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { occasion: true, ..field("Stop", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 78], after: None, name: None }), occasion: true, ..field("StopFailure", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 0, 43], after: None, name: None }), occasion: true, ..field("SubagentStart", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[1, 0, 41], after: None, name: None }), occasion: true, ..field("SubagentStop", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[1, 0, 48], after: None, name: None }), occasion: true, ..field("PreCompact", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), occasion: true, ..field("PostCompact", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 251], after: None, name: None }), occasion: true, ..field("PreModelSwitch", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 251], after: None, name: None }), occasion: true, ..field("PostModelSwitch", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 0, 45], after: None, name: None }), occasion: true, ..field("PermissionRequest", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 89], after: None, name: None }), occasion: true, ..field("PermissionDenied", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 10], after: None, name: None }), occasion: true, ..field("Setup", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 33], after: None, name: None }), occasion: true, ..field("TeammateIdle", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 84], after: None, name: None }), occasion: true, ..field("TaskCreated", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 33], after: None, name: None }), occasion: true, ..field("TaskCompleted", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), occasion: true, ..field("Elicitation", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 76], after: None, name: None }), occasion: true, ..field("ElicitationResult", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 49], after: None, name: None }), occasion: true, ..field("ConfigChange", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 50], after: None, name: None }), occasion: true, ..field("WorktreeCreate", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 50], after: None, name: None }), occasion: true, ..field("WorktreeRemove", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 69], after: None, name: None }), occasion: true, ..field("InstructionsLoaded", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), occasion: true, ..field("CwdChanged", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 83], after: None, name: None }), occasion: true, ..field("FileChanged", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 219], after: None, name: None }), occasion: true, ..field("DirectoryAdded", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+            Field { since: Some(&Since { from: &[2, 1, 152], after: None, name: None }), occasion: true, ..field("MessageDisplay", Expr::List(List { item: &Expr::Ref(Ref { to: &HookMatcherGroup, closed: false }), min: None, max: None })) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["hooks"], say: Say { message: Some("The names of the events stand here, without another `{key}` around them."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["PreToolCall"], say: Say { message: Some("Write `PreToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["PostToolCall"], say: Say { message: Some("Write `PostToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["UserPrompt"], say: Say { message: Some("Write `UserPromptSubmit`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
 pub(crate) static HookInputBase: Type = Type {
     name: "HookInputBase",
     since: None,
@@ -7668,7 +8483,7 @@ pub(crate) static HookOutputBase: Type = Type {
             field("stopReason", Expr::String),
             field("suppressOutput", Expr::Boolean),
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::String) },
+            Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
             Field { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("reject", "Write `\"decision\": \"block\"` and a `reason`."), ("allow", "Leave `decision` out to let the action pass."), ("ask", "The user cannot be asked here: leave `decision` out."), ], ..field("decision", Expr::Ref(Ref { to: &HookDecision, closed: false })) },
             field("reason", Expr::String),
         ],
@@ -7688,6 +8503,7 @@ pub(crate) static HookOutputBase: Type = Type {
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
                 since: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
@@ -7695,6 +8511,7 @@ pub(crate) static HookOutputBase: Type = Type {
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
                 since: None,
+                within: &[],
             },],
     }),
 };
@@ -7836,6 +8653,25 @@ pub(crate) static HookStreamMessage: Type = Type {
         what: "`hook_started`, `hook_progress` or `hook_response`",
         event: false,
         mistakes: &[],
+    }),
+};
+
+pub(crate) static HooksFrontmatter: Type = Type {
+    name: "HooksFrontmatter",
+    since: Some(&Since { from: &[2, 1, 0], after: None, name: None }),
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("hooks", Expr::Ref(Ref { to: &HookEvents, closed: false })),
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
     }),
 };
 
@@ -8062,6 +8898,73 @@ pub(crate) static HooksListingRequest: Type = Type {
         takes: Some("There can be `subtype`."),
         strict: None,
         rules: &[],
+    }),
+};
+
+pub(crate) static CustomizationSurface: Type = Type {
+    name: "CustomizationSurface",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["skills", "agents", "hooks", "mcp"],
+        open: false,
+        what: "`skills`, `agents`, `hooks` or `mcp`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static PluginOnlyCustomization: Type = Type {
+    name: "PluginOnlyCustomization",
+    since: None,
+    output: true,
+    kind: Kind::Typed(Typed {
+        types: &[
+            ("boolean", Expr::Boolean),
+            ("array", Expr::List(List { item: &Expr::Ref(Ref { to: &CustomizationSurface, closed: false }), min: None, max: None })),
+        ],
+        what: "a boolean or an array",
+    }),
+};
+
+pub(crate) static HooksSettings: Type = Type {
+    name: "HooksSettings",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { since: Some(&Since { from: &[1, 0, 38], after: None, name: None }), ..field("hooks", Expr::Ref(Ref { to: &HookEvents, closed: false })) },
+            Field { since: Some(&Since { from: &[1, 0, 68], after: None, name: None }), ..field("disableAllHooks", Expr::Boolean) },
+            field("allowManagedHooksOnly", Expr::Boolean),
+            field("allowedHttpHookUrls", Expr::List(List { item: &Expr::String, min: None, max: None })),
+            field("httpHookAllowedEnvVars", Expr::List(List { item: &Expr::String, min: None, max: None })),
+            field("strictPluginOnlyCustomization", Expr::Ref(Ref { to: &PluginOnlyCustomization, closed: false })),
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[
+            Rule {
+                when: &[present(&["PreToolUse"]), ],
+                then: &[absent(&["PreToolUse"]), ],
+                say: Say { message: Some("`PreToolUse` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
+                at: None,
+                since: None,
+                within: &[],
+            },
+            Rule {
+                when: &[present(&["PermissionRequest"]), ],
+                then: &[absent(&["PermissionRequest"]), ],
+                say: Say { message: Some("`PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
+                at: None,
+                since: None,
+                within: &[],
+            },],
     }),
 };
 
@@ -8358,6 +9261,85 @@ pub(crate) static OfferChromeSetupResponse: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `outcome`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static PluginHooks: Type = Type {
+    name: "PluginHooks",
+    since: Some(&Since { from: &[2, 0, 12], after: None, name: None }),
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("$schema", Expr::String),
+            field("description", Expr::String),
+            field("hooks", Expr::Ref(Ref { to: &HookEvents, closed: false })),
+            Field { since: Some(&Since { from: &[2, 1, 287], after: None, name: None }), ..field("modules", Expr::List(List { item: &Expr::String, min: None, max: Some(1) })) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["surface"], say: Say { message: Some("`{key}` is refused: leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["event"], say: Say { message: Some("Write `hooks`, an object with the events."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["matcher"], say: Say { message: Some("`{key}` stands in a group: `\"hooks\": {\"PreToolUse\": [{\"matcher\": \"Bash\", \"hooks\": []}]}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `$schema`, `description`, `hooks` and `modules`."),
+        strict: None,
+        rules: &[
+            Rule {
+                when: &[absent(&["hooks"]), ],
+                then: &[present(&["modules"]), ],
+                say: Say { message: Some("There are no hooks here: write `hooks`, an object with the events, or `modules`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
+                at: None,
+                since: None,
+                within: &[],
+            },],
+    }),
+};
+
+pub(crate) static PluginHooksPart: Type = Type {
+    name: "PluginHooksPart",
+    since: None,
+    output: true,
+    kind: Kind::Typed(Typed {
+        types: &[
+            ("string", Expr::String),
+            ("object", Expr::Ref(Ref { to: &HookEvents, closed: false })),
+        ],
+        what: "a string or an object",
+    }),
+};
+
+pub(crate) static PluginManifestHooks: Type = Type {
+    name: "PluginManifestHooks",
+    since: None,
+    output: true,
+    kind: Kind::Typed(Typed {
+        types: &[
+            ("string", Expr::String),
+            ("object", Expr::Ref(Ref { to: &HookEvents, closed: false })),
+            ("array", Expr::List(List { item: &Expr::Ref(Ref { to: &PluginHooksPart, closed: false }), min: None, max: None })),
+        ],
+        what: "a string, an object or an array",
+    }),
+};
+
+pub(crate) static PluginManifest: Type = Type {
+    name: "PluginManifest",
+    since: Some(&Since { from: &[2, 0, 12], after: None, name: None }),
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("hooks", Expr::Ref(Ref { to: &PluginManifestHooks, closed: false })),
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
         strict: None,
         rules: &[],
     }),
@@ -8945,6 +9927,7 @@ pub(crate) static PromptReply: Type = Type {
                 say: Say { message: Some("`ok: false` needs a `reason` beside it: what is missing, or what to do next."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: true },
                 at: None,
                 since: Some(&Since { from: &[2, 1, 233], after: Some(&[2, 1, 42]), name: None }),
+                within: &[],
             },
             Rule {
                 when: &[is(&["ok"], &[Scalar::Flag(true), ]), is(&["impossible"], &[Scalar::Flag(true), ]), ],
@@ -8952,6 +9935,7 @@ pub(crate) static PromptReply: Type = Type {
                 say: Say { message: Some("`impossible` has no effect beside `ok: true`: leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["impossible"]),
                 since: None,
+                within: &[],
             },],
     }),
 };

@@ -73,8 +73,18 @@ if TYPE_CHECKING:
     from ..types.hook_callback_matcher import (
         SDKHookFailure,
     )
+    from ..types.hook_handlers import (
+        FailureAction,
+        HookShell,
+    )
     from ..types.hook_response import (
         HookOutcome,
+    )
+    from ..types.hooks_settings import (
+        CustomizationSurface,
+    )
+    from ..types.host_event import (
+        HostEvent,
     )
     from ..types.instructions_loaded import (
         InstructionsLoadReason,
@@ -89,6 +99,9 @@ if TYPE_CHECKING:
     )
     from ..types.offer_chrome_setup_tool import (
         ChromeSetupOutcome,
+    )
+    from ..types.permission_answer import (
+        PermissionAnswerDecision,
     )
     from ..types.post_model_switch import (
         PostModelSwitchSource,
@@ -382,11 +395,32 @@ if TYPE_CHECKING:
         HookCallbackSuccess,
         HookControlResponse,
     )
+    from .hook_event_context import (
+        HookEventContext,
+        HookExecutionRecord,
+        HookUserPreferences,
+        PendingPermission,
+    )
+    from .hook_events import (
+        HookEvents,
+        HookMatcherGroup,
+    )
+    from .hook_handlers import (
+        AgentHandler,
+        CommandHandler,
+        HookHandler,
+        HttpHandler,
+        McpToolHandler,
+        PromptHandler,
+    )
     from .hook_input_base import (
         HookInputBase,
     )
     from .hook_output_base import (
         HookOutputBase,
+    )
+    from .hook_output_result import (
+        HookOutputResult,
     )
     from .hook_progress import (
         HookProgress,
@@ -403,6 +437,9 @@ if TYPE_CHECKING:
     from .hook_stream_message import (
         HookStreamMessage,
     )
+    from .hooks_frontmatter import (
+        HooksFrontmatter,
+    )
     from .hooks_listing import (
         CatalogEvent,
         EditableHook,
@@ -416,6 +453,10 @@ if TYPE_CHECKING:
     )
     from .hooks_listing_request import (
         HooksListingRequest,
+    )
+    from .hooks_settings import (
+        HooksSettings,
+        PluginOnlyCustomization,
     )
     from .instructions_loaded import (
         InstructionsLoadedInput,
@@ -433,6 +474,11 @@ if TYPE_CHECKING:
         McpToolInput,
         McpToolObject,
         McpToolResponse,
+    )
+    from .message_block import (
+        HookBlock,
+        MessageBlock,
+        WarnBlock,
     )
     from .message_display import (
         MessageDisplayInput,
@@ -459,6 +505,9 @@ if TYPE_CHECKING:
         OfferChromeSetupInput,
         OfferChromeSetupResponse,
     )
+    from .permission_answer import (
+        PermissionAnswer,
+    )
     from .permission_denied import (
         PermissionDeniedInput,
         PermissionDeniedOutput,
@@ -473,6 +522,14 @@ if TYPE_CHECKING:
         PermissionRequestOutput,
         PermissionRequestSpecificOutput,
         PermissionRequestSyncOutput,
+    )
+    from .plugin_hooks import (
+        PluginHooks,
+    )
+    from .plugin_manifest import (
+        PluginHooksPart,
+        PluginManifest,
+        PluginManifestHooks,
     )
     from .post_compact import (
         PostCompactInput,
@@ -773,6 +830,7 @@ __all__ = [
     "AgentCacheCreation",
     "AgentCompleted",
     "AgentContent",
+    "AgentHandler",
     "AgentInput",
     "AgentIsolation",
     "AgentLaunched",
@@ -862,6 +920,7 @@ __all__ = [
     "ChromeSetupOutcome",
     "ClaudeDesignInput",
     "ClaudeDesignResponse",
+    "CommandHandler",
     "CommandSource",
     "CompactTrigger",
     "ConfigChangeInput",
@@ -877,6 +936,7 @@ __all__ = [
     "CronListInput",
     "CronListResponse",
     "CronOneShot",
+    "CustomizationSurface",
     "CwdChangedInput",
     "CwdChangedOutput",
     "CwdChangedSpecificOutput",
@@ -914,6 +974,7 @@ __all__ = [
     "ExitPlanModeResponse",
     "ExitWorktreeInput",
     "ExitWorktreeResponse",
+    "FailureAction",
     "FeedbackFailureMode",
     "FeedbackTaskCategory",
     "FeedbackType",
@@ -938,6 +999,7 @@ __all__ = [
     "HandlerKind",
     "HandlerMechanism",
     "HandlerType",
+    "HookBlock",
     "HookCallbackError",
     "HookCallbackRequest",
     "HookCallbackResponse",
@@ -945,20 +1007,32 @@ __all__ = [
     "HookControlRequest",
     "HookControlResponse",
     "HookDecision",
+    "HookEventContext",
+    "HookEvents",
+    "HookExecutionRecord",
+    "HookHandler",
     "HookInput",
     "HookInputBase",
+    "HookMatcherGroup",
     "HookOutcome",
     "HookOutput",
     "HookOutputBase",
+    "HookOutputResult",
     "HookProgress",
     "HookResponse",
+    "HookShell",
     "HookSpecificOutput",
     "HookStarted",
     "HookStreamBase",
     "HookStreamMessage",
+    "HookUserPreferences",
+    "HooksFrontmatter",
     "HooksListing",
     "HooksListingRequest",
     "HooksPolicy",
+    "HooksSettings",
+    "HostEvent",
+    "HttpHandler",
     "ImageMediaType",
     "InstructionsLoadReason",
     "InstructionsLoadedInput",
@@ -978,10 +1052,12 @@ __all__ = [
     "McpResourceEntry",
     "McpServerProvenance",
     "McpServerSource",
+    "McpToolHandler",
     "McpToolInput",
     "McpToolObject",
     "McpToolResponse",
     "MemoryType",
+    "MessageBlock",
     "MessageDisplayInput",
     "MessageDisplayOutput",
     "MessageDisplaySpecificOutput",
@@ -1004,6 +1080,9 @@ __all__ = [
     "OfferChromeSetupInput",
     "OfferChromeSetupResponse",
     "PatchHunk",
+    "PendingPermission",
+    "PermissionAnswer",
+    "PermissionAnswerDecision",
     "PermissionBehavior",
     "PermissionDecision",
     "PermissionDeniedInput",
@@ -1021,6 +1100,11 @@ __all__ = [
     "PermissionRule",
     "PermissionUpdate",
     "PermissionUpdateDestination",
+    "PluginHooks",
+    "PluginHooksPart",
+    "PluginManifest",
+    "PluginManifestHooks",
+    "PluginOnlyCustomization",
     "PostCompactInput",
     "PostCompactOutput",
     "PostCompactSyncOutput",
@@ -1082,6 +1166,7 @@ __all__ = [
     "PromptEffect",
     "PromptExpansionType",
     "PromptFailure",
+    "PromptHandler",
     "PromptKind",
     "PromptReading",
     "PromptReasonUse",
@@ -1221,6 +1306,7 @@ __all__ = [
     "UserPromptSubmitOutput",
     "UserPromptSubmitSpecificOutput",
     "UserPromptSubmitSyncOutput",
+    "WarnBlock",
     "WebFetchInput",
     "WebFetchResponse",
     "WebSearchHit",
@@ -1255,6 +1341,7 @@ _MODULES = {
     "AgentCacheCreation": ".agent_tool",
     "AgentCompleted": ".agent_tool",
     "AgentContent": ".agent_tool",
+    "AgentHandler": ".hook_handlers",
     "AgentInput": ".agent_tool",
     "AgentIsolation": "..types.agent_tool",
     "AgentLaunched": ".agent_tool",
@@ -1344,6 +1431,7 @@ _MODULES = {
     "ChromeSetupOutcome": "..types.offer_chrome_setup_tool",
     "ClaudeDesignInput": ".claude_design_tool",
     "ClaudeDesignResponse": ".claude_design_tool",
+    "CommandHandler": ".hook_handlers",
     "CommandSource": "..types.user_prompt_expansion",
     "CompactTrigger": "..types.common",
     "ConfigChangeInput": ".config_change",
@@ -1359,6 +1447,7 @@ _MODULES = {
     "CronListInput": ".cron_list_tool",
     "CronListResponse": ".cron_list_tool",
     "CronOneShot": ".cron_create_tool",
+    "CustomizationSurface": "..types.hooks_settings",
     "CwdChangedInput": ".cwd_changed",
     "CwdChangedOutput": ".cwd_changed",
     "CwdChangedSpecificOutput": ".cwd_changed",
@@ -1396,6 +1485,7 @@ _MODULES = {
     "ExitPlanModeResponse": ".exit_plan_mode_tool",
     "ExitWorktreeInput": ".exit_worktree_tool",
     "ExitWorktreeResponse": ".exit_worktree_tool",
+    "FailureAction": "..types.hook_handlers",
     "FeedbackFailureMode": "..types.send_feedback_tool",
     "FeedbackTaskCategory": "..types.send_feedback_tool",
     "FeedbackType": "..types.send_feedback_tool",
@@ -1420,6 +1510,7 @@ _MODULES = {
     "HandlerKind": ".handler_kind",
     "HandlerMechanism": "..types.handler_kind",
     "HandlerType": "..types.handler_kind",
+    "HookBlock": ".message_block",
     "HookCallbackError": ".hook_control_response",
     "HookCallbackRequest": ".hook_callback_request",
     "HookCallbackResponse": ".hook_control_response",
@@ -1427,20 +1518,32 @@ _MODULES = {
     "HookControlRequest": ".hook_control_request",
     "HookControlResponse": ".hook_control_response",
     "HookDecision": "..types.common",
+    "HookEventContext": ".hook_event_context",
+    "HookEvents": ".hook_events",
+    "HookExecutionRecord": ".hook_event_context",
+    "HookHandler": ".hook_handlers",
     "HookInput": ".hook",
     "HookInputBase": ".hook_input_base",
+    "HookMatcherGroup": ".hook_events",
     "HookOutcome": "..types.hook_response",
     "HookOutput": ".hook",
     "HookOutputBase": ".hook_output_base",
+    "HookOutputResult": ".hook_output_result",
     "HookProgress": ".hook_progress",
     "HookResponse": ".hook_response",
+    "HooksFrontmatter": ".hooks_frontmatter",
+    "HookShell": "..types.hook_handlers",
     "HooksListing": ".hooks_listing",
     "HooksListingRequest": ".hooks_listing_request",
     "HookSpecificOutput": ".hook",
     "HooksPolicy": ".hooks_listing",
+    "HooksSettings": ".hooks_settings",
     "HookStarted": ".hook_started",
     "HookStreamBase": ".hook_stream_base",
     "HookStreamMessage": ".hook_stream_message",
+    "HookUserPreferences": ".hook_event_context",
+    "HostEvent": "..types.host_event",
+    "HttpHandler": ".hook_handlers",
     "ImageMediaType": "..types.read_tool",
     "InstructionsLoadedInput": ".instructions_loaded",
     "InstructionsLoadedOutput": ".instructions_loaded",
@@ -1460,10 +1563,12 @@ _MODULES = {
     "McpResourceEntry": ".read_mcp_resource_dir_tool",
     "McpServerProvenance": ".common",
     "McpServerSource": "..types.common",
+    "McpToolHandler": ".hook_handlers",
     "McpToolInput": ".mcp_tool",
     "McpToolObject": ".mcp_tool",
     "McpToolResponse": ".mcp_tool",
     "MemoryType": "..types.instructions_loaded",
+    "MessageBlock": ".message_block",
     "MessageDisplayInput": ".message_display",
     "MessageDisplayOutput": ".message_display",
     "MessageDisplaySpecificOutput": ".message_display",
@@ -1485,6 +1590,9 @@ _MODULES = {
     "OfferChromeSetupInput": ".offer_chrome_setup_tool",
     "OfferChromeSetupResponse": ".offer_chrome_setup_tool",
     "PatchHunk": ".tool_common",
+    "PendingPermission": ".hook_event_context",
+    "PermissionAnswer": ".permission_answer",
+    "PermissionAnswerDecision": "..types.permission_answer",
     "PermissionBehavior": "..types.common",
     "PermissionDecision": "..types.common",
     "PermissionDeniedInput": ".permission_denied",
@@ -1502,6 +1610,11 @@ _MODULES = {
     "PermissionRule": ".common",
     "PermissionUpdate": ".common",
     "PermissionUpdateDestination": "..types.common",
+    "PluginHooks": ".plugin_hooks",
+    "PluginHooksPart": ".plugin_manifest",
+    "PluginManifest": ".plugin_manifest",
+    "PluginManifestHooks": ".plugin_manifest",
+    "PluginOnlyCustomization": ".hooks_settings",
     "PostCompactInput": ".post_compact",
     "PostCompactOutput": ".post_compact",
     "PostCompactSyncOutput": ".post_compact",
@@ -1563,6 +1676,7 @@ _MODULES = {
     "PromptEffect": ".prompt_reading",
     "PromptExpansionType": "..types.user_prompt_expansion",
     "PromptFailure": "..types.prompt_reading",
+    "PromptHandler": ".hook_handlers",
     "PromptKind": "..types.prompt_reading",
     "PromptReading": ".prompt_reading",
     "PromptReasonUse": "..types.prompt_reading",
@@ -1702,6 +1816,7 @@ _MODULES = {
     "UserPromptSubmitOutput": ".user_prompt_submit",
     "UserPromptSubmitSpecificOutput": ".user_prompt_submit",
     "UserPromptSubmitSyncOutput": ".user_prompt_submit",
+    "WarnBlock": ".message_block",
     "WebFetchInput": ".web_fetch_tool",
     "WebFetchResponse": ".web_fetch_tool",
     "WebSearchHit": ".web_search_tool",

@@ -258,14 +258,37 @@ if TYPE_CHECKING:
         HookCallbackSuccess,
         HookControlResponse,
     )
+    from .hook_event_context import (
+        HookEventContext,
+        HookExecutionRecord,
+        HookUserPreferences,
+        PendingPermission,
+    )
     from .hook_event_name import (
         HookEventName,
+    )
+    from .hook_events import (
+        HookEvents,
+        HookMatcherGroup,
+    )
+    from .hook_handlers import (
+        AgentHandler,
+        CommandHandler,
+        FailureAction,
+        HookHandler,
+        HookShell,
+        HttpHandler,
+        McpToolHandler,
+        PromptHandler,
     )
     from .hook_input_base import (
         HookInputBase,
     )
     from .hook_output_base import (
         HookOutputBase,
+    )
+    from .hook_output_result import (
+        HookOutputResult,
     )
     from .hook_progress import (
         HookProgress,
@@ -283,6 +306,9 @@ if TYPE_CHECKING:
     from .hook_stream_message import (
         HookStreamMessage,
     )
+    from .hooks_frontmatter import (
+        HooksFrontmatter,
+    )
     from .hooks_listing import (
         CatalogEvent,
         EditableHook,
@@ -296,6 +322,14 @@ if TYPE_CHECKING:
     )
     from .hooks_listing_request import (
         HooksListingRequest,
+    )
+    from .hooks_settings import (
+        CustomizationSurface,
+        HooksSettings,
+        PluginOnlyCustomization,
+    )
+    from .host_event import (
+        HostEvent,
     )
     from .instructions_loaded import (
         InstructionsLoadedInput,
@@ -318,6 +352,11 @@ if TYPE_CHECKING:
         McpToolInput,
         McpToolObject,
         McpToolResponse,
+    )
+    from .message_block import (
+        HookBlock,
+        MessageBlock,
+        WarnBlock,
     )
     from .message_display import (
         MessageDisplayInput,
@@ -348,6 +387,10 @@ if TYPE_CHECKING:
         OfferChromeSetupInput,
         OfferChromeSetupResponse,
     )
+    from .permission_answer import (
+        PermissionAnswer,
+        PermissionAnswerDecision,
+    )
     from .permission_denied import (
         PermissionDeniedInput,
         PermissionDeniedOutput,
@@ -362,6 +405,14 @@ if TYPE_CHECKING:
         PermissionRequestOutput,
         PermissionRequestSpecificOutput,
         PermissionRequestSyncOutput,
+    )
+    from .plugin_hooks import (
+        PluginHooks,
+    )
+    from .plugin_manifest import (
+        PluginHooksPart,
+        PluginManifest,
+        PluginManifestHooks,
     )
     from .post_compact import (
         PostCompactInput,
@@ -418,6 +469,9 @@ if TYPE_CHECKING:
         ProblemCode,
         ProblemConfidence,
         ProblemSeverity,
+    )
+    from .profile_name import (
+        ProfileName,
     )
     from .projects_tool import (
         ProjectDelete,
@@ -702,6 +756,7 @@ __all__ = [
     "AgentCacheCreation",
     "AgentCompleted",
     "AgentContent",
+    "AgentHandler",
     "AgentInput",
     "AgentIsolation",
     "AgentLaunched",
@@ -791,6 +846,7 @@ __all__ = [
     "ChromeSetupOutcome",
     "ClaudeDesignInput",
     "ClaudeDesignResponse",
+    "CommandHandler",
     "CommandSource",
     "CompactTrigger",
     "ConfigChangeInput",
@@ -806,6 +862,7 @@ __all__ = [
     "CronListInput",
     "CronListResponse",
     "CronOneShot",
+    "CustomizationSurface",
     "CwdChangedInput",
     "CwdChangedOutput",
     "CwdChangedSpecificOutput",
@@ -843,6 +900,7 @@ __all__ = [
     "ExitPlanModeResponse",
     "ExitWorktreeInput",
     "ExitWorktreeResponse",
+    "FailureAction",
     "FeedbackFailureMode",
     "FeedbackTaskCategory",
     "FeedbackType",
@@ -868,6 +926,7 @@ __all__ = [
     "HandlerMechanism",
     "HandlerName",
     "HandlerType",
+    "HookBlock",
     "HookCallbackError",
     "HookCallbackRequest",
     "HookCallbackResponse",
@@ -875,21 +934,33 @@ __all__ = [
     "HookControlRequest",
     "HookControlResponse",
     "HookDecision",
+    "HookEventContext",
     "HookEventName",
+    "HookEvents",
+    "HookExecutionRecord",
+    "HookHandler",
     "HookInput",
     "HookInputBase",
+    "HookMatcherGroup",
     "HookOutcome",
     "HookOutput",
     "HookOutputBase",
+    "HookOutputResult",
     "HookProgress",
     "HookResponse",
+    "HookShell",
     "HookSpecificOutput",
     "HookStarted",
     "HookStreamBase",
     "HookStreamMessage",
+    "HookUserPreferences",
+    "HooksFrontmatter",
     "HooksListing",
     "HooksListingRequest",
     "HooksPolicy",
+    "HooksSettings",
+    "HostEvent",
+    "HttpHandler",
     "ImageMediaType",
     "InstructionsLoadReason",
     "InstructionsLoadedInput",
@@ -910,10 +981,12 @@ __all__ = [
     "McpResourceEntry",
     "McpServerProvenance",
     "McpServerSource",
+    "McpToolHandler",
     "McpToolInput",
     "McpToolObject",
     "McpToolResponse",
     "MemoryType",
+    "MessageBlock",
     "MessageDisplayInput",
     "MessageDisplayOutput",
     "MessageDisplaySpecificOutput",
@@ -935,6 +1008,9 @@ __all__ = [
     "OfferChromeSetupInput",
     "OfferChromeSetupResponse",
     "PatchHunk",
+    "PendingPermission",
+    "PermissionAnswer",
+    "PermissionAnswerDecision",
     "PermissionBehavior",
     "PermissionDecision",
     "PermissionDeniedInput",
@@ -952,6 +1028,11 @@ __all__ = [
     "PermissionRule",
     "PermissionUpdate",
     "PermissionUpdateDestination",
+    "PluginHooks",
+    "PluginHooksPart",
+    "PluginManifest",
+    "PluginManifestHooks",
+    "PluginOnlyCustomization",
     "PostCompactInput",
     "PostCompactOutput",
     "PostCompactSyncOutput",
@@ -990,6 +1071,7 @@ __all__ = [
     "ProblemCode",
     "ProblemConfidence",
     "ProblemSeverity",
+    "ProfileName",
     "ProjectDelete",
     "ProjectDocument",
     "ProjectFile",
@@ -1013,6 +1095,7 @@ __all__ = [
     "PromptEffect",
     "PromptExpansionType",
     "PromptFailure",
+    "PromptHandler",
     "PromptKind",
     "PromptReading",
     "PromptReasonUse",
@@ -1153,6 +1236,7 @@ __all__ = [
     "UserPromptSubmitOutput",
     "UserPromptSubmitSpecificOutput",
     "UserPromptSubmitSyncOutput",
+    "WarnBlock",
     "WebFetchInput",
     "WebFetchResponse",
     "WebSearchHit",
@@ -1502,6 +1586,27 @@ _MODULES = {
     "HookCallbackError": "hook_control_response",
     "HookCallbackResponse": "hook_control_response",
     "HookControlResponse": "hook_control_response",
+    "HostEvent": "host_event",
+    "HookOutputResult": "hook_output_result",
+    "WarnBlock": "message_block",
+    "HookBlock": "message_block",
+    "MessageBlock": "message_block",
+    "PermissionAnswerDecision": "permission_answer",
+    "PermissionAnswer": "permission_answer",
+    "PendingPermission": "hook_event_context",
+    "HookExecutionRecord": "hook_event_context",
+    "HookUserPreferences": "hook_event_context",
+    "HookEventContext": "hook_event_context",
+    "AgentHandler": "hook_handlers",
+    "HookShell": "hook_handlers",
+    "FailureAction": "hook_handlers",
+    "CommandHandler": "hook_handlers",
+    "HttpHandler": "hook_handlers",
+    "McpToolHandler": "hook_handlers",
+    "PromptHandler": "hook_handlers",
+    "HookHandler": "hook_handlers",
+    "HookMatcherGroup": "hook_events",
+    "HookEvents": "hook_events",
     "HookInputBase": "hook_input_base",
     "HookOutputBase": "hook_output_base",
     "HookProgress": "hook_progress",
@@ -1510,6 +1615,7 @@ _MODULES = {
     "HookStarted": "hook_started",
     "HookStreamBase": "hook_stream_base",
     "HookStreamMessage": "hook_stream_message",
+    "HooksFrontmatter": "hooks_frontmatter",
     "ListedEvent": "hooks_listing",
     "EditableHook": "hooks_listing",
     "ListedHook": "hooks_listing",
@@ -1520,6 +1626,9 @@ _MODULES = {
     "SettingsParseError": "hooks_listing",
     "HooksListing": "hooks_listing",
     "HooksListingRequest": "hooks_listing_request",
+    "CustomizationSurface": "hooks_settings",
+    "PluginOnlyCustomization": "hooks_settings",
+    "HooksSettings": "hooks_settings",
     "ListMcpResourcesToolInput": "list_mcp_resources_tool",
     "McpResource": "list_mcp_resources_tool",
     "ListMcpResourcesToolResponse": "list_mcp_resources_tool",
@@ -1538,6 +1647,10 @@ _MODULES = {
     "ChromeSetupOutcome": "offer_chrome_setup_tool",
     "OfferChromeSetupInput": "offer_chrome_setup_tool",
     "OfferChromeSetupResponse": "offer_chrome_setup_tool",
+    "PluginHooks": "plugin_hooks",
+    "PluginHooksPart": "plugin_manifest",
+    "PluginManifestHooks": "plugin_manifest",
+    "PluginManifest": "plugin_manifest",
     "ProjectDelete": "projects_tool",
     "ProjectDocument": "projects_tool",
     "ProjectFile": "projects_tool",
@@ -1658,6 +1771,7 @@ _MODULES = {
     "HookEventName": "hook_event_name",
     "HandlerName": "handler_name",
     "Match": "match",
+    "ProfileName": "profile_name",
     "TypeName": "type_name",
 }
 
