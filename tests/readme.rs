@@ -82,6 +82,8 @@ fn its_property_appears_in_every_language_and_nothing_else_changes() {
         "rust/src/stop.rs",
         "rust/src/validate/types.rs",
         "schemas/.codegen.json",
+        "schemas/HookCallbackRequest.schema.json",
+        "schemas/HookControlRequest.schema.json",
         "schemas/HookInput.schema.json",
         "schemas/StopInput.schema.json",
         "schemas/bundle.schema.json",

@@ -55,7 +55,14 @@ fn reference(name: &str) -> Expr {
 
 /// A struct that takes other keys.
 fn open(fields: Vec<Field>) -> Kind {
-    Kind::Struct(Struct { fields, rest: Some(Expr::Any), free: false, rules: Vec::new(), mistakes: Vec::new() })
+    Kind::Struct(Struct {
+        fields,
+        rest: Some(Expr::Any),
+        free: false,
+        rules: Vec::new(),
+        mistakes: Vec::new(),
+        strict: None,
+    })
 }
 
 #[track_caller]
@@ -132,6 +139,7 @@ fn lists_maps_and_other_keys_nest() {
         free: true,
         rules: Vec::new(),
         mistakes: Vec::new(),
+        strict: None,
     });
     let source = odd(vec![def("Nest", kind)]);
     has(&source, &["pub lists: Vec<std::collections::BTreeMap<String, Vec<Option<i64>>>>,"]);
@@ -150,13 +158,21 @@ fn a_rule_that_refuses_is_read_and_advice_is_only_told() {
         then: vec![Condition { path: vec!["c".to_owned()], test: Test::In { values: vec![json!(true), json!(2)] } }],
         severity,
         unconfirmed: false,
+        since: None,
         message: format!("{name} \"is\" broken"),
         origin: origin("/allOf/0"),
     };
     let rules = vec![rule("hard", Severity::Ignored), rule("soft", Severity::Inert)];
     let source = odd(vec![def(
         "Ruled",
-        Kind::Struct(Struct { fields: Vec::new(), rest: Some(Expr::Any), free: false, rules, mistakes: Vec::new() }),
+        Kind::Struct(Struct {
+            fields: Vec::new(),
+            rest: Some(Expr::Any),
+            free: false,
+            rules,
+            mistakes: Vec::new(),
+            strict: None,
+        }),
     )]);
     has(&source, &["when: &[crate::rule::present(&[\"a\", \"b\"])],", "message: \"hard \\\"is\\\" broken\","]);
     assert!(!source.contains("message: \"soft"), "advice refuses nothing");
@@ -365,6 +381,7 @@ fn everything() -> Vec<TypeDef> {
                 free: true,
                 rules: Vec::new(),
                 mistakes: Vec::new(),
+                strict: None,
             }),
         ),
     ]);

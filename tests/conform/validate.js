@@ -9,7 +9,7 @@ import { answerAll } from "./binding.js";
 
 const [folder] = process.argv.slice(2).map((name) => path.resolve(name));
 const load = (file) => import(pathToFileURL(path.join(folder, file)));
-const { isKnown, matches, matcherValue, ReadError, readInput, readReply, validate } = await load("index.js");
+const { isKnown, matches, matcherValue, ReadError, readInput, readPromptReply, readReply, validate } = await load("index.js");
 // What reads text takes one type only, the input or the reply of any event; a vector can be of each.
 const { decode, parse } = await load("internal/json.js");
 
@@ -55,6 +55,15 @@ function replyOf(data, { event, handler, host, tool, profile }) {
   return { kind, problems, payload: reply };
 }
 
+/** What the answer of a model comes to. */
+function ofModel(data, { event, handler, host, stop_reason: stopReason, timed_out: timedOut, unstructured, continue_on_block: continueOnBlock }) {
+  const options = { event, handler, host, stopReason, timedOut, structuredOutput: !unstructured, continueOnBlock };
+  const reading = readPromptReply(data, options);
+  return { kind: reading.kind, problems: reading.problems, reading };
+}
+
+const READERS = { input: inputOf, reply: replyOf, prompt: ofModel };
+
 const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** The string of bytes; undefined for what is not UTF-8. */
@@ -68,7 +77,7 @@ function stringOf(bytes) {
 
 /** What the readers say of a document. */
 function read(vector) {
-  const readingOf = (data) => (vector.read === "reply" ? replyOf(data, vector) : inputOf(data, vector));
+  const readingOf = (data) => READERS[vector.read](data, vector);
   const bytes = readFileSync(vector.file);
   const reading = readingOf(bytes);
   const said = { verdict: without(DROPPED, reading.problems), ...reading };

@@ -16,6 +16,7 @@ from hookwire import (
     matcher_value,
     matches,
     read_input,
+    read_prompt_reply,
     read_reply,
     validate,
 )
@@ -66,6 +67,8 @@ def judged(vector: Any) -> dict[str, Any]:
 
 def reading_of(data: bytes | str, vector: Any) -> dict[str, Any]:
     """What a document is taken for."""
+    if vector["read"] == "prompt":
+        return of_model(data, vector)
     if vector["read"] == "reply":
         known = ("event", "host", "handler", "tool", "profile")
         context = {key: vector[key] for key in known if key in vector}
@@ -78,6 +81,14 @@ def reading_of(data: bytes | str, vector: Any) -> dict[str, Any]:
     known = "misfit" if problems else "known"
     kind = "unknown" if isinstance(payload, UnknownInput) else known
     return {"kind": kind, "problems": problems, "payload": payload}
+
+
+def of_model(data: bytes | str, vector: Any) -> dict[str, Any]:
+    """What the answer of a model comes to."""
+    names = ("event", "host", "handler", "stop_reason", "timed_out", "continue_on_block")
+    context = {key: vector[key] for key in names if key in vector}
+    reading = read_prompt_reply(data, structured_output=not vector["unstructured"], **context)
+    return {"kind": reading["kind"], "problems": reading["problems"], "reading": reading}
 
 
 def read(vector: Any) -> dict[str, Any]:

@@ -127,7 +127,10 @@ def test_the_same_types_in_both_places() -> None:
         "matcher_value",
         "matches",
         "read_input",
+        "read_prompt_reply",
         "read_reply",
+        "any_failure",
+        "HANDLER_KINDS",
         "validate",
     }
     assert set(types.__all__) == set(hookwire.__all__) - {"CONTRACT", "__version__"} - others

@@ -4,8 +4,8 @@
 //! examples + corpus ─▶ mutants ─▶ vectors ─▶ a process a binding ─▶ answers ─▶ table, disagreements, digests
 //! ```
 //!
-//! Then the same with documents: `text` asks all readers for a verdict, `readings` the packages what they take it for;
-//! and `matches` asks the packages of matchers.
+//! Then the same with documents: `text` asks all readers for a verdict, `readings` the packages what they take it for: inputs,
+//! replies, and the answers of models; and `matches` asks the packages of matchers.
 //!
 //! tests/conform/README.md says what a binding reads and answers, and how to add one.
 
@@ -95,9 +95,11 @@ fn conform(args: &Args) -> Result<bool, String> {
     match args.vectors {
         Some(_) => Ok(agreed),
         None => {
-            let documents = [text::run(&root)?, readings::run(&root, args.seed, number(args.count / 10)?)?];
+            let mutants = number(args.count / 10)?;
+            let read = |file| readings::run(&root, file, args.seed, mutants);
+            let documents = [text::run(&root)?, read(readings::READINGS)?, read(readings::PROMPTS)?];
             let matchers = matches::run(&root, args.seed, number(args.count)?)?;
-            Ok(agreed && documents == [true; 2] && matchers)
+            Ok(agreed && documents == [true; 3] && matchers)
         }
     }
 }

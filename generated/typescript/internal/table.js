@@ -2283,6 +2283,105 @@ const types = new Map([
 },\
 "keys":"open"\
 }'],
+  ["ProblemCode", '{\
+"output":true,\
+"kind":"enum",\
+"values":["missing-field","required-here","unknown-field","misplaced-field","not-allowed-here","wrong-type","wrong-value","wrong-event-name","too-short","too-long","out-of-range","unsupported-by-host","without-effect","deprecated","too-large","not-utf8","too-deep","not-json"],\
+"open":false,\
+"what":"one of the values of `ProblemCode`"\
+}'],
+  ["ProblemSeverity", '{\
+"output":true,\
+"kind":"enum",\
+"values":["rejected","mismatch","ignored","inert","deprecated"],\
+"open":false,\
+"what":"`rejected`, `mismatch`, `ignored`, `inert` or `deprecated`"\
+}'],
+  ["ProblemConfidence", '{\
+"output":true,\
+"kind":"enum",\
+"values":["confirmed","unconfirmed"],\
+"open":false,\
+"what":"`confirmed` or `unconfirmed`"\
+}'],
+  ["Problem", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"pointer":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"code":{"type":{"is":"ref","name":"ProblemCode"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"severity":{"type":{"is":"ref","name":"ProblemSeverity"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"confidence":{"type":{"is":"ref","name":"ProblemConfidence"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"message":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"closed",\
+"takes":"There can be `pointer`, `code`, `severity`, `confidence` and `message`."\
+}'],
+  ["HandlerType", '{\
+"output":true,\
+"kind":"enum",\
+"values":["command","http","mcp_tool","prompt","agent"],\
+"open":false,\
+"what":"`command`, `http`, `mcp_tool`, `prompt` or `agent`"\
+}'],
+  ["HandlerMechanism", '{\
+"output":true,\
+"kind":"enum",\
+"values":["program","request","tool-call","model-call","subagent"],\
+"open":false,\
+"what":"`program`, `request`, `tool-call`, `model-call` or `subagent`"\
+}'],
+  ["HandlerAnswer", '{\
+"output":true,\
+"kind":"enum",\
+"values":["code","model","tool"],\
+"open":false,\
+"what":"`code`, `model` or `tool`"\
+}'],
+  ["ModelCalls", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"least":{"type":{"is":"integer"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"most":{"type":{"is":"integer"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"closed",\
+"takes":"There can be `least` and `most`."\
+}'],
+  ["HandlerFailure", '{\
+"output":true,\
+"kind":"enum",\
+"values":["not-started","exit-code","no-connection","status","tool-error","empty","refusal","token-limit","timed-out","not-json","fenced","preamble","schema-violation","no-structured-output"],\
+"open":false,\
+"what":"one of the values of `HandlerFailure`"\
+}'],
+  ["ReliabilityEstimate", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"low":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"high":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"confidence":{"type":{"is":"ref","name":"ProblemConfidence"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"closed",\
+"takes":"There can be `low`, `high` and `confidence`."\
+}'],
+  ["HandlerKind", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"name":{"type":{"is":"ref","name":"HandlerType"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"mechanism":{"type":{"is":"ref","name":"HandlerMechanism"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"answered_by":{"type":{"is":"ref","name":"HandlerAnswer"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"timeout":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"model_calls":{"type":{"is":"ref","name":"ModelCalls"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"failures":{"type":{"is":"list","item":{"is":"ref","name":"HandlerFailure"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"reliability":{"type":{"is":"ref","name":"ReliabilityEstimate"}},\
+"events":{"type":{"is":"list","item":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"closed",\
+"takes":"There can be `name`, `mechanism`, `answered_by`, `timeout`, `model_calls`, `failures`, `reliability` and `events`."\
+}'],
   ["MemoryType", '{\
 "output":false,\
 "kind":"enum",\
@@ -4145,6 +4244,94 @@ const types = new Map([
 "value":true,\
 "what":"`true`"\
 }'],
+  ["SDKHookFailure", '{\
+"output":true,\
+"kind":"enum",\
+"values":["continue","block"],\
+"open":false,\
+"what":"`continue` or `block`"\
+}'],
+  ["SDKHookCallbackMatcher", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"matcher":{"type":{"is":"string"}},\
+"hookCallbackIds":{"type":{"is":"list","item":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"timeout":{"type":{"is":"number"}},\
+"onFailure":{"type":{"is":"ref","name":"SDKHookFailure"},"since":{"from":[2,1,317]}}\
+},\
+"keys":"closed",\
+"takes":"There can be `matcher`, `hookCallbackIds`, `timeout` and `onFailure`."\
+}'],
+  ["SDKHookCallbacks", '{\
+"output":false,\
+"kind":"alias",\
+"type":{"is":"map","value":{"is":"list","item":{"is":"ref","name":"SDKHookCallbackMatcher"}}}\
+}'],
+  ["HookCallbackRequest", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"subtype":{"type":{"is":"constant","value":"hook_callback","what":"`hook_callback`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"hook_callback\\"`."}},\
+"callback_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"input":{"type":{"is":"ref","name":"HookInput"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"tool_use_id":{"type":{"is":"string"}}\
+},\
+"keys":"free"\
+}'],
+  ["HookControlRequest", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"control_request","what":"`control_request`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"control_request\\"`."}},\
+"request_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"request":{"type":{"is":"ref","name":"HookCallbackRequest"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"free"\
+}'],
+  ["HookCallbackSuccess", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"subtype":{"type":{"is":"constant","value":"success","what":"`success`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"success\\"`."}},\
+"request_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"response":{"type":{"is":"ref","name":"HookOutput"}}\
+},\
+"keys":"closed",\
+"hints":[{"keys":["error"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `subtype` is `error`."}}],\
+"takes":"There can be `subtype`, `request_id` and `response`."\
+}'],
+  ["HookCallbackError", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"subtype":{"type":{"is":"constant","value":"error","what":"`error`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"error\\"`."}},\
+"request_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"error":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`error` is missing. It has to be there, a string, where `subtype` is `error`."}}\
+},\
+"keys":"closed",\
+"hints":[{"keys":["response"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `subtype` is `success`."}}],\
+"takes":"There can be `subtype`, `request_id` and `error`."\
+}'],
+  ["HookCallbackResponse", '{\
+"output":true,\
+"kind":"union",\
+"on":"tag",\
+"key":"subtype",\
+"tags":{"success":{"is":"ref","name":"HookCallbackSuccess"},"error":{"is":"ref","name":"HookCallbackError"}},\
+"missing":{"code":"missing-field","severity":"rejected"},\
+"what":"`success` or `error`"\
+}'],
+  ["HookControlResponse", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"control_response","what":"`control_response`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"control_response\\"`."}},\
+"response":{"type":{"is":"ref","name":"HookCallbackResponse"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"closed",\
+"takes":"There can be `type` and `response`."\
+}'],
   ["HostEvent", '{\
 "output":false,\
 "kind":"enum",\
@@ -4468,6 +4655,85 @@ const types = new Map([
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
+  ["HookProgress", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"system","what":"`system`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"system\\"`."}},\
+"hook_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"hook_name":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"hook_event":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"uuid":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"session_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"subtype":{"type":{"is":"constant","value":"hook_progress","what":"`hook_progress`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"hook_progress\\"`."}},\
+"stdout":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stdout` is missing. It has to be there, a string, where `subtype` is `hook_progress`."}},\
+"stderr":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stderr` is missing. It has to be there, a string, where `subtype` is `hook_progress`."}},\
+"output":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`output` is missing. It has to be there, a string, where `subtype` is `hook_progress`."}}\
+},\
+"keys":"free"\
+}'],
+  ["HookOutcome", '{\
+"output":false,\
+"kind":"enum",\
+"values":["success","error","cancelled"],\
+"open":false,\
+"what":"`success`, `error` or `cancelled`"\
+}'],
+  ["HookResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"system","what":"`system`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"system\\"`."}},\
+"hook_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"hook_name":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"hook_event":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"uuid":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"session_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"subtype":{"type":{"is":"constant","value":"hook_response","what":"`hook_response`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"hook_response\\"`."}},\
+"stdout":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stdout` is missing. It has to be there, a string, where `subtype` is `hook_response`."}},\
+"stderr":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stderr` is missing. It has to be there, a string, where `subtype` is `hook_response`."}},\
+"output":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`output` is missing. It has to be there, a string, where `subtype` is `hook_response`."}},\
+"exit_code":{"type":{"is":"integer"}},\
+"outcome":{"type":{"is":"ref","name":"HookOutcome"},"missing":{"code":"required-here","severity":"rejected","message":"`outcome` is missing. It has to be there, `success`, `error` or `cancelled`, where `subtype` is `hook_response`."}}\
+},\
+"keys":"free"\
+}'],
+  ["HookStarted", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"system","what":"`system`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"system\\"`."}},\
+"hook_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"hook_name":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"hook_event":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"uuid":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"session_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"subtype":{"type":{"is":"constant","value":"hook_started","what":"`hook_started`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"hook_started\\"`."}}\
+},\
+"keys":"free"\
+}'],
+  ["HookStreamBase", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"system","what":"`system`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"system\\"`."}},\
+"hook_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"hook_name":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"hook_event":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"uuid":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"session_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"free"\
+}'],
+  ["HookStreamMessage", '{\
+"output":false,\
+"kind":"union",\
+"on":"tag",\
+"key":"subtype",\
+"tags":{"hook_started":{"is":"ref","name":"HookStarted"},"hook_progress":{"is":"ref","name":"HookProgress"},"hook_response":{"is":"ref","name":"HookResponse"}},\
+"missing":{"code":"missing-field","severity":"rejected"},\
+"what":"`hook_started`, `hook_progress` or `hook_response`"\
+}'],
   ["HooksFrontmatter", '{\
 "output":true,\
 "since":{"from":[2,1,0]},\
@@ -4476,6 +4742,123 @@ const types = new Map([
 "hooks":{"type":{"is":"ref","name":"HookEvents"}}\
 },\
 "keys":"free"\
+}'],
+  ["ListedEvent", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"name":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"summary":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"supportsMatcher":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"hookCount":{"type":{"is":"integer"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"free"\
+}'],
+  ["EditableHook", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"matcher":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"config":{"type":{"is":"map","value":{"is":"any"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"headersRedacted":{"type":{"is":"constant","value":true,"what":"`true`"}}\
+},\
+"keys":"free"\
+}'],
+  ["ListedHook", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"event":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"matcher":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"source":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"sourceLabel":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"pluginName":{"type":{"is":"string"}},\
+"type":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"displayText":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"commandText":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"contentLabel":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"condition":{"type":{"is":"string"}},\
+"timeout":{"type":{"is":"number"}},\
+"statusMessage":{"type":{"is":"string"}},\
+"runsOnce":{"type":{"is":"boolean"}},\
+"runsInBackground":{"type":{"is":"boolean"}},\
+"disabled":{"type":{"is":"constant","value":true,"what":"`true`"}},\
+"editable":{"type":{"is":"ref","name":"EditableHook"}}\
+},\
+"keys":"free"\
+}'],
+  ["CatalogEvent", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"name":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"summary":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"supportsMatcher":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"free"\
+}'],
+  ["HooksPolicy", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"disabledByPolicy":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"managedOnly":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"pluginOnly":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"allDisabled":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"policyHookCount":{"type":{"is":"integer"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"policyUnreadable":{"type":{"is":"constant","value":true,"what":"`true`"}}\
+},\
+"keys":"free"\
+}'],
+  ["ListingSafeMode", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"managedHooksStillApply":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"exitHint":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"free"\
+}'],
+  ["ListingBareMode", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"exitHint":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"free"\
+}'],
+  ["SettingsParseError", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"file":{"type":{"is":"string"}},\
+"path":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"message":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"free"\
+}'],
+  ["HooksListing", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"events":{"type":{"is":"list","item":{"is":"ref","name":"ListedEvent"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"hooks":{"type":{"is":"list","item":{"is":"ref","name":"ListedHook"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"eventCatalog":{"type":{"is":"list","item":{"is":"ref","name":"CatalogEvent"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"policy":{"type":{"is":"ref","name":"HooksPolicy"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"safeMode":{"type":{"is":"ref","name":"ListingSafeMode"}},\
+"bareMode":{"type":{"is":"ref","name":"ListingBareMode"}},\
+"errors":{"type":{"is":"list","item":{"is":"ref","name":"SettingsParseError"}}}\
+},\
+"keys":"free"\
+}'],
+  ["HooksListingRequest", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"subtype":{"type":{"is":"constant","value":"get_hooks_listing","what":"`get_hooks_listing`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"get_hooks_listing\\"`."}}\
+},\
+"keys":"closed",\
+"takes":"There can be `subtype`."\
 }'],
   ["CustomizationSurface", '{\
 "output":true,\
@@ -4703,40 +5086,6 @@ const types = new Map([
 },\
 "keys":"free"\
 }'],
-  ["ProblemCode", '{\
-"output":true,\
-"kind":"enum",\
-"values":["missing-field","required-here","unknown-field","misplaced-field","not-allowed-here","wrong-type","wrong-value","wrong-event-name","too-short","too-long","out-of-range","unsupported-by-host","without-effect","deprecated","too-large","not-utf8","too-deep","not-json"],\
-"open":false,\
-"what":"one of the values of `ProblemCode`"\
-}'],
-  ["ProblemSeverity", '{\
-"output":true,\
-"kind":"enum",\
-"values":["rejected","mismatch","ignored","inert","deprecated"],\
-"open":false,\
-"what":"`rejected`, `mismatch`, `ignored`, `inert` or `deprecated`"\
-}'],
-  ["ProblemConfidence", '{\
-"output":true,\
-"kind":"enum",\
-"values":["confirmed","unconfirmed"],\
-"open":false,\
-"what":"`confirmed` or `unconfirmed`"\
-}'],
-  ["Problem", '{\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"pointer":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"code":{"type":{"is":"ref","name":"ProblemCode"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"severity":{"type":{"is":"ref","name":"ProblemSeverity"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"confidence":{"type":{"is":"ref","name":"ProblemConfidence"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"message":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
-},\
-"keys":"closed",\
-"takes":"There can be `pointer`, `code`, `severity`, `confidence` and `message`."\
-}'],
   ["ProjectDelete", '{\
 "output":false,\
 "kind":"struct",\
@@ -4940,6 +5289,91 @@ const types = new Map([
 "tags":{"project_info":{"is":"ref","name":"ProjectInfo"},"project_read":{"is":"ref","name":"ProjectRead"},"project_search":{"is":"ref","name":"ProjectSearch"},"project_write":{"is":"ref","name":"ProjectWrite"},"project_delete":{"is":"ref","name":"ProjectDelete"},"project_memory_list":{"is":"ref","name":"ProjectMemoryList"},"project_memory_read":{"is":"ref","name":"ProjectMemoryRead"}},\
 "missing":{"code":"missing-field","severity":"rejected"},\
 "what":"`project_info`, `project_read`, `project_search`, `project_write`, `project_delete`, `project_memory_list` or `project_memory_read`"\
+}'],
+  ["PromptKind", '{\
+"output":true,\
+"kind":"enum",\
+"values":["met","not-met","impossible","failed"],\
+"open":false,\
+"what":"`met`, `not-met`, `impossible` or `failed`"\
+}'],
+  ["PromptFailure", '{\
+"output":true,\
+"kind":"enum",\
+"values":["timed-out","empty","refusal","token-limit","not-json","fenced","preamble","schema-violation","no-structured-output"],\
+"open":false,\
+"what":"one of the values of `PromptFailure`"\
+}'],
+  ["PromptCircumstance", '{\
+"output":true,\
+"kind":"enum",\
+"values":["task-update","teammate-stop"],\
+"open":false,\
+"what":"`task-update` or `teammate-stop`"\
+}'],
+  ["PromptAction", '{\
+"output":true,\
+"kind":"enum",\
+"values":["continues","blocks","blocks-and-stops","stops","stops-teammate","keeps-working","undoes","unknown"],\
+"open":false,\
+"what":"`continues`, `blocks`, `blocks-and-stops`, `stops`, `stops-teammate`, `keeps-working`, `undoes` or `unknown`"\
+}'],
+  ["PromptReasonUse", '{\
+"output":true,\
+"kind":"enum",\
+"values":["instruction","feedback","tool-error","notice","ignored","unknown"],\
+"open":false,\
+"what":"`instruction`, `feedback`, `tool-error`, `notice`, `ignored` or `unknown`"\
+}'],
+  ["PromptAudience", '{\
+"output":true,\
+"kind":"enum",\
+"values":["claude","subagent","teammate","user","nobody","unknown"],\
+"open":false,\
+"what":"`claude`, `subagent`, `teammate`, `user`, `nobody` or `unknown`"\
+}'],
+  ["PromptEffect", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"when":{"type":{"is":"ref","name":"PromptCircumstance"}},\
+"action":{"type":{"is":"ref","name":"PromptAction"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"reason":{"type":{"is":"ref","name":"PromptReasonUse"}},\
+"audience":{"type":{"is":"list","item":{"is":"ref","name":"PromptAudience"}}},\
+"confidence":{"type":{"is":"ref","name":"ProblemConfidence"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"closed",\
+"takes":"There can be `when`, `action`, `reason`, `audience` and `confidence`."\
+}'],
+  ["PromptReading", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"kind":{"type":{"is":"ref","name":"PromptKind"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"failure":{"type":{"is":"ref","name":"PromptFailure"}},\
+"reason":{"type":{"is":"string"}},\
+"reply":{"type":{"is":"any"}},\
+"problems":{"type":{"is":"list","item":{"is":"ref","name":"Problem"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"confidence":{"type":{"is":"ref","name":"ProblemConfidence"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"effects":{"type":{"is":"list","item":{"is":"ref","name":"PromptEffect"}},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"closed",\
+"takes":"There can be `kind`, `failure`, `reason`, `reply`, `problems`, `confidence` and `effects`."\
+}'],
+  ["PromptReply", '{\
+"output":true,\
+"since":{"from":[2,0,30]},\
+"kind":"struct",\
+"fields":{\
+"ok":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"},"mistakes":{"true":"Write `true` without quotation marks.","false":"Write `false` without quotation marks.","yes":"Write `true`.","no":"Write `false`, and a `reason`."}},\
+"reason":{"type":{"is":"string"}},\
+"impossible":{"type":{"is":"boolean"},"since":{"from":[2,1,233],"after":[2,1,42]}}\
+},\
+"keys":"closed",\
+"hints":[{"keys":["decision","continue","approve"],"say":{"code":"unknown-field","severity":"ignored","message":"A model answers with `ok`, not with `{key}`: `\\"ok\\": true`, or `\\"ok\\": false` and a `reason`."}},{"keys":["hookSpecificOutput","permissionDecision","additionalContext","systemMessage"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is for hooks that print their reply. A model answers with `ok` and a `reason` alone."}},{"keys":["stopReason"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is for hooks that print their reply: write it as `reason`."}},{"keys":["message","explanation"],"say":{"code":"unknown-field","severity":"ignored","message":"A model says why as `reason`, not as `{key}`."}}],\
+"takes":"There can be `ok`, `reason` and `impossible`.",\
+"strict":{"confirmed":[2,1,42]},\
+"rules":[{"when":[{"path":["ok"],"test":"in","values":[false]}],"then":[{"path":["reason"],"test":"present"}],"say":{"code":"required-here","severity":"rejected","unconfirmed":true,"message":"`ok: false` needs a `reason` beside it: what is missing, or what to do next."},"since":{"from":[2,1,233],"after":[2,1,42]}},{"when":[{"path":["ok"],"test":"in","values":[true]},{"path":["impossible"],"test":"in","values":[true]}],"then":[{"path":["impossible"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`impossible` has no effect beside `ok: true`: leave it out."},"at":["impossible"]}]\
 }'],
   ["SkillProposalKind", '{\
 "output":false,\

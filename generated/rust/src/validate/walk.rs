@@ -141,7 +141,7 @@ impl Walk<'_> {
 /// Types.
 impl Walk<'_> {
     fn definition(&mut self, value: &Value, def: &'static Type, spot: Spot<'_>) {
-        let spot = self.since(def.since, spot);
+        let spot = self.since(def.since, None, spot);
         match &def.kind {
             Kind::Alias(expr) => self.judge(value, expr, spot),
             Kind::Enum(it) => self.enumeration(value, it, spot),
@@ -155,7 +155,7 @@ impl Walk<'_> {
     fn enumeration(&mut self, value: &Value, it: &'static Enum, spot: Spot<'_>) {
         let Some(text) = value.as_str() else { return self.wrong_type(value, it.what, REJECTED, spot) };
         if it.values.contains(&text) {
-            self.since(find(it.added, text), spot);
+            self.since(find(it.added, text), None, spot);
             return self.say_if(find(it.deprecated, text).filter(|_| spot.host.is_none()), spot);
         }
         let had = |until: &&[u64]| spot.host.is_some_and(|host| host.is_older_than(until));

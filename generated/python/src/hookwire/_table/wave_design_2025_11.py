@@ -238,6 +238,68 @@ TYPES = {
         "\"type\":{\"is\":\"ref\",\"name\":\"SyncHookOutput:wave-design-2025-11\"}"
         "}"
     ),
+    "HookCallbackRequest": (
+        "{"
+        "\"output\":false,"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"subtype\":{\"type\":{\"is\":\"constant\",\"value\":\"hook_callback\",\"what\":\"`hook_callback`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`subtype` is missing. Write `\\\"subtype\\\": \\\"hook_callback\\\"`.\"}},"
+        "\"callback_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"input\":{\"type\":{\"is\":\"ref\",\"name\":\"HookInput:wave-design-2025-11\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"tool_use_id\":{\"type\":{\"is\":\"string\"}}"
+        "},"
+        "\"keys\":\"free\""
+        "}"
+    ),
+    "HookControlRequest": (
+        "{"
+        "\"output\":false,"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"control_request\",\"what\":\"`control_request`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"control_request\\\"`.\"}},"
+        "\"request_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"request\":{\"type\":{\"is\":\"ref\",\"name\":\"HookCallbackRequest:wave-design-2025-11\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
+        "},"
+        "\"keys\":\"free\""
+        "}"
+    ),
+    "HookCallbackSuccess": (
+        "{"
+        "\"output\":true,"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"subtype\":{\"type\":{\"is\":\"constant\",\"value\":\"success\",\"what\":\"`success`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`subtype` is missing. Write `\\\"subtype\\\": \\\"success\\\"`.\"}},"
+        "\"request_id\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"response\":{\"type\":{\"is\":\"ref\",\"name\":\"HookOutput:wave-design-2025-11\"}}"
+        "},"
+        "\"keys\":\"closed\","
+        "\"hints\":[{\"keys\":[\"error\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `subtype` is `error`.\"}}],"
+        "\"takes\":\"There can be `subtype`, `request_id` and `response`.\""
+        "}"
+    ),
+    "HookCallbackResponse": (
+        "{"
+        "\"output\":true,"
+        "\"kind\":\"union\","
+        "\"on\":\"tag\","
+        "\"key\":\"subtype\","
+        "\"tags\":{\"success\":{\"is\":\"ref\",\"name\":\"HookCallbackSuccess:wave-design-2025-11\"},\"error\":{\"is\":\"ref\",\"name\":\"HookCallbackError\"}},"
+        "\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},"
+        "\"what\":\"`success` or `error`\""
+        "}"
+    ),
+    "HookControlResponse": (
+        "{"
+        "\"output\":true,"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"control_response\",\"what\":\"`control_response`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"control_response\\\"`.\"}},"
+        "\"response\":{\"type\":{\"is\":\"ref\",\"name\":\"HookCallbackResponse:wave-design-2025-11\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
+        "},"
+        "\"keys\":\"closed\","
+        "\"takes\":\"There can be `type` and `response`.\""
+        "}"
+    ),
     "HostEvent": (
         "{"
         "\"output\":false,"
