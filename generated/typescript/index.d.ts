@@ -3,6 +3,7 @@
 export * from "./events.js";
 export * from "./read.js";
 export * from "./validate.js";
+export * from "./validator.js";
 export * from "./types/common.js";
 export * from "./types/config-change.js";
 export * from "./types/cwd-changed.js";
@@ -41,3 +42,4 @@ export * from "./types/hook.js";
 export * from "./types/hook-input-base.js";
 export * from "./types/hook-output-base.js";
 export * from "./types/problem.js";
+export * from "./types/validation-result.js";

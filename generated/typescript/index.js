@@ -3,3 +3,4 @@
 export * from "./events.js";
 export * from "./read.js";
 export * from "./validate.js";
+export * from "./validator.js";

@@ -192,7 +192,10 @@ export type TypeName =
   | "ProblemCode"
   | "ProblemSeverity"
   | "ProblemConfidence"
-  | "Problem";
+  | "Problem"
+  | "Violation"
+  | "ValidationResult"
+  | "ValidationSeverity";
 
 /** What a payload is judged as: a type, or what an event sends to a hook (`input`) or takes from it (`output`). */
 export type ValidateOptions = (

@@ -207,6 +207,7 @@ impl Renderer<'_> {
             Need::Catalogue => !self.contract.events.is_empty(),
             Need::Validators => self.table.judges,
             Need::Readers => self.table.reads,
+            Need::Answers => self.table.answers.is_some(),
             Need::Type(name) => self.contract.get(name).is_some(),
         };
         source.fate != Fate::Partial && source.needs.iter().all(has)

@@ -3,7 +3,7 @@
 //! ```toml
 //! # Files that only a set with a catalogue of events gets: paths in this folder, `*` for any run of characters.
 //! # Under a type's name: those of a set with such a type.
-//! needs = { catalogue = ["[event].md.jinja"], validators = ["validate/*"], readers = ["read/*"], Severity = ["a.py"] }
+//! needs = { catalogue = ["[event].md.jinja"], validators = ["validate/*"], readers = ["read/*"], answers = ["validator/*"], Severity = ["a.py"] }
 //! # What only this language has, by the name of the function that templates call; see `render::builtin`.
 //! builtins = ["item"]
 //! # The most empty lines in a row; a template need not count them then. Left out, they stay as they are.
@@ -80,6 +80,8 @@ pub enum Need {
     Validators,
     /// Unions over all events besides: what reads inputs and replies.
     Readers,
+    /// Results of validators, and a catalogue that says how to refuse: what makes replies of them.
+    Answers,
     /// A type of this name.
     Type(String),
 }
@@ -92,9 +94,10 @@ impl TryFrom<String> for Need {
             "catalogue" => Ok(Self::Catalogue),
             "validators" => Ok(Self::Validators),
             "readers" => Ok(Self::Readers),
+            "answers" => Ok(Self::Answers),
             _ if word.starts_with(|first: char| first.is_ascii_uppercase()) => Ok(Self::Type(word)),
             _ => Err(format!(
-                "`{word}` is nothing that a set has: `catalogue`, `validators`, `readers`, or a type's name"
+                "`{word}` is nothing that a set has: `catalogue`, `validators`, `readers`, `answers`, or a type's name"
             )),
         }
     }

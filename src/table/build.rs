@@ -6,8 +6,8 @@ use serde_json::Value;
 use super::hints::{self, Hints};
 use super::levels::{self, Levels};
 use super::{
-    Condition, Enum, Event, Expr, Field, Keys, Kind, Rule, Say, Since, Stdout, Struct, Table, Type, Union, effects,
-    words,
+    Condition, Enum, Event, Expr, Field, Keys, Kind, Rule, Say, Since, Stdout, Struct, Table, Type, Union, answers,
+    effects, words,
 };
 use crate::model::{self, Contract, Discriminator, Severity, Test, TypeDef};
 use crate::problem::Code;
@@ -15,6 +15,7 @@ use crate::problem::Code;
 pub fn table(contract: &Contract) -> Table {
     let levels = levels::levels(contract);
     let hints = hints::hints(contract, &levels);
+    let answers = answers::answers(contract, &levels);
     let builder = Builder { contract, levels, hints };
     let (input, output) = (builder.input(), levels::reply(contract).map(|def| def.name.clone()));
     let judges = !contract.events.is_empty() && contract.get("Problem").is_some();
@@ -30,6 +31,7 @@ pub fn table(contract: &Contract) -> Table {
         output_keys: builder.output_keys(),
         foreign: hints::foreign(contract),
         words: words::words(contract.set.host.as_ref().map(|host| &*host.name)),
+        answers,
     }
 }
 

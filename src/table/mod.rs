@@ -8,7 +8,9 @@
 //! | [`levels`] | where a key may stand in the replies to the events |
 //! | [`hints`] | keys that do not belong where they are |
 //! | [`effects`] | what is accepted and does nothing |
+//! | [`answers`] | how the outcome of a validation is told on each event |
 
+mod answers;
 mod build;
 mod effects;
 mod hints;
@@ -21,6 +23,8 @@ use serde_json::Value;
 
 use crate::model::{Contract, Severity};
 use crate::problem::Code;
+
+pub use self::answers::{Answer, Answers, Way};
 
 /// Everything that a validator knows. Templates have it as the variable `table`.
 #[derive(Debug, Clone, Serialize)]
@@ -47,6 +51,8 @@ pub struct Table {
     pub foreign: IndexMap<String, String>,
     /// Sentences with holes, by what they are for.
     pub words: IndexMap<&'static str, String>,
+    /// How replies are made of the results of validators; nothing in a set without such results.
+    pub answers: Option<Answers>,
 }
 
 /// The types of an event.

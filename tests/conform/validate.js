@@ -9,7 +9,7 @@ import { answerAll } from "./binding.js";
 
 const [folder] = process.argv.slice(2).map((name) => path.resolve(name));
 const load = (file) => import(pathToFileURL(path.join(folder, file)));
-const { isKnown, ReadError, readInput, readReply, validate } = await load("index.js");
+const { isKnown, ReadError, readInput, readReply, validate, validatorReply } = await load("index.js");
 // What reads text takes one type only, the input or the reply of any event; a vector can be of each.
 const { decode, parse } = await load("internal/json.js");
 
@@ -73,8 +73,24 @@ function read(vector) {
   return { ...said, error: "reads the string unlike its bytes" };
 }
 
+/** The reply to the result of a validator, and what is wrong with it without that result. */
+function replied({ result, event, severity, reason }) {
+  let said;
+  try {
+    said = validatorReply(result, { event, severity, reason });
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return { verdict: false, problems: validate(result, { type: "ValidationResult" }), reply: null };
+  }
+  const { passed, violations, summary, ...plain } = said.reply;
+  const problems = validate(plain, { event, direction: "output" });
+  const { reply, exitCode, stderr, note = null } = said;
+  return { verdict: problems.length === 0, problems, reply, exit_code: exitCode, stderr, note };
+}
+
 /** What is said of a vector. */
 function answer(vector) {
+  if ("severity" in vector) return replied(vector);
   if ("read" in vector) return read(vector);
   return "file" in vector ? { verdict: isDocument(vector) } : judge(vector);
 }

@@ -9,7 +9,15 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from hookwire import Problem, ReadError, UnknownInput, read_input, read_reply, validate
+from hookwire import (
+    Problem,
+    ReadError,
+    UnknownInput,
+    read_input,
+    read_reply,
+    validate,
+    validator_reply,
+)
 from hookwire._read import UnreadableError, decoded, parsed
 from hookwire._table import WORDS
 from hookwire._validate import problem, type_of
@@ -81,9 +89,37 @@ def read(vector: Any) -> dict[str, Any]:
     return said
 
 
+def replied(vector: Any) -> dict[str, Any]:
+    """The reply to the result of a validator, and what is wrong with it without that result."""
+    result, event = vector["result"], vector["event"]
+    context = {key: vector[key] for key in ("severity", "event", "reason") if key in vector}
+    try:
+        said = validator_reply(result, **context)
+    except ValueError:
+        problems = validate(result, type="ValidationResult")
+        return {"verdict": False, "problems": problems, "reply": None}
+    plain = {key: value for key, value in said.reply.items() if key not in result}
+    problems = validate(plain, event=event, direction="output")
+    return {
+        "verdict": not problems,
+        "problems": problems,
+        "reply": said.reply,
+        "exit_code": said.exit_code,
+        "stderr": said.stderr,
+        "note": said.note,
+    }
+
+
+def said_of(vector: Any) -> dict[str, Any]:
+    """Whatever is asked."""
+    if "severity" in vector:
+        return replied(vector)
+    return read(vector) if "read" in vector else judged(vector)
+
+
 def answer(vector: Any) -> dict[str, Any]:
     """What is said of a vector."""
-    return {"id": vector["id"], **(read(vector) if "read" in vector else judged(vector))}
+    return {"id": vector["id"], **said_of(vector)}
 
 
 def main() -> None:

@@ -4,7 +4,8 @@
 //! examples + corpus ─▶ mutants ─▶ vectors ─▶ a process a binding ─▶ answers ─▶ table, disagreements, digests
 //! ```
 //!
-//! Then the same with documents: `text` asks all readers for a verdict, `readings` the packages what they take it for.
+//! Then the same with documents: `text` asks all readers for a verdict, `readings` the packages what they take it for. And
+//! with the results of validators: `validators` asks the packages what they reply.
 //!
 //! tests/conform/README.md says what a binding reads and answers, and how to add one.
 
@@ -19,6 +20,7 @@ mod report;
 mod schema;
 mod shrink;
 mod text;
+mod validators;
 pub mod vector;
 
 use std::fs;
@@ -48,7 +50,7 @@ pub struct Args {
     /// Where the mutants come from: the same number, the same mutants
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many mutants; of documents a tenth of it
+    /// How many mutants; of documents, and of results of validators, a tenth of it
     #[arg(long, default_value_t = 2000)]
     count: u64,
     /// The vectors of this file instead: lines of {"id", "payload", "type" or "event" and "direction"}
@@ -90,8 +92,10 @@ fn conform(args: &Args) -> Result<bool, String> {
     match args.vectors {
         Some(_) => Ok(agreed),
         None => {
-            let documents = [text::run(&root)?, readings::run(&root, args.seed, number(args.count / 10)?)?];
-            Ok(agreed && documents == [true; 2])
+            let tenth = number(args.count / 10)?;
+            let seed = args.seed;
+            let others = [text::run(&root)?, readings::run(&root, seed, tenth)?, validators::run(&root, seed, tenth)?];
+            Ok(agreed && others == [true; 3])
         }
     }
 }

@@ -93,10 +93,12 @@ pub mod hook;
 pub mod hook_input_base;
 pub mod hook_output_base;
 pub mod problem;
+pub mod validation_result;
 mod read;
 mod plain;
 mod rule;
 mod validate;
+mod validator;
 
 pub use event::{Event, EventInput};
 pub use json::{FromJson, Keys, Mismatch, UnknownValue, from_value};
@@ -105,6 +107,7 @@ pub use read::{
     read_json, read_reply,
 };
 pub use validate::{ContractType, Host, InvalidHost, Problems, Target, UnknownType, parse, validate};
+pub use validator::{ValidatorReply, validator_reply, validator_reply_with_reason};
 
 pub use common::{ActivePermissionMode, PermissionUpdateDestination, AddDirectoriesUpdate, PermissionRule, PermissionBehavior, AddRulesUpdate, AsyncHookOutput, BackgroundTaskType, BackgroundTaskSummary, CompactTrigger, EffortLevel, Effort, ElicitationMode, ElicitationRefusalAction, EmptyObject, HookDecision, McpServerSource, McpServerProvenance, ModelSwitchPricing, PermissionDecision, PermissionMode, ReplaceRulesUpdate, RemoveRulesUpdate, SetModeUpdate, RemoveDirectoriesUpdate, PermissionUpdate, PromptCacheTtl, SessionCronSummary};
 pub use config_change::{ConfigChangeSource, ConfigChangeInput, ConfigChangeSyncOutput, ConfigChangeOutput};
@@ -144,3 +147,4 @@ pub use hook::{HookInput, HookSpecificOutput, SyncHookOutput, HookOutput};
 pub use hook_input_base::{HookInputBase};
 pub use hook_output_base::{HookOutputBase};
 pub use problem::{ProblemCode, ProblemSeverity, ProblemConfidence, Problem};
+pub use validation_result::{Violation, ValidationResult, ValidationSeverity};

@@ -2739,6 +2739,37 @@ const types = new Map([
 "keys":"closed",\
 "takes":"There can be `pointer`, `code`, `severity`, `confidence` and `message`."\
 }'],
+  ["Violation", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"rule":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"file":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"line":{"type":{"is":"integer"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"snippet":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"suggestion":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"closed",\
+"takes":"There can be `rule`, `file`, `line`, `snippet` and `suggestion`."\
+}'],
+  ["ValidationResult", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"passed":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"summary":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"closed",\
+"takes":"There can be `passed`, `violations` and `summary`."\
+}'],
+  ["ValidationSeverity", '{\
+"output":false,\
+"kind":"enum",\
+"values":["error","warning","info"],\
+"open":false,\
+"what":"`error`, `warning` or `info`"\
+}'],
 ]);
 
 /** The names of the types. */

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from ._validate import (
         validate,
     )
+    from ._validator import (
+        ValidatorReply,
+        validator_reply,
+    )
     from .types import (
         ActivePermissionMode,
         AddDirectoriesUpdate,
@@ -205,6 +209,9 @@ if TYPE_CHECKING:
         UserPromptSubmitOutput,
         UserPromptSubmitSpecificOutput,
         UserPromptSubmitSyncOutput,
+        ValidationResult,
+        ValidationSeverity,
+        Violation,
         WorktreeCreateInput,
         WorktreeCreateOutput,
         WorktreeCreateSpecificOutput,
@@ -409,6 +416,10 @@ __all__ = [
     "UserPromptSubmitOutput",
     "UserPromptSubmitSpecificOutput",
     "UserPromptSubmitSyncOutput",
+    "ValidationResult",
+    "ValidationSeverity",
+    "ValidatorReply",
+    "Violation",
     "WorktreeCreateInput",
     "WorktreeCreateOutput",
     "WorktreeCreateSpecificOutput",
@@ -421,6 +432,7 @@ __all__ = [
     "read_input",
     "read_reply",
     "validate",
+    "validator_reply",
 ]
 
 if not TYPE_CHECKING:
@@ -432,6 +444,8 @@ if not TYPE_CHECKING:
         "read_input": "_read",
         "read_reply": "_read",
         "validate": "_validate",
+        "ValidatorReply": "_validator",
+        "validator_reply": "_validator",
     }
 
     def __getattr__(name: str) -> object:

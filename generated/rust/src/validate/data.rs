@@ -191,6 +191,9 @@ pub(super) static TYPES: &[&Type] = &[
     &types::UserPromptSubmitOutput,
     &types::UserPromptSubmitSpecificOutput,
     &types::UserPromptSubmitSyncOutput,
+    &types::ValidationResult,
+    &types::ValidationSeverity,
+    &types::Violation,
     &types::WorktreeCreateInput,
     &types::WorktreeCreateOutput,
     &types::WorktreeCreateSpecificOutput,
@@ -1953,4 +1956,28 @@ impl Described for crate::Problem {
 
 impl ContractType for crate::Problem {
     const NAME: &'static str = "Problem";
+}
+
+impl Described for crate::Violation {
+    const TARGET: Target = Target::of(&types::Violation);
+}
+
+impl ContractType for crate::Violation {
+    const NAME: &'static str = "Violation";
+}
+
+impl Described for crate::ValidationResult {
+    const TARGET: Target = Target::of(&types::ValidationResult);
+}
+
+impl ContractType for crate::ValidationResult {
+    const NAME: &'static str = "ValidationResult";
+}
+
+impl Described for crate::ValidationSeverity {
+    const TARGET: Target = Target::of(&types::ValidationSeverity);
+}
+
+impl ContractType for crate::ValidationSeverity {
+    const NAME: &'static str = "ValidationSeverity";
 }

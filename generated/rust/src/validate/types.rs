@@ -4673,3 +4673,59 @@ pub(super) static Problem: Type = Type {
         rules: &[],
     }),
 };
+
+pub(super) static Violation: Type = Type {
+    name: "Violation",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rule", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("line", Expr::Integer) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("snippet", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("suggestion", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `rule`, `file`, `line`, `snippet` and `suggestion`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ValidationResult: Type = Type {
+    name: "ValidationResult",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("passed", Expr::Boolean) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("violations", Expr::List(List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("summary", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `passed`, `violations` and `summary`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ValidationSeverity: Type = Type {
+    name: "ValidationSeverity",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["error", "warning", "info"],
+        open: false,
+        what: "`error`, `warning` or `info`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};

@@ -73,6 +73,9 @@ if TYPE_CHECKING:
     from ..types.user_prompt_submit import (
         UserPromptSource,
     )
+    from ..types.validation_result import (
+        ValidationSeverity,
+    )
     from ._model import MISSING, Missing
     from .common import (
         AddDirectoriesUpdate,
@@ -293,6 +296,10 @@ if TYPE_CHECKING:
         UserPromptSubmitSpecificOutput,
         UserPromptSubmitSyncOutput,
     )
+    from .validation_result import (
+        ValidationResult,
+        Violation,
+    )
     from .worktree_create import (
         WorktreeCreateInput,
         WorktreeCreateOutput,
@@ -489,6 +496,9 @@ __all__ = [
     "UserPromptSubmitOutput",
     "UserPromptSubmitSpecificOutput",
     "UserPromptSubmitSyncOutput",
+    "ValidationResult",
+    "ValidationSeverity",
+    "Violation",
     "WorktreeCreateInput",
     "WorktreeCreateOutput",
     "WorktreeCreateSpecificOutput",
@@ -682,6 +692,9 @@ _MODULES = {
     "UserPromptSubmitOutput": ".user_prompt_submit",
     "UserPromptSubmitSpecificOutput": ".user_prompt_submit",
     "UserPromptSubmitSyncOutput": ".user_prompt_submit",
+    "ValidationResult": ".validation_result",
+    "ValidationSeverity": "..types.validation_result",
+    "Violation": ".validation_result",
     "WorktreeCreateInput": ".worktree_create",
     "WorktreeCreateOutput": ".worktree_create",
     "WorktreeCreateSpecificOutput": ".worktree_create",

@@ -268,6 +268,11 @@ if TYPE_CHECKING:
         UserPromptSubmitSpecificOutput,
         UserPromptSubmitSyncOutput,
     )
+    from .validation_result import (
+        ValidationResult,
+        ValidationSeverity,
+        Violation,
+    )
     from .worktree_create import (
         WorktreeCreateInput,
         WorktreeCreateOutput,
@@ -465,6 +470,9 @@ __all__ = [
     "UserPromptSubmitOutput",
     "UserPromptSubmitSpecificOutput",
     "UserPromptSubmitSyncOutput",
+    "ValidationResult",
+    "ValidationSeverity",
+    "Violation",
     "WorktreeCreateInput",
     "WorktreeCreateOutput",
     "WorktreeCreateSpecificOutput",
@@ -663,6 +671,9 @@ _MODULES = {
     "ProblemSeverity": "problem",
     "ProblemConfidence": "problem",
     "Problem": "problem",
+    "Violation": "validation_result",
+    "ValidationResult": "validation_result",
+    "ValidationSeverity": "validation_result",
     "HookEventName": "hook_event_name",
     "HandlerName": "handler_name",
     "TypeName": "type_name",

@@ -192,5 +192,8 @@ TypeName: TypeAlias = Literal[
     "ProblemSeverity",
     "ProblemConfidence",
     "Problem",
+    "Violation",
+    "ValidationResult",
+    "ValidationSeverity",
 ]
 """The name of a type of the contract, as `validate` takes it."""

@@ -2,6 +2,7 @@
 //! says what it reads and answers.
 
 mod read;
+mod validator;
 
 use std::fs;
 use std::io::{self, BufRead, Write};
@@ -53,6 +54,7 @@ struct Answer {
 enum Said {
     Judged(Judged),
     Read(read::Reading),
+    Replied(validator::Replied),
 }
 
 /// What the validator says, for the host that was asked for.
@@ -65,10 +67,11 @@ struct Judged {
     problems: Vec<Problem>,
 }
 
-/// What a line has that asks for a reading.
+/// What a line has that asks for something else than a verdict.
 #[derive(Deserialize)]
 struct Peek {
     read: Option<read::Side>,
+    severity: Option<String>,
 }
 
 /// The last line.
@@ -97,9 +100,10 @@ fn gives_back<T: Serialize>(read: &T, value: &Value) -> Result<(), String> {
 
 fn answer(line: &str) -> Result<Answer, String> {
     let failed = |error: serde_json::Error| format!("{error}: {line}");
-    match serde_json::from_str::<Peek>(line).map_err(failed)?.read {
-        Some(_) => read::answer(serde_json::from_str(line).map_err(failed)?),
-        None => judged(serde_json::from_str(line).map_err(failed)?),
+    match serde_json::from_str::<Peek>(line).map_err(failed)? {
+        Peek { read: Some(_), .. } => read::answer(serde_json::from_str(line).map_err(failed)?),
+        Peek { severity: Some(_), .. } => validator::answer(serde_json::from_str(line).map_err(failed)?),
+        _ => judged(serde_json::from_str(line).map_err(failed)?),
     }
 }
 
