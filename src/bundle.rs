@@ -203,8 +203,9 @@ impl<'a> Bundler<'a> {
             |name: &str, base| json!(format!("#/$defs{}", fragment(&step("", &key(&self.used(name, closed, base))))));
         let mut turned = check::map(schema, &mut |inner| self.turned(inner, closed, key));
         if has_integers(schema) {
-            turned.insert("minimum".to_owned(), json!(-LARGEST));
-            turned.insert("maximum".to_owned(), json!(LARGEST));
+            // Bounds of its own lie within these.
+            turned.entry("minimum").or_insert(json!(-LARGEST));
+            turned.entry("maximum").or_insert(json!(LARGEST));
         }
         if let Some(name) = target(schema) {
             turned.insert("$ref".to_owned(), pointer(name, false));

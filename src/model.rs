@@ -4,7 +4,7 @@
 //! see it as it is here: a field of these types is a variable of the same name.
 
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Number, Value};
 
 use crate::set::Identity;
 
@@ -206,6 +206,31 @@ pub enum Expr {
         /// What it is when it is not null.
         inner: Box<Expr>,
     },
+    /// An integer, a number or a string, and not every one. The types of the languages are those of the inner one.
+    Bounded {
+        /// What it is.
+        inner: Box<Expr>,
+        /// Which of them.
+        #[serde(flatten)]
+        bounds: Bounds,
+    },
+}
+
+/// Where the values of an expression end. Each number is a double, and an integer where it has no fraction.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, serde::Deserialize)]
+pub struct Bounds {
+    /// The least number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub minimum: Option<Number>,
+    /// Numbers are greater than this one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub above: Option<Number>,
+    /// The greatest number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub maximum: Option<Number>,
+    /// The least number of characters, which are code points.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub min_length: Option<u64>,
 }
 
 /// A string out of a list.
@@ -496,12 +521,31 @@ impl Contract {
     }
 }
 
+impl Bounds {
+    /// A value of the right type is within them.
+    pub fn hold(&self, value: &Value) -> bool {
+        let double = |bound: &Option<Number>| bound.as_ref().and_then(Number::as_f64);
+        match value {
+            Value::Number(number) => number.as_f64().is_some_and(|it| {
+                double(&self.minimum).is_none_or(|bound| it >= bound)
+                    && double(&self.above).is_none_or(|bound| it > bound)
+                    && double(&self.maximum).is_none_or(|bound| it <= bound)
+            }),
+            Value::String(text) => self.min_length.is_none_or(|bound| text.chars().count() as u64 >= bound),
+            _ => true,
+        }
+    }
+}
+
 impl Expr {
     /// Calls `visit` with the name of every definition that the expression refers to.
     pub fn refs<'a>(&'a self, visit: &mut impl FnMut(&'a str)) {
         match self {
             Self::Ref { name, .. } => visit(name),
-            Self::List { item: inner, .. } | Self::Map { value: inner } | Self::Nullable { inner } => inner.refs(visit),
+            Self::List { item: inner, .. }
+            | Self::Map { value: inner }
+            | Self::Nullable { inner }
+            | Self::Bounded { inner, .. } => inner.refs(visit),
             Self::Any | Self::Boolean | Self::Integer | Self::Number | Self::String | Self::Constant { .. } => {}
         }
     }

@@ -42,11 +42,11 @@ codes! {
     WrongValue = "wrong-value",
     /// The name of another event, or of none.
     WrongEventName = "wrong-event-name",
-    /// A list with too few items.
+    /// A list with too few items, or a string with too few characters.
     TooShort = "too-short",
     /// A list with too many items.
     TooLong = "too-long",
-    /// An integer that a double cannot hold exactly.
+    /// A number outside of its bounds, or an integer that a double cannot hold exactly.
     OutOfRange = "out-of-range",
     /// Something that came with a newer host.
     UnsupportedByHost = "unsupported-by-host",

@@ -32,6 +32,11 @@ fn optional(name: &str, expr: Expr) -> Field {
     Field { required: false, ..field(name, expr) }
 }
 
+fn positive() -> Expr {
+    let bounds = Bounds { above: Some(0.into()), ..Bounds::default() };
+    Expr::Bounded { inner: Box::new(Expr::Number), bounds }
+}
+
 fn nullable(expr: Expr) -> Expr {
     Expr::Nullable { inner: Box::new(expr) }
 }
@@ -121,6 +126,7 @@ fn lists_maps_and_other_keys_nest() {
         fields: vec![
             field("lists", list(map(list(nullable(Expr::Integer))))),
             field("few", Expr::List { item: Box::new(Expr::Any), min: Some(1), max: Some(3) }),
+            field("positive", list(map(nullable(positive())))),
         ],
         rest: Some(list(Expr::String)),
         rules: Vec::new(),
@@ -130,6 +136,9 @@ fn lists_maps_and_other_keys_nest() {
     has(&source, &["pub lists: Vec<std::collections::BTreeMap<String, Vec<Option<i64>>>>,"]);
     has(&source, &["pub extra: std::collections::BTreeMap<String, Vec<String>>,", "extra: object.rest()?,"]);
     has(&source, &["object.count(\"few\", 1u64, 3u64)?;"]);
+    has(&source, &["pub positive: Vec<std::collections::BTreeMap<String, Option<f64>>>,"]);
+    has(&source, &["what: \"a number that is greater than 0\",", "above: Some(0f64),"]);
+    assert!(source.replace(char::is_whitespace, "").contains("object.within(\"positive\",2usize,&"), "{source}");
 }
 
 #[test]

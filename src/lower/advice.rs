@@ -1,5 +1,7 @@
 //! What is said of mistakes means something where it is said, and what the validators tell is what the set describes.
 
+use serde_json::Value;
+
 use super::Scope;
 use super::shape::Extras;
 use crate::diagnostic::Diagnostic;
@@ -49,6 +51,7 @@ fn accepted(shapes: &[(TypeDef, Extras)], expr: &Expr, value: &str) -> bool {
         Expr::Any | Expr::String => true,
         Expr::Constant { value: only } => only.as_str() == Some(value),
         Expr::Nullable { inner } => accepted(shapes, inner, value),
+        Expr::Bounded { inner, bounds } => accepted(shapes, inner, value) && bounds.hold(&Value::from(value)),
         Expr::Ref { name, .. } => shapes.iter().any(|(def, _)| match &def.kind {
             Kind::Enum(it) if def.name == *name => it.open || it.values.iter().any(|known| known.value == value),
             Kind::Alias { target } if def.name == *name => accepted(shapes, target, value),

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::Scope;
+use super::bounds;
 use super::form::{self, Position};
 use crate::diagnostic::Diagnostic;
 use crate::link::{self, Definition};
@@ -76,24 +77,37 @@ fn of_object(scope: &mut Scope<'_>, node: Node<'_>) -> Expr {
 fn of_type(scope: &mut Scope<'_>, node: Node<'_>, name: &str) -> Expr {
     let form = match name {
         "string" => &form::STRING,
+        "number" | "integer" => &form::NUMBER,
         "array" => &form::LIST,
         "object" => &form::MAP,
         _ => &form::SCALAR,
     };
     node.takes(scope, form);
     match name {
-        "string" => Expr::String,
+        "string" => bounded(scope, node, Expr::String),
         "boolean" => Expr::Boolean,
-        "number" => Expr::Number,
-        "integer" => Expr::Integer,
+        "number" => bounded(scope, node, Expr::Number),
+        "integer" => bounded(scope, node, Expr::Integer),
         "null" => only_null(scope, node),
         "array" => Expr::List {
             item: Box::new(node.below(scope, "items")),
-            min: node.schema.get("minItems").and_then(Value::as_u64),
-            max: node.schema.get("maxItems").and_then(Value::as_u64),
+            min: bounds::count(node.schema, "minItems"),
+            max: bounds::count(node.schema, "maxItems"),
         },
         "object" => Expr::Map { value: Box::new(node.below(scope, "additionalProperties")) },
         _ => Expr::Any,
+    }
+}
+
+/// The scalar, with the bounds that stand beside its type.
+fn bounded(scope: &mut Scope<'_>, node: Node<'_>, inner: Expr) -> Expr {
+    match bounds::bounds(node.schema, &inner) {
+        Ok(None) => inner,
+        Ok(Some(bounds)) => Expr::Bounded { inner: Box::new(inner), bounds },
+        Err(wrong) => {
+            let (key, diagnostic) = *wrong;
+            node.tell(scope, key, diagnostic)
+        }
     }
 }
 

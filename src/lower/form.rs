@@ -52,7 +52,8 @@ pub const CONSTANT: Form = form("a constant", &["type", "const"]);
 pub const NULLABLE: Form = form("`anyOf` with null", &["anyOf"]);
 pub const ANYTHING: Form = form("a schema of any value", &[]);
 pub const SCALAR: Form = form("a scalar", &["type"]);
-pub const STRING: Form = form("a string", &["type"]);
+pub const NUMBER: Form = form("a number", &["type", "minimum", "maximum", "exclusiveMinimum"]);
+pub const STRING: Form = form("a string", &["type", "minLength"]);
 pub const LIST: Form = form("a list", &["type", "items", "minItems", "maxItems"]);
 pub const MAP: Form = form("a map", &["type", "additionalProperties"]);
 
@@ -150,6 +151,8 @@ fn advice(key: &str, form: &Form) -> &'static str {
         "$ref" => "to extend a struct, write the reference as a part of `allOf`; else keep one of the two",
         "properties" | "required" | "allOf" | "oneOf" | "anyOf" => "make it a definition of its own and refer to it",
         "items" | "minItems" | "maxItems" => "it belongs beside `\"type\": \"array\"`",
+        "minimum" | "maximum" | "exclusiveMinimum" => "it belongs beside `\"type\": \"number\"` or `\"integer\"`",
+        "minLength" => "it belongs beside `\"type\": \"string\"`",
         "additionalProperties" | "unevaluatedProperties" => "it belongs beside `\"type\": \"object\"`",
         "x-cap" => "it belongs beside `\"type\": \"string\"` in a property",
         "x-values" => "it belongs beside the `enum` of a definition",

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`facts`] | descriptions, versions, sources, deprecation |
 //! | [`expr`] | what a property holds |
+//! | [`bounds`] | which numbers and strings it holds |
 //! | [`shape`] | what a definition is: struct, enum, union, alias; `allOf` merged |
 //! | [`rules`] | `if` and `then` |
 //! | [`union`] | what tells the members of a union apart |
@@ -17,6 +18,7 @@
 //! | [`coverage`] | unions over all events, their examples, their age |
 
 mod advice;
+mod bounds;
 mod coverage;
 mod cycles;
 mod direction;

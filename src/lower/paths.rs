@@ -104,6 +104,7 @@ impl<'a> Types<'a> {
             Expr::List { .. } => value.is_array(),
             Expr::Map { .. } => value.is_object(),
             Expr::Nullable { inner } => value.is_null() || self.fits(inner, value),
+            Expr::Bounded { inner, bounds } => self.fits(inner, value) && bounds.hold(value),
             Expr::Ref { name, .. } => self.get(name).is_none_or(|(def, _)| match &def.kind {
                 Kind::Struct(_) => value.is_object(),
                 Kind::Enum(it) => value.is_string() && (it.open || it.values.iter().any(|known| *value == known.value)),

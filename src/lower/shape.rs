@@ -399,6 +399,7 @@ fn narrow(scope: &Scope<'_>, base: &Expr, own: &Expr) -> Option<Expr> {
         (Expr::String, Expr::Constant { value: Value::String(_) })
         | (Expr::Boolean, Expr::Constant { value: Value::Bool(_) })
         | (Expr::Number, Expr::Integer) => Some(own.clone()),
+        (base, Expr::Bounded { inner, .. }) => narrow(scope, base, inner).map(|_| own.clone()),
         (Expr::String, Expr::Ref { name, .. }) => values(scope, name).map(|_| own.clone()),
         (Expr::Ref { name, .. }, Expr::Constant { value }) => {
             values(scope, name).filter(|(values, open)| *open || values.contains(value)).map(|_| own.clone())

@@ -200,6 +200,7 @@ impl Types {
                 Value::String(_) => Some("string"),
                 _ => None,
             },
+            Expr::Bounded { inner, .. } => self.json_type(inner, depth),
             Expr::Any | Expr::Nullable { .. } => None,
             Expr::Ref { .. } if depth > 32 => None,
             Expr::Ref { .. } => match &self.get(expr)?.kind {

@@ -40,6 +40,7 @@ impl Speller {
             Expr::List { item, .. } => patterns.list.fill(&self.spell(item)?),
             Expr::Map { value } => patterns.map.fill(&self.spell(value)?),
             Expr::Nullable { inner } => patterns.nullable.fill(&self.spell(inner)?),
+            Expr::Bounded { inner, .. } => self.spell(inner)?,
             Expr::Ref { name, .. } => self.reference(name)?,
         })
     }

@@ -318,6 +318,9 @@ impl Builder<'_> {
             }
             model::Expr::Map { value } => Expr::Map { value: Box::new(self.expr(value)) },
             model::Expr::Nullable { inner } => Expr::Nullable { inner: Box::new(self.expr(inner)) },
+            model::Expr::Bounded { inner, bounds } => {
+                Expr::Bounded { inner: Box::new(self.expr(inner)), bounds: bounds.clone(), what: self.what(expr) }
+            }
             model::Expr::Ref { name, closed } => Expr::Ref { name: name.clone(), closed: *closed },
         }
     }
@@ -334,6 +337,7 @@ impl Builder<'_> {
             model::Expr::Map { .. } => "map",
             model::Expr::Constant { value } => return words::constant(value),
             model::Expr::Nullable { inner } => return words::nullable(&self.what(inner)),
+            model::Expr::Bounded { inner, bounds } => return words::bounded(&self.what(inner), bounds),
             model::Expr::Ref { name, .. } => return self.what_type(name),
         };
         words::word(key).to_owned()

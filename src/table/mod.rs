@@ -15,13 +15,13 @@ mod build;
 mod effects;
 mod hints;
 mod levels;
-mod words;
+pub(crate) mod words;
 
 use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::model::{Contract, Severity};
+use crate::model::{Bounds, Contract, Severity};
 use crate::problem::Code;
 
 pub use self::answers::{Answer, Answers, Way};
@@ -262,6 +262,16 @@ pub enum Expr {
     Nullable {
         /// What it is when it is not null.
         inner: Box<Expr>,
+    },
+    /// An integer, a number or a string, and not every one.
+    Bounded {
+        /// What it is.
+        inner: Box<Expr>,
+        /// Which of them.
+        #[serde(flatten)]
+        bounds: Bounds,
+        /// What a message says that it has to be.
+        what: String,
     },
     /// A type of the table.
     Ref {

@@ -2,9 +2,9 @@
 //! complete in the table. They hold names of the contract and of JSON types, and nothing of a payload.
 
 use indexmap::IndexMap;
-use serde_json::Value;
+use serde_json::{Number, Value};
 
-use crate::model::Deprecation;
+use crate::model::{Bounds, Deprecation};
 
 /// More values than this are not listed in a message.
 const LISTED: usize = 8;
@@ -42,6 +42,7 @@ const WORDS: &[(&str, &str)] = &[
     ("too-short", "{place} has too few items."),
     ("too-long", "{place} has too many items."),
     ("out-of-range", "{place} is an integer that not every language can hold exactly."),
+    ("out-of-bounds", "{place} has to be {what}."),
     ("unsure", "It is not known exactly with which version it came."),
     ("too-large", "The text is too large to be read."),
     ("not-utf8", "The text is not UTF-8."),
@@ -83,6 +84,22 @@ pub fn word(key: &str) -> &'static str {
 /// What may be null as well.
 pub fn nullable(what: &str) -> String {
     word("nullable").replace("{what}", what)
+}
+
+/// What a scalar has to be that is not of every value.
+pub fn bounded(what: &str, bounds: &Bounds) -> String {
+    let number = |word: &str, bound: &Option<Number>| bound.as_ref().map(|it| format!("{word} {it}"));
+    let numbers = [
+        number("at least", &bounds.minimum),
+        number("greater than", &bounds.above),
+        number("at most", &bounds.maximum),
+    ];
+    let length = bounds.min_length.map(|least| match least {
+        1 => "not empty".to_owned(),
+        least => format!("at least {least} characters long"),
+    });
+    let all: Vec<String> = numbers.into_iter().chain([length]).flatten().collect();
+    format!("{what} that is {}", joined(&all, "and"))
 }
 
 /// What a constant has to be.

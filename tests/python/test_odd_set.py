@@ -22,7 +22,7 @@ payload = {
     "children": [{"yes": True, "either": branch}],
     "either": branch,
     "from": "x", "list": ["a"], "names": [], "__dunder": "d", "a-b": 3, "json": 1, "nul": None,
-    "yes": True,
+    "least": 3, "shares": [0.75, None], "word": "\U0001f600\U0001f600", "yes": True,
 }
 node = models.Node.model_validate(payload)
 assert node.model_dump() == payload
@@ -51,6 +51,9 @@ assert refused(models.Node, {"yes": True, "a-b": True}) == "a-b"
 assert models.Node(yes=True, a_b=2**53 - 1).a_b == 2**53 - 1
 assert refused(models.Node, {"yes": True, "a-b": 2**53}) == "a-b"
 assert refused(models.Node, {"yes": True, "a-b": -(2.0**53)}) == "a-b"
+assert models.Node.model_validate({"yes": True, "least": 1.0}).least == 1
+for bad in ({"least": 0}, {"least": 4}, {"least": 1.5}, {"shares": [0.5]}, {"word": "\U0001f600"}):
+    assert refused(models.Node, {"yes": True, **bad}) in (*bad, 0), bad
 assert refused(models.Tree, {"kind": "branch", "left": {"kind": "twig"}}) == "left"
 assert refused(models.Table, {"x": {"k": {"kind": "twig"}}}) == "kind"
 assert models.Bare.model_validate({}).model_dump() == {}

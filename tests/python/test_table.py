@@ -78,6 +78,51 @@ def test_lists_and_maps(types: dict[str, str]) -> None:
     ]
 
 
+def bounded(inner: str, what: str, **bounds: Any) -> dict[str, Any]:
+    """Makes an expression with bounds."""
+    return {"is": "bounded", "inner": {"is": inner}, "what": what, **bounds}
+
+
+POSITIVE = bounded("number", "a number that is greater than 0", above=0)
+FEW = bounded("integer", "an integer that is at least 1 and at most 3", minimum=1, maximum=3)
+WORD = bounded("string", "a string that is at least 2 characters long", min_length=2)
+
+BOUNDED: list[tuple[Any, Any, str, str]] = [
+    (POSITIVE, 5e-324, "", ""),
+    (POSITIVE, 10**300, "", ""),
+    (POSITIVE, 0, "out-of-range", "has to be a number that is greater than 0."),
+    (POSITIVE, -0.0, "out-of-range", "has to be a number that is greater than 0."),
+    (POSITIVE, "1", "wrong-type", "has to be a number that is greater than 0, not a string."),
+    (FEW, 1, "", ""),
+    (FEW, 3.0, "", ""),
+    (FEW, 0, "out-of-range", "has to be an integer that is at least 1 and at most 3."),
+    (FEW, 3.5, "wrong-type", "an integer that is at least 1 and at most 3, not a number with a"),
+    (FEW, 2**53, "out-of-range", "not every language can hold"),
+    (FEW, True, "wrong-type", "an integer that is at least 1 and at most 3, not a boolean."),
+    (WORD, "ab", "", ""),
+    (WORD, "\U0001f600\U0001f600", "", ""),
+    (WORD, "\U0001f600", "too-short", "has to be a string that is at least 2 characters long."),
+    (WORD, "", "too-short", "has to be a string that is at least 2 characters long."),
+    (WORD, None, "wrong-type", "characters long, not null."),
+]
+
+
+@pytest.mark.parametrize(("expression", "value", "code", "says"), BOUNDED)
+def test_bounds(types: dict[str, str], expression: Any, value: Any, code: str, says: str) -> None:
+    """Numbers end at them, strings are counted in code points, and messages name them."""
+    found = judge(types, {"n": value}, T=struct({"n": {"type": expression}}))
+    assert codes(found) == ([("/n", code)] if code else [])
+    assert all(says in it[3] for it in found), found
+
+
+def test_bounds_of_what_may_be_null(types: dict[str, str]) -> None:
+    """Are said with the null."""
+    made = struct({"n": {"type": {"is": "list", "item": {"is": "nullable", "inner": POSITIVE}}}})
+    assert judge(types, {"n": [None, 1]}, T=made) == []
+    says = "An item of `n` has to be a number that is greater than 0 or null."
+    assert judge(types, {"n": [0]}, T=made) == [("/n/0", "out-of-range", "rejected", says)]
+
+
 def test_what_may_be_null(types: dict[str, str]) -> None:
     """Is said of the whole of it, through other names of a type."""
     alias = {"kind": "alias", "type": {"is": "nullable", "inner": {"is": "ref", "name": "E"}}}

@@ -12,6 +12,7 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
+use crate::bounds::Bounds;
 use crate::rule::Rule;
 
 /// Why a value is not of the type that it was read as.
@@ -169,6 +170,11 @@ impl Object {
             _ => return Ok(()),
         };
         Err(Mismatch::new(message).under(key))
+    }
+
+    /// Checks a number or a string at a key, if it is there, or those in it: `depth` says in how many lists and maps.
+    pub(crate) fn within(&self, key: &str, depth: usize, bounds: &Bounds) -> Result<()> {
+        self.map.get(key).map_or(Ok(()), |value| bounds.check(value, depth).map_err(|mismatch| mismatch.under(key)))
     }
 
     /// Checks a rule. It has to come first, as long as all keys are there.

@@ -95,6 +95,7 @@ pub mod hook_output_base;
 pub mod problem;
 pub mod validation_result;
 mod read;
+mod bounds;
 mod plain;
 mod rule;
 mod validate;

@@ -30,13 +30,14 @@ pub enum ProblemCode {
     /// The name of an event that is not the one the payload is for, or of none.
     #[serde(rename = "wrong-event-name")]
     WrongEventName,
-    /// A list with fewer items than the contract has.
+    /// A list with fewer items than the contract has, or a string with fewer characters.
     #[serde(rename = "too-short")]
     TooShort,
     /// A list with more items than the contract has.
     #[serde(rename = "too-long")]
     TooLong,
-    /// An integer that a double cannot hold exactly: it would not be the same in every language.
+    /// A number outside of its bounds, or an integer that a double cannot hold exactly: it would not be the same in
+    /// every language.
     #[serde(rename = "out-of-range")]
     OutOfRange,
     /// Something that came with a newer version than the one of the host that was asked for.

@@ -42,6 +42,18 @@ impl Violation {
 impl crate::json::FromObject for Violation {
     #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
+        object
+            .within(
+                "line",
+                0usize,
+                &crate::bounds::Bounds {
+                    what: "an integer that is at least 0",
+                    minimum: Some(0f64),
+                    above: None,
+                    maximum: None,
+                    min_length: None,
+                },
+            )?;
         Ok(Self {
             rule: object.required("rule")?,
             file: object.required("file")?,

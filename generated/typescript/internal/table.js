@@ -67,6 +67,7 @@ export const words = {
   "too-short": "{place} has too few items.",
   "too-long": "{place} has too many items.",
   "out-of-range": "{place} is an integer that not every language can hold exactly.",
+  "out-of-bounds": "{place} has to be {what}.",
   "unsure": "It is not known exactly with which version it came.",
   "too-large": "The text is too large to be read.",
   "not-utf8": "The text is not UTF-8.",
@@ -2745,7 +2746,7 @@ const types = new Map([
 "fields":{\
 "rule":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "file":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"line":{"type":{"is":"integer"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"line":{"type":{"is":"bounded","inner":{"is":"integer"},"minimum":0,"what":"an integer that is at least 0"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "snippet":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "suggestion":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
 },\

@@ -11,9 +11,10 @@
  * - `wrong-type`: A value of another JSON type than the contract has.
  * - `wrong-value`: A value of the right type that is none of those that the contract has.
  * - `wrong-event-name`: The name of an event that is not the one the payload is for, or of none.
- * - `too-short`: A list with fewer items than the contract has.
+ * - `too-short`: A list with fewer items than the contract has, or a string with fewer characters.
  * - `too-long`: A list with more items than the contract has.
- * - `out-of-range`: An integer that a double cannot hold exactly: it would not be the same in every language.
+ * - `out-of-range`: A number outside of its bounds, or an integer that a double cannot hold exactly: it would not
+ *   be the same in every language.
  * - `unsupported-by-host`: Something that came with a newer version than the one of the host that was asked for.
  * - `without-effect`: Something that is accepted and does nothing on this event.
  * - `deprecated`: Something that works, and should not be used any more.

@@ -113,6 +113,12 @@ fn in_expr(expr: &Expr, visit: &mut impl FnMut(&Value)) {
     match expr {
         Expr::Constant { value } => visit(value),
         Expr::List { item: inner, .. } | Expr::Map { value: inner } | Expr::Nullable { inner } => in_expr(inner, visit),
-        Expr::Any | Expr::Boolean | Expr::Integer | Expr::Number | Expr::String | Expr::Ref { .. } => {}
+        Expr::Any
+        | Expr::Boolean
+        | Expr::Integer
+        | Expr::Number
+        | Expr::String
+        | Expr::Bounded { .. }
+        | Expr::Ref { .. } => {}
     }
 }

@@ -34,7 +34,7 @@ pub use constants::constants;
 use super::builtin::Input;
 use super::names::{self as spelling, Names, Role};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::model::{Contract, Kind, TypeDef};
+use crate::model::{Contract, Expr, Kind, TypeDef};
 use crate::set::Host;
 
 /// The source of every struct and every closed enum of the contract, by the name of its type: the item itself with its
@@ -47,6 +47,7 @@ pub fn items(input: Input<'_>) -> Result<BTreeMap<String, String>, Diagnostics> 
     let Input { contract, names, .. } = input;
     let context = Context { names, host: contract.set.host.as_ref(), recursive: recursive(contract) };
     let mut problems = circles(contract);
+    problems.extend(unchecked(contract));
     problems.extend(modules(contract, names));
     problems.or(())?;
     let wanted: Vec<&TypeDef> = contract.types.iter().filter(|def| is_item(def)).collect();
@@ -132,6 +133,29 @@ fn circles(contract: &Contract) -> Diagnostics {
             .instead("make it, or what it leads to, an object with properties")
     };
     Diagnostics(contract.types.iter().filter(leads_back).map(told).collect())
+}
+
+/// Bounds that no reader would check: one looks at the fields of a struct.
+fn unchecked(contract: &Contract) -> Diagnostics {
+    let elsewhere = |def: &TypeDef| match &def.kind {
+        Kind::Struct(it) => it.rest.iter().any(is_bounded),
+        other => other.exprs().into_iter().any(is_bounded),
+    };
+    let told = |def: &TypeDef| {
+        Diagnostic::error("rust-shape", format!("`{}` has a bound where no field of an object is", def.name))
+            .at(spelling::place(&def.origin))
+            .because("the crate checks bounds where it reads the fields of an object")
+            .instead("write the bound on the properties that hold this")
+    };
+    Diagnostics(contract.types.iter().filter(|def| elsewhere(def)).map(told).collect())
+}
+
+fn is_bounded(expr: &Expr) -> bool {
+    match expr {
+        Expr::Bounded { .. } | Expr::List { min: Some(_), .. } | Expr::List { max: Some(_), .. } => true,
+        Expr::List { item: inner, .. } | Expr::Map { value: inner } | Expr::Nullable { inner } => is_bounded(inner),
+        _ => false,
+    }
 }
 
 /// Renders on all cores: definitions do not depend on each other. The results are in the order of `defs`.

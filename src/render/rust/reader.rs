@@ -9,13 +9,14 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use serde_json::Value;
+use serde_json::{Number, Value};
 use syn::{Item, parse_quote};
 
 use super::structs::{Refined, Shape};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Condition, Expr, Field, Rule, Struct, Test};
 use crate::render::names::place;
+use crate::table::words;
 
 /// The implementation of `FromJson`, and of `Deserialize` on top of it.
 ///
@@ -23,7 +24,8 @@ use crate::render::names::place;
 /// A bound where the reader does not look.
 pub fn items(shape: &Shape<'_>, it: &Struct) -> Result<Vec<Item>, Diagnostics> {
     let ident = &shape.ident;
-    let checks = it.fields.iter().map(bounds).collect::<Result<Vec<_>, _>>()?;
+    let counts = it.fields.iter().map(count).collect::<Result<Vec<_>, _>>()?;
+    let bounds = it.fields.iter().filter_map(|field| bounds(&field.name, &field.expr, 0));
     let rules = it.rules.iter().filter(|rule| rule.severity.refuses()).map(rule);
     let fields = shape.fields.iter().map(field);
     let allow = shape.has_deprecated().then(|| quote!(#[allow(deprecated)]));
@@ -37,7 +39,8 @@ pub fn items(shape: &Shape<'_>, it: &Struct) -> Result<Vec<Item>, Diagnostics> {
             #[inline]
             #allow
             fn from_object(#object: &mut crate::json::Object) -> crate::json::Result<Self> {
-                #(#checks)*
+                #(#counts)*
+                #(#bounds)*
                 #(#rules)*
                 Ok(Self { #(#fields,)* #extra })
             }
@@ -62,12 +65,50 @@ fn is_closed(expr: &Expr) -> bool {
     match expr {
         Expr::Ref { closed, .. } => *closed,
         Expr::List { item: inner, .. } | Expr::Map { value: inner } | Expr::Nullable { inner } => is_closed(inner),
-        Expr::Any | Expr::Boolean | Expr::Integer | Expr::Number | Expr::String | Expr::Constant { .. } => false,
+        Expr::Any
+        | Expr::Boolean
+        | Expr::Integer
+        | Expr::Number
+        | Expr::String
+        | Expr::Constant { .. }
+        | Expr::Bounded { .. } => false,
     }
 }
 
+/// The check of a number or a string, in as many lists and maps as it stands.
+fn bounds(wire: &str, expr: &Expr, depth: usize) -> Option<TokenStream> {
+    match expr {
+        Expr::List { item: inner, .. } | Expr::Map { value: inner } => bounds(wire, inner, depth + 1),
+        Expr::Nullable { inner } => bounds(wire, inner, depth),
+        Expr::Bounded { inner, bounds } => {
+            let what = words::bounded(scalar_word(inner), bounds);
+            let number = |bound: &Option<Number>| {
+                let number = bound.as_ref().and_then(Number::as_f64);
+                number.map_or_else(|| quote!(None), |it| quote!(Some(#it)))
+            };
+            let (minimum, above, maximum) = (number(&bounds.minimum), number(&bounds.above), number(&bounds.maximum));
+            let min_length = bounds.min_length.map_or_else(|| quote!(None), |it| quote!(Some(#it)));
+            let bounds = quote! {
+                crate::bounds::Bounds {
+                    what: #what, minimum: #minimum, above: #above, maximum: #maximum, min_length: #min_length
+                }
+            };
+            Some(quote!(object.within(#wire, #depth, &#bounds)?;))
+        }
+        _ => None,
+    }
+}
+
+fn scalar_word(expr: &Expr) -> &'static str {
+    words::word(match expr {
+        Expr::Integer => "integer",
+        Expr::Number => "number",
+        _ => "string",
+    })
+}
+
 /// The check of a list's length.
-fn bounds(field: &Field) -> Result<TokenStream, Diagnostics> {
+fn count(field: &Field) -> Result<TokenStream, Diagnostics> {
     let wire = &field.name;
     let Expr::List { item, min, max } = super::schema::bare(&field.expr) else {
         return no_bounds(field, &field.expr).map(|()| quote!());

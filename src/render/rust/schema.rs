@@ -91,6 +91,8 @@ fn of_expr(
         Expr::Nullable { inner } => {
             json!({"oneOf": [of_expr(context, inner, direct, replacements)?, {"type": "null"}]})
         }
+        // typify would make an integer of another size of it; the reader checks the bounds.
+        Expr::Bounded { inner, .. } => of_expr(context, inner, direct, replacements)?,
     })
 }
 

@@ -84,7 +84,9 @@ class Walk {
         if (typeof value !== expression.is) this.#wrongType(value, words[expression.is], place);
         return;
       case "integer":
-        return this.#integer(value, place);
+        return void this.#integer(value, words.integer, place);
+      case "bounded":
+        return this.#bounded(value, expression, place);
       case "constant":
         return this.#constant(value, expression, place);
       case "list":
@@ -99,9 +101,21 @@ class Walk {
     }
   }
 
-  #integer(value, place) {
-    if (!Number.isInteger(value)) this.#wrongType(value, words.integer, place, foundForInteger(value));
+  /** Whether a value is an integer; where it is none, what is wrong is told. */
+  #integer(value, what, place) {
+    if (!Number.isInteger(value)) this.#wrongType(value, what, place, foundForInteger(value));
     else if (!Number.isSafeInteger(value)) this.#tell(place, "out-of-range");
+    return Number.isSafeInteger(value);
+  }
+
+  #bounded(value, expression, place) {
+    const { inner, what } = expression;
+    if (inner.is === "integer" && !this.#integer(value, what, place)) return;
+    const type = inner.is === "string" ? "string" : "number";
+    if (typeof value !== type) return this.#wrongType(value, what, place);
+    if (isWithin(value, expression)) return;
+    const message = filled("out-of-bounds", { place: place.text, what: orNull(what, place) });
+    this.#problems.tell(place.pointer, { code: type === "string" ? "too-short" : "out-of-range", message });
   }
 
   #constant(value, expression, place) {
@@ -270,6 +284,12 @@ class Walk {
   #tell(place, code) {
     this.#problems.tell(place.pointer, { code, message: filled(code, { place: place.text }) });
   }
+}
+
+/** Whether a number or a string is within its bounds. A character is a code point, of which some have two units. */
+function isWithin(value, { minimum = -Infinity, above, maximum = Infinity, min_length: least = 0 }) {
+  if (typeof value === "number") return value >= minimum && (above === undefined || value > above) && value <= maximum;
+  return value.length >= 2 * least || Array.from(value).length >= least;
 }
 
 /** What a value has to be, where it could be null as well. */

@@ -27,6 +27,7 @@ function fill(sentence, holes) {
 /** What a value has to be, by its expression. */
 export function expected(expression) {
   switch (expression.is) {
+    case "bounded":
     case "constant":
       return expression.what;
     case "nullable":

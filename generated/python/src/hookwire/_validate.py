@@ -232,6 +232,15 @@ def _holds(condition: "Any", value: object) -> bool:
     return (found is not _NOTHING) is (condition["test"] == "present")
 
 
+def _is_within(number: "Any", bounds: "Any") -> bool:
+    """Tells whether a number is within bounds, each of which may be absent."""
+    return bool(
+        ("minimum" not in bounds or number >= bounds["minimum"])
+        and ("above" not in bounds or number > bounds["above"])
+        and ("maximum" not in bounds or number <= bounds["maximum"])
+    )
+
+
 def _is_older(host: "Version", since: "Any") -> bool:
     """Tells whether a host surely does not know what came with a version."""
     if host is None or since is None:
@@ -310,6 +319,8 @@ class _Walk:
             walk._map(value, it, place)
         elif kind == "integer":
             walk._integer(value, place)
+        elif kind == "bounded":
+            walk._bounded(value, it, place)
 
     def _resolved(self, value: object, place: "Place") -> "tuple[_Walk, Any]":
         """Follows references, aliases and what may be null to the type or expression that is meant."""
@@ -331,13 +342,30 @@ class _Walk:
 
     # Scalars
 
-    def _integer(self, value: "Any", place: "Place") -> None:
+    def _integer(self, value: "Any", place: "Place") -> bool:
+        """Tells whether a value is an integer, and what is wrong where it is none."""
         if json_type(value) != "number":
             self._wrong_type(value, place)
         elif isinstance(value, float) and not value.is_integer():
             self._wrong_type(value, place, found="fraction")
         elif not -_LARGEST <= value <= _LARGEST:
             self._wrong("out-of-range", place)
+        else:
+            return True
+        return False
+
+    def _bounded(self, value: "Any", it: "Any", place: "Place") -> None:
+        kind = it["inner"]["is"]
+        if kind == "integer":
+            if not self._integer(value, place):
+                return
+        elif json_type(value) != kind:
+            self._wrong_type(value, place)
+            return
+        if kind == "string" and len(value) < it["min_length"]:
+            self._out_of_bounds("too-short", place)
+        elif kind != "string" and not _is_within(value, it):
+            self._out_of_bounds("out-of-range", place)
 
     def _constant(self, value: object, constant: "Any", place: "Place") -> None:
         if json_type(value) != json_type(constant["value"]):
@@ -528,6 +556,9 @@ class _Walk:
         word: str = "",
     ) -> None:
         self._tell(place, code, severity, _messages().of_place(word or code, place))
+
+    def _out_of_bounds(self, code: "ProblemCode", place: "Place") -> None:
+        self._tell(place, code, "rejected", _messages().out_of_bounds(place))
 
     def _wrong_type(
         self,

@@ -442,6 +442,7 @@ pub(crate) mod words {
     pub(crate) const TOO_SHORT: &str = "{place} has too few items.";
     pub(crate) const TOO_LONG: &str = "{place} has too many items.";
     pub(crate) const OUT_OF_RANGE: &str = "{place} is an integer that not every language can hold exactly.";
+    pub(crate) const OUT_OF_BOUNDS: &str = "{place} has to be {what}.";
     pub(crate) const UNSURE: &str = "It is not known exactly with which version it came.";
     pub(crate) const TOO_LARGE: &str = "The text is too large to be read.";
     pub(crate) const NOT_UTF8: &str = "The text is not UTF-8.";

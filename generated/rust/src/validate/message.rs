@@ -52,6 +52,7 @@ pub(crate) fn what(expr: &Expr) -> Cow<'static, str> {
         Expr::List(_) => words::LIST.into(),
         Expr::Map(_) => words::MAP.into(),
         Expr::Nullable(inner) => or_null(&what(inner)).into(),
+        Expr::Bounded(it) => it.bounds.what.into(),
         Expr::Ref(it) => what_of_type(it.to),
     }
 }

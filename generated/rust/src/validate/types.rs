@@ -5,9 +5,10 @@
 #![allow(non_upper_case_globals, reason = "a static is called as its type is")]
 
 use super::table::{
-    Constant, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Others, Ref, Rule, Say, Since, Struct, Tagged, Type, Typed,
-    field,
+    Bounded, Constant, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Others, Ref, Rule, Say, Since, Struct, Tagged,
+    Type, Typed, field,
 };
+use crate::bounds::Bounds;
 use crate::rule::{Scalar, absent, is, present};
 use crate::{ProblemCode, ProblemSeverity};
 
@@ -4682,7 +4683,7 @@ pub(super) static Violation: Type = Type {
         fields: &[
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rule", Expr::String) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file", Expr::String) },
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("line", Expr::Integer) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("line", Expr::Bounded(Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0", minimum: Some(0 as f64), above: None, maximum: None, min_length: None } })) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("snippet", Expr::String) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("suggestion", Expr::String) },
         ],

@@ -28,6 +28,11 @@ def of_place(word: str, place: "Place") -> str:
     return _filled(WORDS[word], place=_text(place))
 
 
+def out_of_bounds(place: "Place") -> str:
+    """Says that a value is of the right type and not within its bounds."""
+    return _filled(WORDS["out-of-bounds"], place=_text(place), what=_what(place[3]))
+
+
 def wrong_type(place: "Place", value: object, found: str = "") -> str:
     """Says that a value is of another JSON type; `found` is what words call that one."""
     # What is no JSON value there is in this language only, so the table has no words for it.

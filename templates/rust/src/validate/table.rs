@@ -4,6 +4,7 @@
 
 use serde_json::Value;
 
+use crate::bounds::Bounds;
 use crate::rule::{Condition, Scalar};
 use crate::{ProblemCode, ProblemSeverity};
 
@@ -31,6 +32,7 @@ pub(crate) enum Expr {
     List(List),
     Map(&'static Expr),
     Nullable(&'static Expr),
+    Bounded(Bounded),
     Ref(Ref),
 }
 
@@ -46,6 +48,12 @@ pub(crate) struct List {
     pub(crate) item: &'static Expr,
     pub(crate) min: Option<usize>,
     pub(crate) max: Option<usize>,
+}
+
+/// An integer, a number or a string, and not every one.
+pub(crate) struct Bounded {
+    pub(crate) inner: &'static Expr,
+    pub(crate) bounds: Bounds,
 }
 
 pub(crate) struct Ref {

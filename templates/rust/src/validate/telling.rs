@@ -48,9 +48,15 @@ impl Walk {
     }
 
     /// A number with a fraction where an integer has to be.
-    pub(super) fn fraction(&mut self, spot: Spot<'_>) {
-        let message = type_message(words::FOUND_FRACTION, words::INTEGER, spot);
+    pub(super) fn fraction(&mut self, what: &str, spot: Spot<'_>) {
+        let message = type_message(words::FOUND_FRACTION, what, spot);
         self.tell(ProblemCode::WrongType, REJECTED, message, spot);
+    }
+
+    /// A value of the right type that is not within its bounds.
+    pub(super) fn out_of_bounds(&mut self, code: ProblemCode, what: &str, spot: Spot<'_>) {
+        let holes = [("place", &*spot.place()), ("what", &*spot.what(what))];
+        self.tell(code, REJECTED, fill(words::OUT_OF_BOUNDS, &holes), spot);
     }
 
     pub(super) fn wrong_value(&mut self, value: &Value, choice: &Choice<'_>, spot: Spot<'_>) {

@@ -7,7 +7,7 @@ use super::data::words;
 use super::host::Host;
 use super::message::what;
 use super::spot::Spot;
-use super::table::{Constant, Enum, Expr, Keyed, Kind, List, Tagged, Type, Typed, find, names};
+use super::table::{Bounded, Constant, Enum, Expr, Keyed, Kind, List, Tagged, Type, Typed, find, names};
 use super::telling::{Choice, sorted};
 use crate::json::{LARGEST, json_type};
 use crate::{Problem, ProblemCode, ProblemSeverity};
@@ -38,11 +38,12 @@ impl Walk {
             | (Expr::Number, Value::Number(_))
             | (Expr::String, Value::String(_))
             | (Expr::Nullable(_), Value::Null) => {}
-            (Expr::Integer, Value::Number(number)) => self.integer(number, spot),
+            (Expr::Integer, Value::Number(number)) => drop(self.integer(number, words::INTEGER, spot)),
             (Expr::List(list), Value::Array(items)) => self.list(items, list, spot),
             (Expr::Map(each), Value::Object(map)) => self.map(map, each, spot),
             (Expr::Constant(constant), _) => self.constant(value, constant, spot),
             (Expr::Nullable(inner), _) => self.judge(value, inner, spot.or_null()),
+            (Expr::Bounded(it), _) => self.bounded(value, it, spot),
             (Expr::Ref(it), _) => self.definition(value, it.to, spot.closed_if(it.closed)),
             (Expr::Boolean | Expr::Integer | Expr::Number | Expr::String | Expr::List(_) | Expr::Map(_), _) => {
                 self.wrong_type(value, &what(expr), REJECTED, spot);
@@ -50,12 +51,33 @@ impl Walk {
         }
     }
 
-    fn integer(&mut self, number: &Number, spot: Spot<'_>) {
+    /// Tells whether it is one.
+    fn integer(&mut self, number: &Number, what: &str, spot: Spot<'_>) -> bool {
         let number = number.as_f64().unwrap_or(f64::MAX);
         if number.fract() != 0.0 {
-            self.fraction(spot);
+            self.fraction(what, spot);
         } else if number.abs() > LARGEST {
             self.reject(ProblemCode::OutOfRange, words::OUT_OF_RANGE, spot);
+        } else {
+            return true;
+        }
+        false
+    }
+
+    fn bounded(&mut self, value: &Value, it: &'static Bounded, spot: Spot<'_>) {
+        let what = it.bounds.what;
+        match (it.inner, value) {
+            (Expr::Number, Value::Number(_)) | (Expr::String, Value::String(_)) => {}
+            (Expr::Integer, Value::Number(number)) => {
+                if !self.integer(number, what, spot) {
+                    return;
+                }
+            }
+            _ => return self.wrong_type(value, what, REJECTED, spot),
+        }
+        if !it.bounds.hold(value) {
+            let code = if value.is_string() { ProblemCode::TooShort } else { ProblemCode::OutOfRange };
+            self.out_of_bounds(code, what, spot);
         }
     }
 

@@ -13,6 +13,8 @@ pub struct Pool {
     pub keys: Vec<String>,
     /// Constants and values of enums.
     pub words: Vec<String>,
+    /// Numbers at the bounds of properties, and on both sides of them.
+    pub numbers: Vec<Value>,
     /// Payloads that conform.
     pub payloads: Vec<Value>,
     /// Every object in those payloads.
@@ -33,7 +35,9 @@ impl Pool {
         // `<Type>:closed` is no name of a type but of one of its two forms.
         let types = defs.filter(|name| !name.contains(':') && !bases.contains(name)).collect();
         let (keys, words) = (keys.into_iter().collect(), words.into_iter().collect());
-        Self { types, keys, words, payloads, objects, documents: Vec::new() }
+        let mut numbers = Vec::new();
+        collect_bounds(bundle, &mut numbers);
+        Self { types, keys, words, numbers, payloads, objects, documents: Vec::new() }
     }
 }
 
@@ -46,6 +50,24 @@ fn collect_words(schema: &Value, keys: &mut BTreeSet<String>, words: &mut BTreeS
     match schema {
         Value::Object(object) => object.values().for_each(|part| collect_words(part, keys, words)),
         Value::Array(items) => items.iter().for_each(|part| collect_words(part, keys, words)),
+        _ => {}
+    }
+}
+
+/// The bundle has bounds on every integer, of which most are those of what a double holds.
+fn collect_bounds(schema: &Value, numbers: &mut Vec<Value>) {
+    match schema {
+        Value::Object(object) => {
+            let bounds =
+                ["minimum", "exclusiveMinimum", "maximum"].into_iter().filter_map(|key| object.get(key)?.as_f64());
+            for bound in bounds {
+                let around = [bound, bound - 1.0, bound + 1.0, bound - 0.5, bound + 0.5];
+                let new = around.into_iter().map(Value::from).filter(|it| !numbers.contains(it)).collect::<Vec<_>>();
+                numbers.extend(new);
+            }
+            object.values().for_each(|part| collect_bounds(part, numbers));
+        }
+        Value::Array(items) => items.iter().for_each(|part| collect_bounds(part, numbers)),
         _ => {}
     }
 }

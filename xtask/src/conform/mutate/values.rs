@@ -114,7 +114,8 @@ pub fn number(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
         json!(i64::MAX),
         json!(u64::MAX),
     ];
-    let value = hand.random.pick(&numbers).cloned();
+    let at_a_bound = hand.random.one_in(2).then(|| hand.random.pick(&hand.pool.numbers).cloned()).flatten();
+    let value = at_a_bound.or_else(|| hand.random.pick(&numbers).cloned());
     let numeric = !hand.random.one_in(3);
     let fits = if numeric { Value::is_number } else { |value: &Value| !value.is_array() && !value.is_object() };
     set(payload, hand, fits, value)

@@ -1,0 +1,56 @@
+//! Bounds of numbers and strings, which the types do not show.
+
+#![allow(dead_code, reason = "not every contract needs all of it")]
+
+use serde_json::Value;
+
+use crate::json::{Result, expected};
+
+/// Where the values end.
+pub(crate) struct Bounds {
+    /// What a value has to be, for a message.
+    pub(crate) what: &'static str,
+    pub(crate) minimum: Option<f64>,
+    /// Numbers are greater than this one.
+    pub(crate) above: Option<f64>,
+    pub(crate) maximum: Option<f64>,
+    /// In characters, which are code points.
+    pub(crate) min_length: Option<u64>,
+}
+
+impl Bounds {
+    /// The value is within them, if it is of the type that they are for.
+    pub(crate) fn hold(&self, value: &Value) -> bool {
+        match value {
+            Value::Number(number) => number.as_f64().is_none_or(|it| self.hold_number(it)),
+            Value::String(text) => self.min_length.is_none_or(|least| is_as_long(text, least)),
+            _ => true,
+        }
+    }
+
+    fn hold_number(&self, number: f64) -> bool {
+        self.minimum.is_none_or(|least| number >= least)
+            && self.above.is_none_or(|bound| number > bound)
+            && self.maximum.is_none_or(|most| number <= most)
+    }
+
+    /// Checks a value, or all values of the lists and maps that it is, `depth` of them one in another.
+    pub(crate) fn check(&self, value: &Value, depth: usize) -> Result<()> {
+        match value {
+            Value::Array(items) if depth > 0 => items.iter().enumerate().try_for_each(|(index, item)| {
+                self.check(item, depth - 1).map_err(|mismatch| mismatch.under(index.to_string()))
+            }),
+            Value::Object(map) if depth > 0 => map.iter().try_for_each(|(key, value)| {
+                self.check(value, depth - 1).map_err(|mismatch| mismatch.under(key))
+            }),
+            _ if self.hold(value) => Ok(()),
+            _ => Err(expected(self.what, value)),
+        }
+    }
+}
+
+/// It has as many characters, or more. A long text need not be counted to its end.
+fn is_as_long(text: &str, least: u64) -> bool {
+    let Some(last) = least.checked_sub(1) else { return true };
+    usize::try_from(last).is_ok_and(|last| text.chars().nth(last).is_some())
+}

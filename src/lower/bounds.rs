@@ -1,0 +1,114 @@
+//! Bounds of numbers and strings, and of how many items there are.
+
+use serde_json::{Map, Number, Value};
+
+use crate::diagnostic::Diagnostic;
+use crate::model::{Bounds, Expr};
+
+/// Up to here every integer is a double, and no other one is the same double.
+const LARGEST: f64 = 9_007_199_254_740_991.0;
+
+/// What is wrong with a bound, and the keyword that it is wrong with.
+type Wrong = Box<(&'static str, Diagnostic)>;
+
+/// Reads the bounds that stand beside a scalar's type; none, if they say nothing.
+///
+/// # Errors
+/// A bound that not every language could hold, and bounds that nothing is within.
+pub fn bounds(schema: &Map<String, Value>, of: &Expr) -> Result<Option<Bounds>, Wrong> {
+    let bounds = Bounds {
+        minimum: number(schema, "minimum", of)?,
+        above: number(schema, "exclusiveMinimum", of)?,
+        maximum: number(schema, "maximum", of)?,
+        min_length: length(schema)?,
+    };
+    if is_empty(&bounds, of) {
+        let diagnostic = Diagnostic::error("bounds", "no number is within these bounds")
+            .because("nothing could ever be a value of this")
+            .instead("mend one of the bounds");
+        return Err(Box::new(("maximum", diagnostic)));
+    }
+    Ok(Some(bounds).filter(|it| *it != Bounds::default()))
+}
+
+/// How many there have to be, or may be. JSON Schema writes an integer with a fraction of zero, too.
+pub fn count(schema: &Map<String, Value>, key: &str) -> Option<u64> {
+    let count = schema.get(key)?.as_f64()?;
+    (count >= 0.0 && count.fract() == 0.0 && count <= LARGEST).then_some(count as u64)
+}
+
+fn number(schema: &Map<String, Value>, key: &'static str, of: &Expr) -> Result<Option<Number>, Wrong> {
+    let Some(number) = schema.get(key).and_then(Value::as_f64) else { return Ok(None) };
+    let whole = number.fract() == 0.0;
+    if number.abs() > LARGEST {
+        let diagnostic = Diagnostic::error("bounds", format!("`{key}` is a number that not every language holds"))
+            .because("the languages would not agree on what is within it")
+            .instead("write one that a double holds exactly, 9007199254740991 at most, or leave it out");
+        return Err(Box::new((key, diagnostic)));
+    }
+    if *of == Expr::Integer && !whole {
+        let diagnostic = Diagnostic::error("bounds", format!("`{key}` of an integer is a number with a fraction"))
+            .because("no value is ever equal to it")
+            .instead("write the integer that is meant, or `\"type\": \"number\"`");
+        return Err(Box::new((key, diagnostic)));
+    }
+    Ok(if whole { Some(Number::from(number as i64)) } else { Number::from_f64(number) })
+}
+
+/// A length of zero is no bound. What is no integer is told by the meta-schema.
+fn length(schema: &Map<String, Value>) -> Result<Option<u64>, Wrong> {
+    if schema.get("minLength").and_then(Value::as_f64).is_some_and(|it| it > LARGEST) {
+        let diagnostic = Diagnostic::error("bounds", "`minLength` is longer than any string")
+            .because("nothing could ever be a value of this")
+            .instead("write the length that is meant");
+        return Err(Box::new(("minLength", diagnostic)));
+    }
+    Ok(count(schema, "minLength").filter(|it| *it > 0))
+}
+
+/// Nothing lies between the bounds.
+fn is_empty(bounds: &Bounds, of: &Expr) -> bool {
+    let Some(most) = bounds.maximum.as_ref().and_then(Number::as_f64) else { return false };
+    let least = bounds.minimum.as_ref().and_then(Number::as_f64);
+    let above = bounds.above.as_ref().and_then(Number::as_f64);
+    // Bounds of integers are integers, so the next one is the first that is greater.
+    let reaches = |above: f64| if *of == Expr::Integer { above + 1.0 <= most } else { above < most };
+    least.is_some_and(|least| least > most) || above.is_some_and(|above| !reaches(above))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn read(schema: Value, of: &Expr) -> Result<Option<Bounds>, &'static str> {
+        bounds(schema.as_object().unwrap_or(&Map::new()), of).map_err(|wrong| wrong.0)
+    }
+
+    #[test]
+    fn a_number_is_read_as_what_it_is_however_it_is_written() {
+        let within = |number: Value| read(json!({"minimum": number}), &Expr::Number);
+        assert_eq!(within(json!(1.0)), within(json!(1)));
+        assert_ne!(within(json!(0.5)), within(json!(0)));
+        assert_eq!(within(json!(-0.0)), within(json!(0)));
+        assert_eq!(within(json!(9_007_199_254_740_992_u64)), Err("minimum"));
+        assert_eq!(within(json!(1e300)), Err("minimum"));
+        assert_eq!(count(json!({"minItems": 2.0}).as_object().unwrap_or(&Map::new()), "minItems"), Some(2));
+    }
+
+    #[test]
+    fn bounds_that_nothing_is_within_are_refused() {
+        let both = |least: i64, most: i64| json!({"exclusiveMinimum": least, "maximum": most});
+        assert_eq!(read(both(1, 1), &Expr::Number), Err("maximum"));
+        assert_eq!(read(both(0, 1), &Expr::Integer).map(|it| it.is_some()), Ok(true));
+        assert_eq!(read(json!({"minimum": 2, "maximum": 1}), &Expr::Number), Err("maximum"));
+        assert_eq!(read(json!({"minimum": 1, "maximum": 1}), &Expr::Integer).map(|it| it.is_some()), Ok(true));
+    }
+
+    #[test]
+    fn bounds_that_say_nothing_are_none() {
+        assert_eq!(read(json!({"minLength": 0}), &Expr::String), Ok(None));
+        assert_eq!(read(json!({"minLength": 1e300}), &Expr::String), Err("minLength"));
+    }
+}
