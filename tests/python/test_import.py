@@ -72,6 +72,15 @@ def test_reading_loads_json_only() -> None:
     assert loaded(wrong) - bare == ours | {"hookwire._message"}
 
 
+def test_replying_for_a_validator_loads_what_it_needs() -> None:
+    """The answers are loaded by nobody else."""
+    bare = loaded("import json, copy")
+    result = '{"passed": True, "violations": [], "summary": ""}'
+    reply = f"import hookwire; hookwire.validator_reply({result}, severity='info', event='Stop')"
+    ours = {"_table", "_table.answers", "_validate", "_validator"}
+    assert loaded(reply) - bare == {"hookwire"} | {f"hookwire.{name}" for name in ours}
+
+
 def test_without_pydantic_the_models_say_what_to_install() -> None:
     """In the error itself; whatever else cannot be imported stays what it was."""
     statement = "from hookwire.models import PreToolUseInput"
@@ -98,10 +107,12 @@ def test_the_same_types_in_both_places() -> None:
         "ReadError",
         "Reply",
         "UnknownInput",
+        "ValidatorReply",
         "is_known",
         "read_input",
         "read_reply",
         "validate",
+        "validator_reply",
     }
     assert set(types.__all__) == set(hookwire.__all__) - {"CONTRACT", "__version__"} - others
     names = {"HandlerName", "HookEventName", "TypeName"}
