@@ -6,6 +6,7 @@
 use serde::Serialize;
 use serde_json::{Number, Value};
 
+use crate::profile::Profile;
 use crate::set::Identity;
 
 /// Everything that a target renders.
@@ -21,6 +22,8 @@ pub struct Contract {
     pub events: Vec<Event>,
     /// The catalogue as it stands in its file, for what only templates read; null for a set without one.
     pub catalogue: Value,
+    /// What other hosts and uses have otherwise, by name.
+    pub profiles: Vec<Profile>,
 }
 
 /// A schema file, or two that are the directions of one thing: what becomes one file of a package.

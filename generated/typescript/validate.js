@@ -1,12 +1,12 @@
 // Tells what is wrong with a payload. `validate.d.ts` says what it takes and returns.
 
-import { oneOf, optionsOf, versionOf } from "./internal/arguments.js";
+import { oneOf, optionsOf, profileOf, versionOf } from "./internal/arguments.js";
 import { judge } from "./internal/judge.js";
 import { events, typeNames } from "./internal/table.js";
 
 export function validate(payload, options) {
   const given = optionsOf(options);
-  return judge(payload, typeNameOf(given), versionOf(given.host));
+  return judge(payload, typeNameOf(given), versionOf(given.host), profileOf(given.profile));
 }
 
 function typeNameOf({ type, event, direction }) {

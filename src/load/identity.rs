@@ -21,7 +21,9 @@ pub fn check(file: &SetFile, text: &str) -> Diagnostics {
     tell("package", "license", package.license.trim().is_empty(), "is empty", license);
     let prefix = "what stands before a type's name in its id, `urn:example:`";
     tell("ids", "prefix", file.ids.prefix.trim().is_empty(), "is empty", prefix);
-    for (key, path) in [("catalogue", &file.files.catalogue), ("examples", &file.files.examples)] {
+    for (key, path) in
+        [("catalogue", &file.files.catalogue), ("examples", &file.files.examples), ("profiles", &file.files.profiles)]
+    {
         let leaves = path.as_ref().is_some_and(|path| !is_inside(path));
         tell("files", key, leaves, "leads out of the set", "a path from the folder of `codegen.toml` down, with `/`");
     }

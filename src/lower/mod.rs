@@ -67,6 +67,7 @@ pub fn lower(set: &SchemaSet, definitions: &Definitions) -> Result<(Contract, Di
         types,
         events,
         catalogue: set.catalogue.as_ref().map_or(Value::Null, |it| it.file.value.clone()),
+        profiles: Vec::new(),
     };
     scope.found.or(contract)
 }

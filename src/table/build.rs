@@ -7,7 +7,7 @@ use super::hints::{self, Hints};
 use super::levels::{self, Levels};
 use super::{
     Condition, Enum, Event, Expr, Field, Keys, Kind, Rule, Say, Since, Stdout, Struct, Table, Type, Union, answers,
-    effects, words,
+    effects, profile, words,
 };
 use crate::model::{self, Contract, Discriminator, Severity, Test, TypeDef};
 use crate::problem::Code;
@@ -18,11 +18,12 @@ pub fn table(contract: &Contract) -> Table {
     let answers = answers::answers(contract, &levels);
     let builder = Builder { contract, levels, hints };
     let (input, output) = (builder.input(), levels::reply(contract).map(|def| def.name.clone()));
+    let types = contract.types.iter().map(|def| (def.name.clone(), builder.type_of(def))).collect();
     let judges = !contract.events.is_empty() && contract.get("Problem").is_some();
-    Table {
+    let mut table = Table {
         judges,
         reads: judges && input.is_some() && output.is_some(),
-        types: contract.types.iter().map(|def| (def.name.clone(), builder.type_of(def))).collect(),
+        types,
         events: contract.events.iter().map(|event| (event.name.clone(), event_of(event))).collect(),
         event_key: builder.event_key(),
         input,
@@ -32,7 +33,10 @@ pub fn table(contract: &Contract) -> Table {
         foreign: hints::foreign(contract),
         words: words::words(contract.set.host.as_ref().map(|host| &*host.name)),
         answers,
-    }
+        profiles: IndexMap::new(),
+    };
+    table.profiles = contract.profiles.iter().map(|it| (it.name.clone(), profile::profile(&table, it))).collect();
+    table
 }
 
 /// The kinds of handlers that answer with a reply. What a model answers is no reply, and is told by what the catalogue

@@ -9,12 +9,14 @@
 //! | [`hints`] | keys that do not belong where they are |
 //! | [`effects`] | what is accepted and does nothing |
 //! | [`answers`] | how the outcome of a validation is told on each event |
+//! | [`profile`] | what is otherwise under a profile |
 
 mod answers;
 mod build;
 mod effects;
 mod hints;
 mod levels;
+mod profile;
 pub(crate) mod words;
 
 use indexmap::IndexMap;
@@ -53,10 +55,24 @@ pub struct Table {
     pub words: IndexMap<&'static str, String>,
     /// How replies are made of the results of validators; nothing in a set without such results.
     pub answers: Option<Answers>,
+    /// What is otherwise under each profile, by its name.
+    pub profiles: IndexMap<String, Profile>,
+}
+
+/// What is otherwise under a profile.
+#[derive(Debug, Clone, Serialize)]
+pub struct Profile {
+    /// No second source says any of it.
+    pub unconfirmed: bool,
+    /// All keys that a reply may have at the top.
+    pub output_keys: Vec<String>,
+    /// The types that differ, or that lead to one that does. A reference to one of these has its name, a colon and the
+    /// name of the profile.
+    pub types: IndexMap<String, Type>,
 }
 
 /// The types of an event.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Event {
     /// What a hook reads.
     pub input: String,
@@ -80,7 +96,7 @@ pub enum Stdout {
 }
 
 /// A definition.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Type {
     /// Only a hook writes it.
     pub output: bool,
@@ -93,7 +109,7 @@ pub struct Type {
 }
 
 /// What a definition can be.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Kind {
     /// Another name for an expression.
@@ -111,7 +127,7 @@ pub enum Kind {
 }
 
 /// A string out of a list.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Enum {
     /// Those of the newest contract.
     pub values: Vec<String>,
@@ -131,7 +147,7 @@ pub struct Enum {
 }
 
 /// An object with known fields.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Struct {
     /// In schema order.
     pub fields: IndexMap<String, Field>,
@@ -170,7 +186,7 @@ pub enum Keys {
 }
 
 /// One of several types.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "on", rename_all = "lowercase")]
 pub enum Union {
     /// Told apart by the string at a key.
@@ -219,7 +235,7 @@ pub enum Union {
 }
 
 /// What a value has to be.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "is", rename_all = "lowercase")]
 pub enum Expr {
     /// Any JSON value.
@@ -284,7 +300,7 @@ pub enum Expr {
 }
 
 /// A key of an object.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Field {
     /// What it holds.
     #[serde(rename = "type")]
@@ -307,7 +323,7 @@ pub struct Field {
 }
 
 /// A field that does nothing.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Inert {
     /// The value that does nothing; none: any.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -318,7 +334,7 @@ pub struct Inert {
 }
 
 /// What is said of keys that do not belong somewhere.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Hint {
     /// The keys.
     pub keys: Vec<String>,
@@ -355,7 +371,7 @@ pub struct Since {
 }
 
 /// When all of these hold, then all of those must.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Rule {
     /// The conditions.
     pub when: Vec<Condition>,
@@ -369,7 +385,7 @@ pub struct Rule {
 }
 
 /// A test of one place in an object.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Condition {
     /// Keys from the object down.
     pub path: Vec<String>,

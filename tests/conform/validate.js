@@ -19,10 +19,11 @@ const DROPPED = [...REFUSED, "ignored"];
 const without = (severities, problems) => !problems.some(({ severity }) => severities.includes(severity));
 
 /** The verdict is that of the newest host, like the schemas'; the rest is of the host that is asked for. */
-function judge({ type, host, payload }) {
+function judge({ type, host, profile, payload }) {
   const verdict = without(DROPPED, validate(payload, { type }));
-  const problems = validate(payload, { type, host });
-  return { verdict, host: without(REFUSED, problems), strict: without(DROPPED, problems), problems };
+  const problems = validate(payload, { type, host, profile });
+  const under = profile && { under: without(DROPPED, validate(payload, { type, profile })) };
+  return { ...under, verdict, host: without(REFUSED, problems), strict: without(DROPPED, problems), problems };
 }
 
 /** Whether bytes are a document of a type. */
@@ -46,8 +47,8 @@ function inputOf(data, { host }) {
 }
 
 /** What a reply is taken for. */
-function replyOf(data, { event, handler, host }) {
-  const { kind, problems, reply = null } = readReply(data, { event, handler, host });
+function replyOf(data, { event, handler, host, profile }) {
+  const { kind, problems, reply = null } = readReply(data, { event, handler, host, profile });
   return { kind, problems, payload: reply };
 }
 

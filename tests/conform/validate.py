@@ -26,14 +26,16 @@ REFUSED = {"rejected", "mismatch"}
 WRONG = REFUSED | {"ignored"}
 
 
-def of_text(text: bytes, name: str, host: str | None) -> list[Problem]:
+def of_text(
+    text: bytes, name: str, host: str | None = None, profile: Any = None
+) -> list[Problem]:
     """What is wrong with the bytes of a document."""
     try:
         payload = parsed(decoded(text))
     except UnreadableError as error:
         severity = "rejected" if type_of(name)["output"] else "mismatch"
         return [problem(error.code, severity, WORDS[error.code])]
-    return validate(payload, type=name, host=host)
+    return validate(payload, type=name, host=host, profile=profile)
 
 
 def has(severities: set[str], problems: list[Problem]) -> bool:
@@ -43,19 +45,23 @@ def has(severities: set[str], problems: list[Problem]) -> bool:
 
 def judged(vector: Any) -> dict[str, Any]:
     """What the validator says: the verdict is that of the newest host, the rest is of its own."""
-    name, host = vector["type"], vector.get("host")
+    name, host, profile = vector["type"], vector.get("host"), vector.get("profile")
     if "file" in vector:
         text = Path(vector["file"]).read_bytes()
     else:
         text = json.dumps(vector["payload"]).encode()
-    problems = of_text(text, name, host)
-    said = {
-        "verdict": not has(WRONG, of_text(text, name, None)),
+    problems = of_text(text, name, host, profile)
+    said: dict[str, Any] = {
+        "verdict": not has(WRONG, of_text(text, name)),
         "host": not has(REFUSED, problems),
         "strict": not has(WRONG, problems),
         "problems": problems,
     }
-    if "payload" in vector and problems != validate(vector["payload"], type=name, host=host):
+    if profile:
+        said["under"] = not has(WRONG, of_text(text, name, None, profile))
+    if "payload" in vector and problems != validate(
+        vector["payload"], type=name, host=host, profile=profile
+    ):
         return {**said, "error": "says another thing of the value than of its text"}
     return said
 
@@ -63,7 +69,7 @@ def judged(vector: Any) -> dict[str, Any]:
 def reading_of(data: bytes | str, vector: Any) -> dict[str, Any]:
     """What a document is taken for."""
     if vector["read"] == "reply":
-        context = {key: vector[key] for key in ("event", "host", "handler") if key in vector}
+        context = {key: vector[key] for key in ("event", "host", "handler", "profile") if key in vector}
         reply = read_reply(data, **context)
         return {"kind": reply.kind, "problems": reply.problems, "payload": reply.reply}
     try:

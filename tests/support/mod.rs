@@ -95,6 +95,7 @@ pub fn contract(types: Vec<TypeDef>, events: &[&str]) -> Contract {
         types,
         events: events.iter().map(|name| event(name)).collect(),
         catalogue: Value::Null,
+        profiles: Vec::new(),
     }
 }
 

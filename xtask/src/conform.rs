@@ -108,14 +108,17 @@ fn number(count: u64) -> Result<usize, String> {
 fn own_vectors(root: &Root, args: &Args, asking: &mut Asking) -> Result<bool, String> {
     let examples = vector::examples(root)?;
     let corpus = vector::corpus(root)?;
-    let seeds = [&examples[..], &corpus[..]].concat();
-    let mutants = Mutants::new(args.seed, seeds, &vector::bundle(root)?, vector::versions(root)?);
+    let under = vector::of_profiles(root)?;
+    let seeds = [&examples[..], &corpus[..], &under[..]].concat();
+    let (hosts, profiles) = (vector::versions(root)?, vector::profiles(root)?);
+    let mutants = Mutants::new(args.seed, seeds, &vector::bundle(root)?, hosts, profiles);
     let mut recorded = Recorded::read(root)?;
     let older = vector::older(root)?;
-    recorded.expect(examples.iter().chain(&corpus).chain(&older));
+    recorded.expect(examples.iter().chain(&corpus).chain(&older).chain(&under));
     asking.ask("examples", examples.into_iter().map(|seed| seed.vector))?;
     asking.ask("corpus", corpus.into_iter().map(|seed| seed.vector))?;
     asking.ask("for older hosts", older.into_iter().map(|seed| seed.vector))?;
+    asking.ask("under profiles", under.into_iter().map(|seed| seed.vector))?;
     asking.ask("mutants", mutants.take(number(args.count)?))?;
     Ok(recorded.print(&asking.report))
 }

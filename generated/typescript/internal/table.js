@@ -2,6 +2,8 @@
 
 // What the contract says, as data. The files beside this one read it.
 
+import { profiles } from "./profiles.js";
+
 export const EVENT_KEY = "hook_event_name";
 
 /** The unions over all events. */
@@ -2776,11 +2778,14 @@ const types = new Map([
 /** The names of the types. */
 export const typeNames = () => types.keys();
 
-/** The type of this name. */
+const parsed = new Map();
+
+/** The type of this name; one of a profile's has the profile's name behind a colon. */
 export function typeOf(name) {
-  const type = types.get(name);
-  if (typeof type !== "string") return type;
-  const parsed = JSON.parse(type);
-  types.set(name, parsed);
-  return parsed;
+  const known = parsed.get(name);
+  if (known) return known;
+  const [plain, profile] = name.split(":");
+  const type = JSON.parse((profile === undefined ? types : profiles.get(profile).types).get(plain));
+  parsed.set(name, type);
+  return type;
 }

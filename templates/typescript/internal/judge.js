@@ -4,6 +4,7 @@
 
 import { isTooDeep, jsonType } from "./json.js";
 import { adviceFor, expected, filled, found, foundForInteger, ofUnknown, quoted } from "./message.js";
+import { profiles } from "./profiles.js";
 import { typeOf, words } from "./table.js";
 
 /** What a path of a rule leads to where nothing is. */
@@ -32,22 +33,31 @@ const WITHOUT_CONSEQUENCE = ["inert", "deprecated"];
  * @param {unknown} payload
  * @param {string} name of a type of the table
  * @param {number[]} [host] the version that it is judged for
+ * @param {string} [profile] what else it is judged for
  * @returns what is wrong, sorted
  */
-export function judge(payload, name, host) {
-  if (!isTooDeep(payload)) return judgeRead(payload, name, host);
+export function judge(payload, name, host, profile) {
+  if (!isTooDeep(payload)) return judgeRead(payload, name, host, profile);
   const problems = new Problems(!typeOf(name).output);
   problems.tell("", { code: "too-deep", message: words["too-deep"] });
-  return problems.sorted();
+  return under(profile, problems.sorted());
 }
 
 /** Likewise, of a payload that is not too deep, as none is that was read from text. */
-export function judgeRead(payload, name, host) {
-  const isInput = !typeOf(name).output;
+export function judgeRead(payload, name, host, profile) {
+  const isOther = profiles.get(profile)?.types.has(name);
+  const type = typeOf(isOther ? `${name}:${profile}` : name);
+  const isInput = !type.output;
   const problems = new Problems(isInput);
   const root = { pointer: "", text: words.root, name: words["root-name"], closed: false, host };
-  new Walk(isInput, problems).type(payload, typeOf(name), root);
-  return problems.sorted();
+  new Walk(isInput, problems).type(payload, type, root);
+  return under(profile, problems.sorted());
+}
+
+/** Problems as they are told under a profile: no surer than it is itself. */
+export function under(profile, problems) {
+  if (!profiles.get(profile)?.unconfirmed) return problems;
+  return problems.map((problem) => ({ ...problem, confidence: "unconfirmed" }));
 }
 
 class Walk {

@@ -1,4 +1,5 @@
-//! Mutants: payloads that are known, with one to three things changed; some of them are judged for an older host.
+//! Mutants: payloads that are known, with one to three things changed; some of them are judged for an older host, some
+//! under a profile.
 //!
 //! What is changed and how follows from a seed alone, so that a disagreement can be called up again.
 
@@ -90,24 +91,31 @@ pub struct Mutants {
     pool: Pool,
     /// Older hosts.
     hosts: Vec<String>,
+    profiles: Vec<String>,
 }
 
 impl Mutants {
     /// Mutants of these vectors, with the words of the bundled schemas.
-    pub fn new(seed: u64, seeds: Vec<Seed>, bundle: &Value, hosts: Vec<String>) -> Self {
+    pub fn new(seed: u64, seeds: Vec<Seed>, bundle: &Value, hosts: Vec<String>, profiles: Vec<String>) -> Self {
         let mut valid: BTreeMap<&str, Vec<Seed>> = BTreeMap::new();
-        for it in seeds.iter().filter(|it| it.verdict) {
+        for it in seeds.iter().filter(|it| it.conforms()) {
             valid.entry(&it.vector.of).or_default().push(it.clone());
         }
         let valid: Vec<Vec<Seed>> = valid.into_values().collect();
         let pool = Pool::new(bundle, valid.iter().flatten().map(|it| it.payload.clone()).collect());
-        Self { seed, random: Random::new(seed), made: 0, seeds, valid, pool, hosts }
+        Self { seed, random: Random::new(seed), made: 0, seeds, valid, pool, hosts, profiles }
     }
 
     fn choose(&mut self) -> Option<Seed> {
         let any = self.random.one_in(5);
         let among = if any { &self.seeds } else { self.random.pick(&self.valid)? };
         self.random.pick(among).cloned()
+    }
+
+    /// Mostly its own, if it has one.
+    fn judged_under(&mut self, under: Option<String>) -> Option<String> {
+        let other = self.random.one_in(8);
+        if other { self.random.pick(&self.profiles).cloned() } else { under }
     }
 
     /// Mostly its own type, often the union over all events, sometimes a type that has nothing to do with it.
@@ -123,7 +131,7 @@ impl Iterator for Mutants {
     type Item = Vector;
 
     fn next(&mut self) -> Option<Vector> {
-        let Seed { vector, mut payload, .. } = self.choose()?;
+        let Seed { vector, mut payload, under, .. } = self.choose()?;
         let of = self.judged_as(&vector.of);
         let count = *self.random.pick(COUNTS)?;
         let mut hand = Hand { random: &mut self.random, pool: &self.pool };
@@ -131,6 +139,10 @@ impl Iterator for Mutants {
         self.made += 1;
         let id = format!("mutant/{}/{:07}/{}/{}", self.seed, self.made, names.join("+"), vector.id);
         let vector = Vector::new(id, of, &payload);
+        let vector = match self.judged_under(under.map(|it| it.profile)) {
+            Some(profile) => vector.under(&profile).ok()?,
+            None => vector,
+        };
         let host = self.random.one_in(6).then(|| self.random.pick(&self.hosts)).flatten();
         match host {
             Some(host) => vector.for_host(host).ok(),
@@ -148,7 +160,7 @@ mod tests {
     fn seeds() -> Vec<Seed> {
         let payload = json!({"hook_event_name": "Stop", "count": 5, "on": true, "inner": {"text": "a b", "list": [1]}});
         let vector = Vector::new("one", "StopInput", &payload);
-        vec![Seed { vector, payload, verdict: true, host: None, strict: None }]
+        vec![Seed::valid(vector, payload)]
     }
 
     fn bundle() -> Value {
@@ -156,7 +168,8 @@ mod tests {
     }
 
     fn lines(seed: u64) -> Vec<String> {
-        let mutants = Mutants::new(seed, seeds(), &bundle(), vec!["2.1.42".to_owned()]);
+        let (hosts, profiles) = (vec!["2.1.42".to_owned()], vec!["other".to_owned()]);
+        let mutants = Mutants::new(seed, seeds(), &bundle(), hosts, profiles);
         mutants.take(200).map(|vector| vector.line).collect()
     }
 

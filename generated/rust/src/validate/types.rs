@@ -4,7 +4,7 @@
 #![allow(unused_imports, reason = "not every contract needs all of it")]
 #![allow(non_upper_case_globals, reason = "a static is called as its type is")]
 
-use super::table::{
+use crate::validate::table::{
     Bounded, Constant, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Others, Ref, Rule, Say, Since, Struct, Tagged,
     Type, Typed, field,
 };

@@ -3,7 +3,7 @@
 Hooks start at every tool call, so nothing is imported that a payload without problems does not need.
 """
 
-from ._table import EVENTS, TYPES, WORDS
+from ._table import EVENTS, PROFILES, TYPES, WORDS
 
 TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         ProblemCode,
         ProblemConfidence,
         ProblemSeverity,
+        ProfileName,
         TypeName,
     )
 
@@ -48,7 +49,13 @@ _NOTHING = object()
 if TYPE_CHECKING:
 
     @overload
-    def validate(payload: object, *, type: TypeName, host: str | None = None) -> list[Problem]: ...
+    def validate(
+        payload: object,
+        *,
+        type: TypeName,
+        host: str | None = None,
+        profile: ProfileName | None = None,
+    ) -> list[Problem]: ...
 
     @overload
     def validate(
@@ -57,6 +64,7 @@ if TYPE_CHECKING:
         event: HookEventName,
         direction: Literal["input", "output"],
         host: str | None = None,
+        profile: ProfileName | None = None,
     ) -> list[Problem]: ...
 
 
@@ -67,6 +75,7 @@ def validate(
     event: "HookEventName | None" = None,
     direction: "Literal['input', 'output'] | None" = None,
     host: "str | None" = None,
+    profile: "ProfileName | None" = None,
 ) -> "list[Problem]":
     """Tells what is wrong with a payload.
 
@@ -77,29 +86,45 @@ def validate(
         direction: `"input"` for what the host writes, `"output"` for what a hook writes.
         host: The version of the host that is asked about, such as `"2.1.42"`; the newest one that
             is known by default.
+        profile: What else it is for than the host itself, such as another host; see the page
+            `profiles` of the documentation.
 
     Returns:
         The problems, sorted by pointer and code. The payload is what the contract describes if none
         of them is `rejected`, `mismatch` or `ignored`.
 
     Raises:
-        ValueError: There is no such type, event or direction, both ways or neither are used, or
-            `host` is no version.
+        ValueError: There is no such type, event, direction or profile, both ways or neither are
+            used, or `host` is no version.
     """
     name = _name_of(type, event, direction)
     version = version_of(host)
+    part = None if profile is None else profile_of(profile)
     if _is_too_deep(payload):
         output = type_of(name)["output"]
-        return [problem("too-deep", "rejected" if output else "mismatch", WORDS["too-deep"])]
-    return problems_of(payload, name, version)
+        severity: Any = "rejected" if output else "mismatch"
+        return under(part, [problem("too-deep", severity, WORDS["too-deep"])])
+    return problems_of(payload, name, version, part)
 
 
-def problems_of(payload: object, name: str, host: "Version") -> "list[Problem]":
+def problems_of(
+    payload: object, name: str, host: "Version", profile: "Any" = None
+) -> "list[Problem]":
     """Tells what is wrong with a payload that has no more than `LEVELS`, by the name of its type."""
     found: dict[tuple[str, str], Problem] = {}
+    if profile and name in profile.TYPES:
+        name = f"{name}:{profile.NAME}"
     walk = _Walk(found, output=type_of(name)["output"], closed=False, host=host)
     walk.judge(payload, (None, "", ROOT, {"is": "ref", "name": name}, None))
-    return [found[key] for key in sorted(found)]
+    return under(profile, [found[key] for key in sorted(found)])
+
+
+def under(profile: "Any", problems: "list[Problem]") -> "list[Problem]":
+    """Returns problems as they are told under a profile: no surer than it is itself."""
+    if profile and profile.UNCONFIRMED:
+        for it in problems:
+            it["confidence"] = "unconfirmed"
+    return problems
 
 
 def version_of(host: object) -> "Version":
@@ -172,13 +197,26 @@ _parsed: "dict[str, Any]" = {}
 
 
 def type_of(name: str) -> "Any":
-    """Returns a type of the table."""
+    """Returns a type of the table; one of a profile's has the profile's name behind a colon."""
     found = _parsed.get(name)
     if found is None:
         from json import loads  # noqa: PLC0415
 
-        found = _parsed[name] = loads(TYPES[name])
+        plain, _, profile = name.partition(":")
+        types: dict[str, str] = profile_of(profile).TYPES if profile else TYPES
+        found = _parsed[name] = loads(types[plain])
     return found
+
+
+def profile_of(name: str) -> "Any":
+    """Returns the module of the table that has what is otherwise under a profile.
+
+    Raises:
+        ValueError: There is no such profile.
+    """
+    module = PROFILES[known("profile", name, PROFILES)]
+    # `importlib` would take longer to load than what it is to load.
+    return __import__(f"_table.{module}", globals(), None, ["TYPES"], 1)
 
 
 def is_object(value: object) -> "TypeGuard[dict[Any, Any]]":

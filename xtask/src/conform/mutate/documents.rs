@@ -47,6 +47,7 @@ pub struct Mutants {
     events: Vec<String>,
     /// Older hosts.
     hosts: Vec<String>,
+    profiles: Vec<String>,
 }
 
 impl Mutants {
@@ -57,8 +58,8 @@ impl Mutants {
         let objects = documents.iter().filter(|it| object(it).is_some()).cloned().collect();
         let mut pool = Pool::new(&vector::bundle(root)?, documents.iter().filter_map(object).collect());
         pool.documents = documents.iter().map(|it| it.bytes.clone()).collect();
-        let (events, hosts) = (vector::events(root)?, vector::versions(root)?);
-        Ok(Self { seed, random: Random::new(seed), made: 0, documents, objects, pool, events, hosts })
+        let (events, hosts, profiles) = (vector::events(root)?, vector::versions(root)?, vector::profiles(root)?);
+        Ok(Self { seed, random: Random::new(seed), made: 0, documents, objects, pool, events, hosts, profiles })
     }
 
     fn choose(&mut self) -> Option<Document> {
@@ -78,7 +79,8 @@ impl Mutants {
         }
     }
 
-    /// Mostly as it was read, sometimes for another event, from another hook, for an older host, or on the other side.
+    /// Mostly as it was read, sometimes for another event, from another hook, for an older host, under a profile, or on the
+    /// other side.
     fn turn(&mut self, document: &mut Document) {
         if self.random.one_in(12) {
             document.read = if document.read == Side::Input { Side::Reply } else { Side::Input };
@@ -87,8 +89,11 @@ impl Mutants {
             document.host = self.random.pick(&self.hosts).cloned();
         }
         if document.read == Side::Input {
-            (document.event, document.handler) = (None, None);
+            (document.event, document.handler, document.profile) = (None, None, None);
             return;
+        }
+        if self.random.one_in(6) {
+            document.profile = self.random.pick(&self.profiles).cloned();
         }
         if self.random.one_in(3) {
             document.event = self.random.pick(&self.events).cloned();
@@ -121,11 +126,13 @@ mod tests {
 
     fn mutants(seed: u64) -> Vec<Vec<u8>> {
         let id = "stop".to_owned();
-        let stop = Document { id, read: Side::Input, event: None, handler: None, host: None, bytes: STOP.to_vec() };
+        let bytes = STOP.to_vec();
+        let stop = Document { id, read: Side::Input, event: None, handler: None, host: None, profile: None, bytes };
         let random = Random::new(seed);
         let (events, hosts) = (vec!["Stop".to_owned()], vec!["2.1.42".to_owned()]);
         let (documents, objects) = (vec![stop.clone()], vec![stop]);
-        let mutants = Mutants { seed, random, made: 0, documents, objects, pool: pool(), events, hosts };
+        let (pool, profiles) = (pool(), vec!["other".to_owned()]);
+        let mutants = Mutants { seed, random, made: 0, documents, objects, pool, events, hosts, profiles };
         mutants.take(200).map(|it| it.bytes).collect()
     }
 

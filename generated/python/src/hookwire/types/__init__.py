@@ -187,6 +187,9 @@ if TYPE_CHECKING:
         ProblemConfidence,
         ProblemSeverity,
     )
+    from .profile_name import (
+        ProfileName,
+    )
     from .session_end import (
         SessionEndInput,
         SessionEndOutput,
@@ -409,6 +412,7 @@ __all__ = [
     "ProblemCode",
     "ProblemConfidence",
     "ProblemSeverity",
+    "ProfileName",
     "PromptCacheTtl",
     "PromptExpansionType",
     "RemoveDirectoriesUpdate",
@@ -676,6 +680,7 @@ _MODULES = {
     "ValidationSeverity": "validation_result",
     "HookEventName": "hook_event_name",
     "HandlerName": "handler_name",
+    "ProfileName": "profile_name",
     "TypeName": "type_name",
 }
 

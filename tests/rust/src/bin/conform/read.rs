@@ -17,6 +17,7 @@ pub struct Question {
     event: Option<String>,
     handler: Option<String>,
     host: Option<String>,
+    profile: Option<String>,
     file: PathBuf,
 }
 
@@ -91,5 +92,8 @@ fn context(question: &Question) -> Result<ReplyContext, String> {
     if let Some(version) = &question.host {
         context = context.for_host(version.parse::<Host>().map_err(|error| format!("{version}: {error}"))?);
     }
-    Ok(context)
+    Ok(match crate::profile(question.profile.as_deref())? {
+        Some(profile) => context.for_profile(profile),
+        None => context,
+    })
 }
