@@ -74,7 +74,7 @@ function read(vector) {
   return { ...said, error: "reads the string unlike its bytes" };
 }
 
-/** The reply to the result of a validator, and what is wrong with it without that result. */
+/** The reply to the result of a validator. What is wrong with it: without that result, and in the dialect with it. */
 function replied({ result, event, severity, reason }) {
   let said;
   try {
@@ -84,7 +84,8 @@ function replied({ result, event, severity, reason }) {
     return { verdict: false, problems: validate(result, { type: "ValidationResult" }), reply: null };
   }
   const { passed, violations, summary, ...plain } = said.reply;
-  const problems = validate(plain, { event, direction: "output" });
+  const dialect = validate(said.reply, { event, direction: "output", profile: "validator" });
+  const problems = [...validate(plain, { event, direction: "output" }), ...dialect];
   const { reply, exitCode, stderr, note = null } = said;
   return { verdict: problems.length === 0, problems, reply, exit_code: exitCode, stderr, note };
 }

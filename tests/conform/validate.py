@@ -96,7 +96,7 @@ def read(vector: Any) -> dict[str, Any]:
 
 
 def replied(vector: Any) -> dict[str, Any]:
-    """The reply to the result of a validator, and what is wrong with it without that result."""
+    """The reply to the result of a validator. What is wrong with it: without that result, and in the dialect with it."""
     result, event = vector["result"], vector["event"]
     context = {key: vector[key] for key in ("severity", "event", "reason") if key in vector}
     try:
@@ -106,9 +106,10 @@ def replied(vector: Any) -> dict[str, Any]:
         return {"verdict": False, "problems": problems, "reply": None}
     plain = {key: value for key, value in said.reply.items() if key not in result}
     problems = validate(plain, event=event, direction="output")
+    dialect = validate(said.reply, event=event, direction="output", profile="validator")
     return {
-        "verdict": not problems,
-        "problems": problems,
+        "verdict": not problems and not dialect,
+        "problems": [*problems, *dialect],
         "reply": said.reply,
         "exit_code": said.exit_code,
         "stderr": said.stderr,

@@ -128,6 +128,7 @@ WORDS = {
 """The sentences with holes."""
 
 PROFILES: dict[str, str] = {
+    "validator": "validator",
     "wave-design-2025-11": "wave_design_2025_11",
 }
 """The profiles, each with the module beside this one that has what is otherwise under it."""

@@ -1,7 +1,7 @@
 //! What the crate replies to the results of validators.
 
 use hookwire::{
-    Event, Problem, Target, ValidationResult, ValidationSeverity, ValidatorReply, from_value, validate, validator_reply,
+    Event, Problem, Profile, Target, ValidationResult, ValidationSeverity, ValidatorReply, from_value, validate, validator_reply,
     validator_reply_with_reason,
 };
 use serde::{Deserialize, Serialize};
@@ -19,7 +19,7 @@ pub struct Question {
     result: Value,
 }
 
-/// A reply, and what is wrong with it without the result that it tells.
+/// A reply. What is wrong with it: without the result that it tells, and in the dialect with it.
 #[derive(Serialize)]
 pub struct Replied {
     problems: Vec<Problem>,
@@ -56,7 +56,8 @@ fn replied(result: &ValidationResult, severity: ValidationSeverity, event: Event
     if let Value::Object(plain) = &mut plain {
         plain.retain(|key, _| !["passed", "violations", "summary"].contains(&&**key));
     }
-    let problems = validate(&plain, &Target::output(event));
+    let mut problems = validate(&plain, &Target::output(event));
+    problems.extend(validate(&reply, &Target::output(event).for_profile(Profile::Validator)));
     Replied { problems, reply: Some(reply), rest: Some(Rest { exit_code, stderr, note }) }
 }
 
