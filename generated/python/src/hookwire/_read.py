@@ -16,6 +16,7 @@ TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` t
 if TYPE_CHECKING:
     from typing import Any, Literal, TypeAlias, TypeGuard
 
+    from ._validate import Version
     from .types import (
         HandlerName,
         HookEventName,
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
         ProblemCode,
         ProfileName,
     )
-
-    from ._validate import Version
 
     Text: TypeAlias = "bytes | bytearray | memoryview | str"
 

@@ -68,7 +68,7 @@ if TYPE_CHECKING:
     ) -> list[Problem]: ...
 
 
-def validate(
+def validate(  # noqa: PLR0913  # by name, all but one
     payload: object,
     *,
     type: "TypeName | None" = None,  # noqa: A002  # its name in every language
