@@ -36,8 +36,8 @@ pub struct Difference {
     pub name: String,
     /// The set does not have it.
     pub is_new: bool,
-    /// It is another kind of type, or its members are others.
-    pub is_other: bool,
+    /// The types that it can be or stands for, where they are others.
+    pub members: Vec<String>,
     /// Fields that it has besides.
     pub added: Vec<String>,
     /// Fields that it does not have.
@@ -75,7 +75,13 @@ fn difference(base: Option<&TypeDef>, own: &TypeDef) -> Option<Difference> {
     let found = match (&base.kind, &own.kind) {
         (Kind::Struct(of_base), Kind::Struct(it)) => of_structs((base, of_base), (own, it), same.clone()),
         (Kind::Enum(of_base), Kind::Enum(it)) => of_enums(of_base, it, same.clone()),
-        (base, own) => Difference { is_other: base.exprs() != own.exprs(), ..same.clone() },
+        // What was a union has members, and they have the fields.
+        (_, Kind::Struct(it)) => {
+            let none = Struct { fields: Vec::new(), rest: None, rules: Vec::new(), mistakes: Vec::new() };
+            of_structs((base, &none), (own, it), same.clone())
+        }
+        (base, own) if base.exprs() != own.exprs() => Difference { members: names(own), ..same.clone() },
+        _ => same.clone(),
     };
     (found != same).then_some(found)
 }
@@ -113,7 +119,13 @@ fn of_enums(base: &Enum, own: &Enum, same: Difference) -> Difference {
     Difference {
         values_added: now.iter().filter(|value| !before.contains(value)).cloned().collect(),
         values_removed: before.iter().filter(|value| !now.contains(value)).cloned().collect(),
-        is_other: base.open != own.open,
         ..same
     }
+}
+
+/// The types that one refers to.
+fn names(kind: &Kind) -> Vec<String> {
+    let mut names = Vec::new();
+    kind.exprs().into_iter().for_each(|expr| expr.refs(&mut |name| names.push(name.to_owned())));
+    names
 }

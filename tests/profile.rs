@@ -55,18 +55,27 @@ fn what_differs_and_nothing_else_is_of_the_profile() {
 }
 
 #[test]
-fn what_leads_to_a_type_that_differs_is_of_the_profile_too() {
+fn a_new_type_is_of_the_profile_and_references_to_it_say_so() {
     let other = json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Colour", "description": "A colour.",
         "type": "string", "enum": ["red", "blue"],
     });
     let colour = json!({"$ref": "colour.schema.json", "description": "Its colour."});
     let output = json!({"properties": {"colour": colour}});
-    let contract = dimmer(&[], &[("colour.schema.json", other), ("dimmed-output.schema.json", output)]);
-    let part = part(&contract);
+    let part = part(&dimmer(&[], &[("colour.schema.json", other), ("dimmed-output.schema.json", output)]));
     assert_eq!(names(&part), ["Colour", "DimmedOutput"]);
     let text = serde_json::to_string(&part.types).unwrap();
     assert!(text.contains(r#"{"is":"ref","name":"Colour:dimmer"}"#), "{text}");
+}
+
+#[test]
+fn what_leads_to_a_type_that_differs_is_of_the_profile_too() {
+    let contract = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas")).expect("the contract").contract;
+    let part = table::table(&contract).profiles.swap_remove("wave-design-2025-11").expect("the profile");
+    // Four of the events are left. What a hook printed is as it was, but for the name of one of these.
+    let text = serde_json::to_string(&part.types["HookOutputResult"]).unwrap();
+    assert!(text.contains(r#"{"is":"ref","name":"HostEvent:wave-design-2025-11"}"#), "{text}");
+    assert!(part.types.contains_key("HookEventContext") && !part.types.contains_key("PermissionAnswer"));
 }
 
 #[test]

@@ -167,6 +167,17 @@ impl FileChanged {
 
 constant!(FileChanged);
 
+/// Always `"hook"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Hook;
+
+impl Hook {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "hook";
+}
+
+constant!(Hook);
+
 /// Always `"InstructionsLoaded"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct InstructionsLoaded;
@@ -496,6 +507,17 @@ impl UserPromptSubmit {
 }
 
 constant!(UserPromptSubmit);
+
+/// Always `"warn"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Warn;
+
+impl Warn {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "warn";
+}
+
+constant!(Warn);
 
 /// Always `"WorktreeCreate"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1775,6 +1775,68 @@ export const profiles = new Map([
 "kind":"alias",\
 "type":{"is":"ref","name":"SyncHookOutput:wave-design-2025-11"}\
 }'],
+  ["HostEvent", '{\
+"output":false,\
+"kind":"enum",\
+"values":["PreToolUse","PostToolUse","UserPromptSubmit","Stop"],\
+"open":false,\
+"what":"`PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`"\
+}'],
+  ["HookOutputResult", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"exitCode":{"type":{"is":"bounded","inner":{"is":"integer"},"minimum":0,"maximum":255,"what":"an integer that is at least 0 and at most 255"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"stdout":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"stderr":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"executionTime":{"type":{"is":"bounded","inner":{"is":"number"},"minimum":0,"what":"a number that is at least 0"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"hookEvent":{"type":{"is":"ref","name":"HostEvent:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"free"\
+}'],
+  ["HookBlock", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"hook","what":"`hook`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"hook\\"`."}},\
+"hookEvent":{"type":{"is":"ref","name":"HostEvent:wave-design-2025-11"},"missing":{"code":"required-here","severity":"rejected","message":"`hookEvent` is missing. It has to be there, `PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`, where `type` is `hook`."}},\
+"content":{"type":{"is":"bounded","inner":{"is":"string"},"min_length":1,"what":"a string that is not empty"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"metadata":{"type":{"is":"map","value":{"is":"any"}}}\
+},\
+"keys":"free"\
+}'],
+  ["MessageBlock", '{\
+"output":false,\
+"kind":"union",\
+"on":"tag",\
+"key":"type",\
+"tags":{"warn":{"is":"ref","name":"WarnBlock"},"hook":{"is":"ref","name":"HookBlock:wave-design-2025-11"}},\
+"missing":{"code":"missing-field","severity":"rejected"},\
+"what":"`warn` or `hook`"\
+}'],
+  ["HookExecutionRecord", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"result":{"type":{"is":"ref","name":"HookOutputResult:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"reply":{"type":{"is":"map","value":{"is":"any"}}},\
+"blocks":{"type":{"is":"list","item":{"is":"ref","name":"MessageBlock:wave-design-2025-11"}}},\
+"timestamp":{"type":{"is":"bounded","inner":{"is":"number"},"minimum":0,"what":"a number that is at least 0"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"free"\
+}'],
+  ["HookEventContext", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"pendingPermissions":{"type":{"is":"list","item":{"is":"ref","name":"PendingPermission"},"max":100},"missing":{"code":"missing-field","severity":"rejected"}},\
+"hookExecutionHistory":{"type":{"is":"list","item":{"is":"ref","name":"HookExecutionRecord:wave-design-2025-11"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"historyDuration":{"type":{"is":"bounded","inner":{"is":"number"},"above":0,"what":"a number that is greater than 0"}},\
+"userPreferences":{"type":{"is":"ref","name":"HookUserPreferences"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"isAwaitingPermission":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"free"\
+}'],
   ["HookOutputBase", '{\
 "output":true,\
 "kind":"struct",\

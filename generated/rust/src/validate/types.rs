@@ -4582,6 +4582,232 @@ pub(super) static HookOutput: Type = Type {
     }),
 };
 
+pub(super) static HostEvent: Type = Type {
+    name: "HostEvent",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "PermissionRequest", "PermissionDenied", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
+        open: false,
+        what: "one of the values of `HostEvent`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static HookOutputResult: Type = Type {
+    name: "HookOutputResult",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("exitCode", Expr::Bounded(Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 255", minimum: Some(0 as f64), above: None, maximum: Some(255 as f64), min_length: None } })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stdout", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stderr", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("executionTime", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0 as f64), above: None, maximum: None, min_length: None } })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEvent", Expr::Ref(Ref { to: &HostEvent, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        rules: &[],
+    }),
+};
+
+pub(super) static WarnBlock: Type = Type {
+    name: "WarnBlock",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"warn\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("warn"), what: "`warn`", event: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1) } })) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        rules: &[],
+    }),
+};
+
+pub(super) static HookBlock: Type = Type {
+    name: "HookBlock",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"hook\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("hook"), what: "`hook`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`hookEvent` is missing. It has to be there, one of the values of `HostEvent`, where `type` is `hook`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEvent", Expr::Ref(Ref { to: &HostEvent, closed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1) } })) },
+            field("metadata", Expr::Map(&Expr::Any)),
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        rules: &[],
+    }),
+};
+
+pub(super) static MessageBlock: Type = Type {
+    name: "MessageBlock",
+    since: None,
+    output: false,
+    kind: Kind::Tagged(Tagged {
+        key: "type",
+        tags: &[
+            ("warn", Expr::Ref(Ref { to: &WarnBlock, closed: false })),
+            ("hook", Expr::Ref(Ref { to: &HookBlock, closed: false })),
+        ],
+        absent: None,
+        missing: Some(Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+        what: "`warn` or `hook`",
+        event: false,
+        mistakes: &[],
+    }),
+};
+
+pub(super) static PermissionAnswerDecision: Type = Type {
+    name: "PermissionAnswerDecision",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["allow", "deny"],
+        open: false,
+        what: "`allow` or `deny`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static PermissionAnswer: Type = Type {
+    name: "PermissionAnswer",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("decision", Expr::Ref(Ref { to: &PermissionAnswerDecision, closed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("toolName", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1) } })) },
+            field("reason", Expr::String),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timestamp", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0 as f64), above: None, maximum: None, min_length: None } })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("shouldContinueRecursion", Expr::Boolean) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        rules: &[
+            Rule {
+                when: &[is(&["decision"], &[Scalar::Text("allow"), ]), ],
+                then: &[is(&["shouldContinueRecursion"], &[Scalar::Flag(true), ]), ],
+                say: Say { message: Some("After a `decision` of `allow` the agent goes on: `shouldContinueRecursion` has to be `true`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
+                at: None,
+            },
+            Rule {
+                when: &[is(&["decision"], &[Scalar::Text("deny"), ]), ],
+                then: &[is(&["shouldContinueRecursion"], &[Scalar::Flag(false), ]), ],
+                say: Say { message: Some("After a `decision` of `deny` the agent stops: `shouldContinueRecursion` has to be `false`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
+                at: None,
+            },],
+    }),
+};
+
+pub(super) static PendingPermission: Type = Type {
+    name: "PendingPermission",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1) } })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("toolName", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1) } })) },
+            field("toolInput", Expr::Map(&Expr::Any)),
+            field("reason", Expr::String),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timestamp", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0 as f64), above: None, maximum: None, min_length: None } })) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        rules: &[],
+    }),
+};
+
+pub(super) static HookExecutionRecord: Type = Type {
+    name: "HookExecutionRecord",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("result", Expr::Ref(Ref { to: &HookOutputResult, closed: false })) },
+            field("reply", Expr::Map(&Expr::Any)),
+            field("blocks", Expr::List(List { item: &Expr::Ref(Ref { to: &MessageBlock, closed: false }), min: None, max: None })),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timestamp", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0 as f64), above: None, maximum: None, min_length: None } })) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        rules: &[],
+    }),
+};
+
+pub(super) static HookUserPreferences: Type = Type {
+    name: "HookUserPreferences",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("showWarnings", Expr::Boolean),
+            field("answers", Expr::Map(&Expr::Ref(Ref { to: &PermissionAnswerDecision, closed: false }))),
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        rules: &[],
+    }),
+};
+
+pub(super) static HookEventContext: Type = Type {
+    name: "HookEventContext",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pendingPermissions", Expr::List(List { item: &Expr::Ref(Ref { to: &PendingPermission, closed: false }), min: None, max: Some(100) })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookExecutionHistory", Expr::List(List { item: &Expr::Ref(Ref { to: &HookExecutionRecord, closed: false }), min: None, max: None })) },
+            field("historyDuration", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0 as f64), maximum: None, min_length: None } })),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("userPreferences", Expr::Ref(Ref { to: &HookUserPreferences, closed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("isAwaitingPermission", Expr::Boolean) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        rules: &[],
+    }),
+};
+
 pub(super) static HookInputBase: Type = Type {
     name: "HookInputBase",
     since: None,

@@ -35,12 +35,18 @@ if TYPE_CHECKING:
     from ..types.file_changed import (
         FileChangeKind,
     )
+    from ..types.host_event import (
+        HostEvent,
+    )
     from ..types.instructions_loaded import (
         InstructionsLoadReason,
         MemoryType,
     )
     from ..types.notification import (
         NotificationType,
+    )
+    from ..types.permission_answer import (
+        PermissionAnswerDecision,
     )
     from ..types.post_model_switch import (
         PostModelSwitchSource,
@@ -137,16 +143,30 @@ if TYPE_CHECKING:
         HookSpecificOutput,
         SyncHookOutput,
     )
+    from .hook_event_context import (
+        HookEventContext,
+        HookExecutionRecord,
+        HookUserPreferences,
+        PendingPermission,
+    )
     from .hook_input_base import (
         HookInputBase,
     )
     from .hook_output_base import (
         HookOutputBase,
     )
+    from .hook_output_result import (
+        HookOutputResult,
+    )
     from .instructions_loaded import (
         InstructionsLoadedInput,
         InstructionsLoadedOutput,
         InstructionsLoadedSyncOutput,
+    )
+    from .message_block import (
+        HookBlock,
+        MessageBlock,
+        WarnBlock,
     )
     from .message_display import (
         MessageDisplayInput,
@@ -159,6 +179,9 @@ if TYPE_CHECKING:
         NotificationOutput,
         NotificationSpecificOutput,
         NotificationSyncOutput,
+    )
+    from .permission_answer import (
+        PermissionAnswer,
     )
     from .permission_denied import (
         PermissionDeniedInput,
@@ -357,12 +380,18 @@ __all__ = [
     "FileChangedOutput",
     "FileChangedSpecificOutput",
     "FileChangedSyncOutput",
+    "HookBlock",
     "HookDecision",
+    "HookEventContext",
+    "HookExecutionRecord",
     "HookInput",
     "HookInputBase",
     "HookOutput",
     "HookOutputBase",
+    "HookOutputResult",
     "HookSpecificOutput",
+    "HookUserPreferences",
+    "HostEvent",
     "InstructionsLoadReason",
     "InstructionsLoadedInput",
     "InstructionsLoadedOutput",
@@ -370,6 +399,7 @@ __all__ = [
     "McpServerProvenance",
     "McpServerSource",
     "MemoryType",
+    "MessageBlock",
     "MessageDisplayInput",
     "MessageDisplayOutput",
     "MessageDisplaySpecificOutput",
@@ -381,6 +411,9 @@ __all__ = [
     "NotificationSpecificOutput",
     "NotificationSyncOutput",
     "NotificationType",
+    "PendingPermission",
+    "PermissionAnswer",
+    "PermissionAnswerDecision",
     "PermissionBehavior",
     "PermissionDecision",
     "PermissionDeniedInput",
@@ -499,6 +532,7 @@ __all__ = [
     "ValidationResult",
     "ValidationSeverity",
     "Violation",
+    "WarnBlock",
     "WorktreeCreateInput",
     "WorktreeCreateOutput",
     "WorktreeCreateSpecificOutput",
@@ -554,12 +588,18 @@ _MODULES = {
     "FileChangedSpecificOutput": ".file_changed",
     "FileChangedSyncOutput": ".file_changed",
     "FileChangeKind": "..types.file_changed",
+    "HookBlock": ".message_block",
     "HookDecision": "..types.common",
+    "HookEventContext": ".hook_event_context",
+    "HookExecutionRecord": ".hook_event_context",
     "HookInput": ".hook",
     "HookInputBase": ".hook_input_base",
     "HookOutput": ".hook",
     "HookOutputBase": ".hook_output_base",
+    "HookOutputResult": ".hook_output_result",
     "HookSpecificOutput": ".hook",
+    "HookUserPreferences": ".hook_event_context",
+    "HostEvent": "..types.host_event",
     "InstructionsLoadedInput": ".instructions_loaded",
     "InstructionsLoadedOutput": ".instructions_loaded",
     "InstructionsLoadedSyncOutput": ".instructions_loaded",
@@ -567,6 +607,7 @@ _MODULES = {
     "McpServerProvenance": ".common",
     "McpServerSource": "..types.common",
     "MemoryType": "..types.instructions_loaded",
+    "MessageBlock": ".message_block",
     "MessageDisplayInput": ".message_display",
     "MessageDisplayOutput": ".message_display",
     "MessageDisplaySpecificOutput": ".message_display",
@@ -577,6 +618,9 @@ _MODULES = {
     "NotificationSpecificOutput": ".notification",
     "NotificationSyncOutput": ".notification",
     "NotificationType": "..types.notification",
+    "PendingPermission": ".hook_event_context",
+    "PermissionAnswer": ".permission_answer",
+    "PermissionAnswerDecision": "..types.permission_answer",
     "PermissionBehavior": "..types.common",
     "PermissionDecision": "..types.common",
     "PermissionDeniedInput": ".permission_denied",
@@ -695,6 +739,7 @@ _MODULES = {
     "ValidationResult": ".validation_result",
     "ValidationSeverity": "..types.validation_result",
     "Violation": ".validation_result",
+    "WarnBlock": ".message_block",
     "WorktreeCreateInput": ".worktree_create",
     "WorktreeCreateOutput": ".worktree_create",
     "WorktreeCreateSpecificOutput": ".worktree_create",

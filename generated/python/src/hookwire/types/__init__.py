@@ -87,6 +87,12 @@ if TYPE_CHECKING:
         HookSpecificOutput,
         SyncHookOutput,
     )
+    from .hook_event_context import (
+        HookEventContext,
+        HookExecutionRecord,
+        HookUserPreferences,
+        PendingPermission,
+    )
     from .hook_event_name import (
         HookEventName,
     )
@@ -96,12 +102,23 @@ if TYPE_CHECKING:
     from .hook_output_base import (
         HookOutputBase,
     )
+    from .hook_output_result import (
+        HookOutputResult,
+    )
+    from .host_event import (
+        HostEvent,
+    )
     from .instructions_loaded import (
         InstructionsLoadedInput,
         InstructionsLoadedOutput,
         InstructionsLoadedSyncOutput,
         InstructionsLoadReason,
         MemoryType,
+    )
+    from .message_block import (
+        HookBlock,
+        MessageBlock,
+        WarnBlock,
     )
     from .message_display import (
         MessageDisplayInput,
@@ -115,6 +132,10 @@ if TYPE_CHECKING:
         NotificationSpecificOutput,
         NotificationSyncOutput,
         NotificationType,
+    )
+    from .permission_answer import (
+        PermissionAnswer,
+        PermissionAnswerDecision,
     )
     from .permission_denied import (
         PermissionDeniedInput,
@@ -333,13 +354,19 @@ __all__ = [
     "FileChangedSpecificOutput",
     "FileChangedSyncOutput",
     "HandlerName",
+    "HookBlock",
     "HookDecision",
+    "HookEventContext",
     "HookEventName",
+    "HookExecutionRecord",
     "HookInput",
     "HookInputBase",
     "HookOutput",
     "HookOutputBase",
+    "HookOutputResult",
     "HookSpecificOutput",
+    "HookUserPreferences",
+    "HostEvent",
     "InstructionsLoadReason",
     "InstructionsLoadedInput",
     "InstructionsLoadedOutput",
@@ -347,6 +374,7 @@ __all__ = [
     "McpServerProvenance",
     "McpServerSource",
     "MemoryType",
+    "MessageBlock",
     "MessageDisplayInput",
     "MessageDisplayOutput",
     "MessageDisplaySpecificOutput",
@@ -357,6 +385,9 @@ __all__ = [
     "NotificationSpecificOutput",
     "NotificationSyncOutput",
     "NotificationType",
+    "PendingPermission",
+    "PermissionAnswer",
+    "PermissionAnswerDecision",
     "PermissionBehavior",
     "PermissionDecision",
     "PermissionDeniedInput",
@@ -477,6 +508,7 @@ __all__ = [
     "ValidationResult",
     "ValidationSeverity",
     "Violation",
+    "WarnBlock",
     "WorktreeCreateInput",
     "WorktreeCreateOutput",
     "WorktreeCreateSpecificOutput",
@@ -669,6 +701,17 @@ _MODULES = {
     "HookSpecificOutput": "hook",
     "SyncHookOutput": "hook",
     "HookOutput": "hook",
+    "HostEvent": "host_event",
+    "HookOutputResult": "hook_output_result",
+    "WarnBlock": "message_block",
+    "HookBlock": "message_block",
+    "MessageBlock": "message_block",
+    "PermissionAnswerDecision": "permission_answer",
+    "PermissionAnswer": "permission_answer",
+    "PendingPermission": "hook_event_context",
+    "HookExecutionRecord": "hook_event_context",
+    "HookUserPreferences": "hook_event_context",
+    "HookEventContext": "hook_event_context",
     "HookInputBase": "hook_input_base",
     "HookOutputBase": "hook_output_base",
     "ProblemCode": "problem",

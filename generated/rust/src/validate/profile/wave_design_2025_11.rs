@@ -32,12 +32,18 @@ pub(super) static TYPES: &[&Type] = &[
     &ElicitationResultOutput,
     &FileChangedInput,
     &FileChangedOutput,
+    &HookBlock,
+    &HookEventContext,
+    &HookExecutionRecord,
     &HookInput,
     &HookOutput,
     &HookOutputBase,
+    &HookOutputResult,
     &HookSpecificOutput,
+    &HostEvent,
     &InstructionsLoadedInput,
     &InstructionsLoadedOutput,
+    &MessageBlock,
     &MessageDisplayInput,
     &MessageDisplayOutput,
     &NotificationInput,
@@ -509,6 +515,124 @@ static HookOutput: Type = Type {
     since: None,
     output: true,
     kind: Kind::Alias(Expr::Ref(Ref { to: &SyncHookOutput, closed: false })),
+};
+
+static HostEvent: Type = Type {
+    name: "HostEvent",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop"],
+        open: false,
+        what: "`PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+static HookOutputResult: Type = Type {
+    name: "HookOutputResult",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("exitCode", Expr::Bounded(Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 255", minimum: Some(0 as f64), above: None, maximum: Some(255 as f64), min_length: None } })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stdout", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stderr", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("executionTime", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0 as f64), above: None, maximum: None, min_length: None } })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEvent", Expr::Ref(Ref { to: &HostEvent, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        rules: &[],
+    }),
+};
+
+static HookBlock: Type = Type {
+    name: "HookBlock",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"hook\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("hook"), what: "`hook`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`hookEvent` is missing. It has to be there, `PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`, where `type` is `hook`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEvent", Expr::Ref(Ref { to: &HostEvent, closed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1) } })) },
+            field("metadata", Expr::Map(&Expr::Any)),
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        rules: &[],
+    }),
+};
+
+static MessageBlock: Type = Type {
+    name: "MessageBlock",
+    since: None,
+    output: false,
+    kind: Kind::Tagged(Tagged {
+        key: "type",
+        tags: &[
+            ("warn", Expr::Ref(Ref { to: &WarnBlock, closed: false })),
+            ("hook", Expr::Ref(Ref { to: &HookBlock, closed: false })),
+        ],
+        absent: None,
+        missing: Some(Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+        what: "`warn` or `hook`",
+        event: false,
+        mistakes: &[],
+    }),
+};
+
+static HookExecutionRecord: Type = Type {
+    name: "HookExecutionRecord",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("result", Expr::Ref(Ref { to: &HookOutputResult, closed: false })) },
+            field("reply", Expr::Map(&Expr::Any)),
+            field("blocks", Expr::List(List { item: &Expr::Ref(Ref { to: &MessageBlock, closed: false }), min: None, max: None })),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timestamp", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0 as f64), above: None, maximum: None, min_length: None } })) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        rules: &[],
+    }),
+};
+
+static HookEventContext: Type = Type {
+    name: "HookEventContext",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pendingPermissions", Expr::List(List { item: &Expr::Ref(Ref { to: &PendingPermission, closed: false }), min: None, max: Some(100) })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookExecutionHistory", Expr::List(List { item: &Expr::Ref(Ref { to: &HookExecutionRecord, closed: false }), min: None, max: None })) },
+            field("historyDuration", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0 as f64), maximum: None, min_length: None } })),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("userPreferences", Expr::Ref(Ref { to: &HookUserPreferences, closed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("isAwaitingPermission", Expr::Boolean) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        rules: &[],
+    }),
 };
 
 static HookOutputBase: Type = Type {
