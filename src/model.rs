@@ -3,6 +3,7 @@
 //! [`lower`](crate::lower) makes it, nothing changes it afterwards, and every back end reads the same one. Templates
 //! see it as it is here: a field of these types is a variable of the same name.
 
+use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::{Number, Value};
 
@@ -22,8 +23,36 @@ pub struct Contract {
     pub events: Vec<Event>,
     /// The catalogue as it stands in its file, for what only templates read; null for a set without one.
     pub catalogue: Value,
+    /// The tables of the set, by name: what the types of keyed values follow from.
+    pub tables: IndexMap<String, Vec<Row>>,
     /// What other hosts and uses have otherwise, by name.
     pub profiles: Vec<Profile>,
+}
+
+/// A row of a table: a value that another field may have, with what follows from it.
+#[derive(Debug, Clone, Serialize)]
+pub struct Row {
+    /// The value: `Bash`. Of a row with a prefix only what people call it.
+    pub name: String,
+    /// The values that the row is for begin with this: `mcp__`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prefix: Option<String>,
+    /// Other values that mean the same.
+    pub aliases: Vec<String>,
+    /// By the name of the column the type that stands in it; nothing where none is known. Columns are the keys that some
+    /// [`Expr::Keyed`] names.
+    pub cells: IndexMap<String, Option<String>>,
+    /// The row as it stands in its file, for what only templates read.
+    pub facts: Value,
+}
+
+/// A column of a table.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Column {
+    /// The table's name.
+    pub table: String,
+    /// The key of its rows.
+    pub column: String,
 }
 
 /// A schema file, or two that are the directions of one thing: what becomes one file of a package.
@@ -69,6 +98,9 @@ pub struct TypeDef {
     pub output: bool,
     /// It refers to itself, directly or through others.
     pub recursive: bool,
+    /// The columns that type something in it, or in what it refers to, of a row that nothing in its payload chooses: it
+    /// can be had for each row.
+    pub unbound: Vec<Column>,
     /// What is known of it.
     #[serde(flatten)]
     pub facts: Facts,
@@ -104,6 +136,8 @@ pub struct Struct {
     /// What every other key may hold: nothing (`None`) or a value of this expression. A type that is read from an
     /// input is open whatever its schema says of other keys.
     pub rest: Option<Expr>,
+    /// The schema itself says what other keys hold, so an output may have them, too.
+    pub free: bool,
     /// What the fields' types cannot say.
     pub rules: Vec<Rule>,
     /// Keys that people write here and that do not belong here.
@@ -216,6 +250,20 @@ pub enum Expr {
         /// Which of them.
         #[serde(flatten)]
         bounds: Bounds,
+    },
+    /// Of a type that a row of a table names. It stands as the type of a field and nowhere else.
+    Keyed {
+        /// The table.
+        table: String,
+        /// The column in which the type stands.
+        column: String,
+        /// The field of the same struct whose value chooses the row; nothing, if the payload does not say it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<String>,
+        /// What it is in any case, and all that a schema asks for: any value, or a map of any.
+        base: Box<Expr>,
+        /// How the host checks it is not documented.
+        unconfirmed: bool,
     },
 }
 
@@ -541,7 +589,8 @@ impl Bounds {
 }
 
 impl Expr {
-    /// Calls `visit` with the name of every definition that the expression refers to.
+    /// Calls `visit` with the name of every definition that the expression refers to. What a keyed value may be of stands
+    /// in the table: see [`Contract::tables`].
     pub fn refs<'a>(&'a self, visit: &mut impl FnMut(&'a str)) {
         match self {
             Self::Ref { name, .. } => visit(name),
@@ -549,6 +598,7 @@ impl Expr {
             | Self::Map { value: inner }
             | Self::Nullable { inner }
             | Self::Bounded { inner, .. } => inner.refs(visit),
+            Self::Keyed { base, .. } => base.refs(visit),
             Self::Any | Self::Boolean | Self::Integer | Self::Number | Self::String | Self::Constant { .. } => {}
         }
     }

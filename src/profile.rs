@@ -77,7 +77,7 @@ fn difference(base: Option<&TypeDef>, own: &TypeDef) -> Option<Difference> {
         (Kind::Enum(of_base), Kind::Enum(it)) => of_enums(of_base, it, same.clone()),
         // What was a union has members, and they have the fields.
         (_, Kind::Struct(it)) => {
-            let none = Struct { fields: Vec::new(), rest: None, rules: Vec::new(), mistakes: Vec::new() };
+            let none = Struct { fields: Vec::new(), rules: Vec::new(), ..it.clone() };
             of_structs((base, &none), (own, it), same.clone())
         }
         (base, own) if base.exprs() != own.exprs() => Difference { members: names(own), ..same.clone() },

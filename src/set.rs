@@ -17,6 +17,9 @@ pub struct SetFile {
     /// Where the parts are, from the root of the set.
     #[serde(default)]
     pub files: Files,
+    /// Tables: a file for each name, from the root of the set. Its own schema stands beside it, `.schema.json` for `.json`.
+    #[serde(default)]
+    pub tables: BTreeMap<String, String>,
     /// Levels of the lints.
     #[serde(default)]
     pub lints: BTreeMap<Lint, Level>,

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use hookwire_codegen::generate;
-use hookwire_codegen::model::{Condition, Contract, Discriminator, Expr, Kind, Struct, Test, TypeDef};
+use hookwire_codegen::model::{Condition, Contract, Discriminator, Expr, Kind, Struct, Test, TypeDef, Variant};
 
 fn contract() -> Contract {
     let schemas = Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas");
@@ -80,6 +80,13 @@ fn every_reply_is_async_or_sync_told_by_a_key() {
         let names: Vec<&str> = union.variants.iter().map(|variant| variant.name.as_str()).collect();
         assert_eq!(names, ["Async", "Sync"], "{}", event.name);
     }
+}
+
+#[test]
+fn hits_and_text_of_a_search_are_told_by_their_json_type() {
+    let contract = contract();
+    let Kind::Union(union) = &contract.get("WebSearchResult").unwrap().kind else { panic!("no union") };
+    assert_eq!(union.by, Discriminator::JsonType, "text has no keys, so a key cannot tell");
 }
 
 #[test]
@@ -332,4 +339,88 @@ fn what_an_example_expects_to_be_missing_is_a_field() {
         }
     }
     assert!(missing >= 50, "only {missing} examples lack a field");
+}
+
+/// Collects the fields that a value shows, each as its struct and its name.
+fn shown(contract: &Contract, expr: &Expr, value: &serde_json::Value, into: &mut BTreeSet<(String, String)>) {
+    match expr {
+        Expr::Nullable { inner } if !value.is_null() => shown(contract, inner, value, into),
+        Expr::List { item, .. } => {
+            value.as_array().into_iter().flatten().for_each(|value| shown(contract, item, value, into));
+        }
+        Expr::Map { value: inner } => {
+            value.as_object().into_iter().flatten().for_each(|(_, value)| shown(contract, inner, value, into));
+        }
+        Expr::Ref { name, .. } => match &contract.get(name).unwrap().kind {
+            Kind::Struct(it) => {
+                for field in &it.fields {
+                    let Some(value) = value.get(&field.name) else { continue };
+                    into.insert((name.clone(), field.name.clone()));
+                    shown(contract, &field.expr, value, into);
+                }
+            }
+            Kind::Union(it) => {
+                let fits = |variant: &&Variant| fits(contract, &variant.expr, value);
+                it.variants.iter().filter(fits).for_each(|variant| shown(contract, &variant.expr, value, into));
+            }
+            Kind::Alias { target } => shown(contract, target, value, into),
+            Kind::Enum(_) => {}
+        },
+        _ => {}
+    }
+}
+
+/// Tells whether a value has what a variant requires, and its constants.
+fn fits(contract: &Contract, expr: &Expr, value: &serde_json::Value) -> bool {
+    let Expr::Ref { name, .. } = expr else { return true };
+    let Kind::Struct(it) = &contract.get(name).unwrap().kind else { return true };
+    it.fields.iter().filter(|field| field.required).all(|field| match (&field.expr, value.get(&field.name)) {
+        (Expr::Constant { value: constant }, Some(value)) => constant == value,
+        (_, value) => value.is_some(),
+    })
+}
+
+fn types_of_tools(contract: &Contract) -> BTreeSet<&str> {
+    contract.tables["tools"].iter().flat_map(|row| row.cells.values().flatten()).map(String::as_str).collect()
+}
+
+#[test]
+fn every_type_of_a_tool_has_a_minimal_example_and_full_ones_that_show_every_field() {
+    let contract = contract();
+    let (mut all, mut missing, mut lacking) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
+    for name in types_of_tools(&contract) {
+        let def = contract.get(name).unwrap();
+        let valid = |prefix: &'static str| {
+            def.examples.iter().filter(move |it| it.valid && it.scenario.starts_with(prefix)).map(|it| &it.value)
+        };
+        if valid("minimal").count() == 0 || valid("full").count() == 0 {
+            lacking.push(name);
+        }
+        valid("full").for_each(|value| shown(&contract, &expr_of(def), value, &mut all));
+    }
+    for def in contract.types.iter().filter(|def| def.origin.file.starts_with("tools/")) {
+        let Kind::Struct(it) = &def.kind else { continue };
+        let fields = it.fields.iter().map(|field| (def.name.clone(), field.name.clone()));
+        missing.extend(fields.filter(|field| !all.contains(field)));
+    }
+    assert!(
+        lacking.is_empty(),
+        "write `valid/minimal.json` and `valid/full.json`, or one for each variant: {lacking:?}"
+    );
+    assert!(missing.is_empty(), "no full example of a tool shows these: {missing:?}");
+}
+
+#[test]
+fn every_tool_of_the_table_has_types_or_a_reason_and_every_type_of_a_tool_a_row() {
+    let contract = contract();
+    let rows = &contract.tables["tools"];
+    assert_eq!((rows.len(), rows.iter().filter(|row| row.facts["builtin"] == true).count()), (59, 54));
+    let named = types_of_tools(&contract);
+    let of_tools = contract.types.iter().filter(|def| def.origin.file.starts_with("tools/")).map(|def| &*def.name);
+    let ends: BTreeSet<&str> = of_tools.filter(|name| name.ends_with("Input") || name.ends_with("Response")).collect();
+    assert_eq!(named, ends, "what the rows name, and what there is");
+    for row in rows {
+        let known = row.cells.values().all(Option::is_some);
+        assert_eq!(row.facts.get("why").is_none(), known, "{}", row.name);
+    }
 }

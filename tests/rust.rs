@@ -55,7 +55,7 @@ fn reference(name: &str) -> Expr {
 
 /// A struct that takes other keys.
 fn open(fields: Vec<Field>) -> Kind {
-    Kind::Struct(Struct { fields, rest: Some(Expr::Any), rules: Vec::new(), mistakes: Vec::new() })
+    Kind::Struct(Struct { fields, rest: Some(Expr::Any), free: false, rules: Vec::new(), mistakes: Vec::new() })
 }
 
 #[track_caller]
@@ -129,6 +129,7 @@ fn lists_maps_and_other_keys_nest() {
             field("positive", list(map(nullable(positive())))),
         ],
         rest: Some(list(Expr::String)),
+        free: true,
         rules: Vec::new(),
         mistakes: Vec::new(),
     });
@@ -155,7 +156,7 @@ fn a_rule_that_refuses_is_read_and_advice_is_only_told() {
     let rules = vec![rule("hard", Severity::Ignored), rule("soft", Severity::Inert)];
     let source = odd(vec![def(
         "Ruled",
-        Kind::Struct(Struct { fields: Vec::new(), rest: Some(Expr::Any), rules, mistakes: Vec::new() }),
+        Kind::Struct(Struct { fields: Vec::new(), rest: Some(Expr::Any), free: false, rules, mistakes: Vec::new() }),
     )]);
     has(&source, &["when: &[crate::rule::present(&[\"a\", \"b\"])],", "message: \"hard \\\"is\\\" broken\","]);
     assert!(!source.contains("message: \"soft"), "advice refuses nothing");
@@ -217,6 +218,56 @@ fn tagged(name: &str, expr: Expr, tags: &[&str], absent: bool) -> Variant {
 }
 
 /// One type of every kind, and whatever is hard to spell.
+/// What a table says of a field, by the field `kind`.
+fn keyed(column: &str, base: Expr) -> Expr {
+    let (table, column) = ("things".to_owned(), column.to_owned());
+    Expr::Keyed { table, column, by: Some("kind".to_owned()), base: Box::new(base), unconfirmed: false }
+}
+
+/// Structs with values whose type a table names.
+fn looked_up() -> Vec<TypeDef> {
+    let one = vec![field("kind", Expr::String), field("value", keyed("value", Expr::Any))];
+    let several = vec![
+        field("kind", Expr::String),
+        field("taken", keyed("input", Expr::Any)),
+        optional("given", keyed("output", map(Expr::Any))),
+        field("old", keyed("old", Expr::Any)),
+        field("other", keyed("other", Expr::Any)),
+    ];
+    let mut written = def("Written", object(one.clone()));
+    (written.input, written.output) = (false, true);
+    let optional = vec![field("kind", Expr::String), optional("value", keyed("value", Expr::Any))];
+    vec![
+        def("One", open(one)),
+        def("Several", object(several)),
+        def("Perhaps", object(optional)),
+        written,
+        def("T", object(vec![field("u", Expr::String)])),
+    ]
+}
+
+#[test]
+fn a_value_whose_type_a_table_names_is_a_parameter_of_what_is_read() {
+    let source = odd(looked_up());
+    has(
+        &source,
+        &[
+            "pub struct One<TT = serde_json::Value> {",
+            "pub value: TT,",
+            "pub fn with_value<U>(self, value: U) -> One<U> {",
+            "impl<TT: crate::json::FromJson> crate::json::FromObject for One<TT> {",
+            "pub given: Option<T1>,",
+            "pub struct Written {",
+            "pub value: serde_json::Value,",
+            "impl Perhaps<serde_json::Value> {",
+        ],
+    );
+    let several = source.split_once("pub struct Several<").unwrap().1.split_once('{').unwrap().0;
+    let words: Vec<&str> = several.split_whitespace().collect();
+    let parameters: Vec<&str> = words.windows(2).filter(|pair| pair[1] == "=").map(|pair| pair[0]).collect();
+    assert_eq!(parameters, ["I", "T1", "T2", "T3"]);
+}
+
 fn everything() -> Vec<TypeDef> {
     let constants = ["text", "5 o'clock", "\"} x"].map(|text| json!(text)).into_iter().chain([json!(true), json!(1.5)]);
     let mut fields: Vec<Field> =
@@ -304,11 +355,13 @@ fn everything() -> Vec<TypeDef> {
             Kind::Struct(Struct {
                 fields: Vec::new(),
                 rest: Some(reference("Alias")),
+                free: true,
                 rules: Vec::new(),
                 mistakes: Vec::new(),
             }),
         ),
     ]);
+    all.extend(looked_up());
     all
 }
 

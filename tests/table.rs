@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use hookwire_codegen::generate;
-use hookwire_codegen::model::{Contract, Kind};
+use hookwire_codegen::model::{Contract, Kind, Row};
 use hookwire_codegen::problem::Code;
 use hookwire_codegen::table::{self, Table};
 use serde_json::Value;
@@ -105,4 +105,39 @@ fn a_set_without_results_of_validators_has_no_answers() {
     let mut contract = contract();
     contract.types.retain(|def| def.name != "ValidationResult");
     assert!(table::table(&contract).answers.is_none());
+}
+
+#[test]
+fn a_value_has_the_row_of_its_name_or_alias_and_else_that_of_the_longest_prefix() {
+    let row = |name: &str, prefix: Option<&str>, aliases: &[&str], cell: Option<&str>| Row {
+        name: name.to_owned(),
+        prefix: prefix.map(str::to_owned),
+        aliases: aliases.iter().map(|alias| (*alias).to_owned()).collect(),
+        cells: [("input".to_owned(), cell.map(str::to_owned))].into(),
+        facts: Value::Null,
+    };
+    let rows = vec![
+        row("any <m>", Some("m"), &[], Some("Problem")),
+        row("Agent", None, &["Task"], Some("StopInput")),
+        row("any <mcp>", Some("mcp__"), &["mcp"], None),
+    ];
+    let mut contract = contract();
+    contract.tables = [("tools".to_owned(), rows)].into();
+    let tools = table::table(&contract).tables.swap_remove("tools").unwrap();
+    let names: Vec<(&str, usize)> = tools.names.iter().map(|(name, at)| (&**name, *at)).collect();
+    assert_eq!(names, [("Agent", 1), ("Task", 1), ("mcp", 2)]);
+    assert_eq!(tools.prefixes, [("mcp__".to_owned(), 2), ("m".to_owned(), 0)]);
+    let types: Vec<Option<&str>> = tools.rows.iter().map(|row| row.types.get("input").map(|it| &**it)).collect();
+    assert_eq!(types, [Some("Problem"), Some("StopInput"), None]);
+}
+
+#[test]
+fn what_a_tool_takes_and_gives_is_open_in_an_input_and_closed_in_an_output() {
+    let contract = contract();
+    let rows = contract.tables["tools"].iter();
+    let names: Vec<&String> = rows.flat_map(|row| row.cells.values().flatten()).collect();
+    assert!(names.len() >= 2, "{names:?}");
+    let one_way: Vec<_> =
+        names.iter().filter(|name| !contract.get(name).is_some_and(|def| def.input && def.output)).collect();
+    assert!(one_way.is_empty(), "{one_way:?}");
 }

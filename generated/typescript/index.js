@@ -2,5 +2,6 @@
 
 export * from "./events.js";
 export * from "./read.js";
+export * from "./tools.js";
 export * from "./validate.js";
 export * from "./validator.js";

@@ -20,7 +20,7 @@ export declare class ReadError extends Error {
 }
 
 /** What {@link readInput} makes of a text. */
-export interface ReadInput {
+export interface InputReading {
   /** The object as it is, whatever is wrong with it. {@link isKnown} tells what it can be. */
   input: HookInput | UnknownInput;
   /** What is wrong, as `validate` tells it. An input that has problems need not have the fields of its type. */
@@ -38,7 +38,7 @@ export interface ReadInput {
  * @throws TypeError for arguments of another type
  * @throws RangeError for a host that is no version
  */
-export declare function readInput(data: Uint8Array | string, options?: { host?: string | undefined }): ReadInput;
+export declare function readInput(data: Uint8Array | string, options?: { host?: string | undefined }): InputReading;
 
 /**
  * Tells whether the event of an input is one of the contract. Its fields are those of the event where there are no
@@ -62,6 +62,8 @@ export interface ReplyOptions {
   host?: string | undefined;
   /** What has written it; left out: `command`. */
   handler?: HandlerName | undefined;
+  /** The tool that the event is about, as `Bash`: what the reply has for it is judged as what it takes or gives. */
+  tool?: string | undefined;
   /** What else it is for than the host itself, as `validate` takes it. */
   profile?: ProfileName | undefined;
 }

@@ -1,5 +1,5 @@
-//! The examples and defaults are held against the schemas, and the catalogue against its own, by an independent
-//! validator.
+//! The examples and defaults are held against the schemas, the catalogue and the tables against their own, by an
+//! independent validator.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use jsonschema::{Registry, ValidationError, Validator};
 use serde_json::{Map, Value};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::load::{JsonFile, SchemaSet, fragment};
+use crate::load::{Data, SchemaSet, fragment};
 
 /// Where the set lies in the registry. Nothing is ever fetched from there.
 const BASE: &str = "json-schema:///";
@@ -93,12 +93,31 @@ fn stated(schema: &Map<String, Value>) -> Vec<(String, &Value)> {
     default.into_iter().chain(examples.map(|(index, value)| (format!("/examples/{index}"), value))).collect()
 }
 
-/// The catalogue is what its schema wants.
-pub fn check_catalogue(file: &JsonFile, schema: &JsonFile, found: &mut Diagnostics) {
+/// What a file of data is called where something is wrong with it.
+pub struct Words {
+    code: &'static str,
+    of_schema: &'static str,
+    advice: &'static str,
+}
+
+/// Those for the catalogue.
+pub const CATALOGUE: Words = Words {
+    code: "catalogue",
+    of_schema: "catalogue-schema",
+    advice: "copy the entry of a similar event and change what differs",
+};
+
+/// Those for a table.
+pub const TABLE: Words =
+    Words { code: "table", of_schema: "table-schema", advice: "copy a similar row and change what differs" };
+
+/// The catalogue, or a table, is what its schema wants.
+pub fn check_data(data: &Data, words: &Words, found: &mut Diagnostics) {
+    let Data { file, schema } = data;
     let validator = match jsonschema::draft202012::new(&schema.value) {
         Ok(validator) => validator,
         Err(error) => {
-            return found.push(Diagnostic::error("catalogue-schema", error.to_string()).at(schema.place("")));
+            return found.push(Diagnostic::error(words.of_schema, error.to_string()).at(schema.place("")));
         }
     };
     // What is missing in one entry is one mistake: somebody has begun to write it.
@@ -108,28 +127,28 @@ pub fn check_catalogue(file: &JsonFile, schema: &JsonFile, found: &mut Diagnosti
             let key = format!("`{}`", property.as_str().unwrap_or_default());
             missing.entry(error.instance_path().as_str().to_owned()).or_default().push(key);
         } else {
-            found.push(refused(&error).at(file.place(error.instance_path().as_str())));
+            found.push(refused(&error, words.code).at(file.place(error.instance_path().as_str())));
         }
     }
     for (pointer, keys) in missing {
         found.push(
-            Diagnostic::error("catalogue", format!("missing: {}", keys.join(", ")))
+            Diagnostic::error(words.code, format!("missing: {}", keys.join(", ")))
                 .at(file.place(&pointer))
                 .because("templates read every key of an entry")
-                .instead("copy the entry of a similar event and change what differs"),
+                .instead(words.advice),
         );
     }
 }
 
 /// What the validator says; of a closed list all that is in it.
-fn refused(error: &ValidationError<'_>) -> Diagnostic {
+fn refused(error: &ValidationError<'_>, code: &'static str) -> Diagnostic {
     match error.kind() {
         ValidationErrorKind::Enum { options } => {
             let values: Vec<String> = options.as_array().into_iter().flatten().map(Value::to_string).collect();
-            Diagnostic::error("catalogue", format!("{} is not one of the values", error.instance()))
+            Diagnostic::error(code, format!("{} is not one of the values", error.instance()))
                 .instead(format!("one of: {}", values.join(", ")))
         }
-        _ => Diagnostic::error("catalogue", error.to_string()),
+        _ => Diagnostic::error(code, error.to_string()),
     }
 }
 

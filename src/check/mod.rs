@@ -15,7 +15,7 @@ pub use examples::{Validators, check as check_examples};
 pub use keywords::{KEYWORDS, Keyword, is_supported, map, walk};
 
 /// Everything that is wrong with the files one by one: keywords, dialect, ids, meta-schema, descriptions; and whether
-/// the catalogue is what its own schema wants.
+/// the catalogue and the tables are what their own schemas want.
 pub fn check(set: &SchemaSet) -> Diagnostics {
     let mut found = Diagnostics::default();
     for file in &set.schemas {
@@ -34,7 +34,10 @@ pub fn check(set: &SchemaSet) -> Diagnostics {
         descriptions(set, file, &mut found);
     }
     if let Some(catalogue) = &set.catalogue {
-        examples::check_catalogue(&catalogue.file, &catalogue.schema, &mut found);
+        examples::check_data(catalogue, &examples::CATALOGUE, &mut found);
+    }
+    for table in set.tables.values() {
+        examples::check_data(table, &examples::TABLE, &mut found);
     }
     found
 }

@@ -21,14 +21,21 @@ pub fn check(file: &SetFile, text: &str) -> Diagnostics {
     tell("package", "license", package.license.trim().is_empty(), "is empty", license);
     let prefix = "what stands before a type's name in its id, `urn:example:`";
     tell("ids", "prefix", file.ids.prefix.trim().is_empty(), "is empty", prefix);
-    for (key, path) in
-        [("catalogue", &file.files.catalogue), ("examples", &file.files.examples), ("profiles", &file.files.profiles)]
-    {
-        let leaves = path.as_ref().is_some_and(|path| !is_inside(path));
-        tell("files", key, leaves, "leads out of the set", "a path from the folder of `codegen.toml` down, with `/`");
+    let advice = "a path from the folder of `codegen.toml` down, with `/`";
+    let files =
+        [("catalogue", &file.files.catalogue), ("examples", &file.files.examples), ("profiles", &file.files.profiles)];
+    let files = files.into_iter().filter_map(|(key, path)| Some(("files", key, path.as_ref()?)));
+    let tables = file.tables.iter().map(|(name, path)| ("tables", name.as_str(), path));
+    for (section, key, path) in files.chain(tables.clone()) {
+        tell(section, key, !is_inside(path), "leads out of the set", advice);
     }
-    let catalogue = file.files.catalogue.as_ref().is_some_and(|path| !path.ends_with(".json"));
-    tell("files", "catalogue", catalogue, "is no JSON file", "a file whose name ends in `.json`");
+    let data = file.files.catalogue.iter().map(|path| ("files", "catalogue", path)).chain(tables);
+    for (section, key, path) in data {
+        tell(section, key, !path.ends_with(".json"), "is no JSON file", "a file whose name ends in `.json`");
+    }
+    for name in file.tables.keys() {
+        tell("tables", name, !is_name(name), "is no name of a table", "letters, digits, `-` and `_`, a letter first");
+    }
     found
 }
 

@@ -6,6 +6,7 @@ mod json;
 mod patch;
 mod profile;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -23,7 +24,9 @@ pub struct SchemaSet {
     /// The schemas, by path.
     pub schemas: Vec<JsonFile>,
     /// The catalogue of events, and the schema beside it.
-    pub catalogue: Option<Catalogue>,
+    pub catalogue: Option<Data>,
+    /// The tables by name, each with the schema beside it.
+    pub tables: BTreeMap<String, Data>,
     /// The examples, by path.
     pub examples: Vec<ExampleFile>,
     /// The events of the catalogue that there are; none: all of them.
@@ -47,10 +50,10 @@ pub struct Profile {
     pub set: SchemaSet,
 }
 
-/// The catalogue of events.
+/// A file of data that is no schema: the catalogue, or a table.
 #[derive(Debug, Clone)]
-pub struct Catalogue {
-    /// The catalogue itself.
+pub struct Data {
+    /// The data itself.
     pub file: JsonFile,
     /// What it has to look like.
     pub schema: JsonFile,
@@ -106,7 +109,7 @@ impl SchemaSet {
 const SET_FILE: &str = "codegen.toml";
 const SCHEMA_ENDING: &str = ".schema.json";
 
-/// Reads the set whose root is this folder: `codegen.toml`, the schemas, the catalogue and the examples.
+/// Reads the set whose root is this folder: `codegen.toml`, the schemas, the catalogue, the tables and the examples.
 ///
 /// The findings tell every file that cannot be read or is not JSON, each link, and what does not belong into a set; the
 /// set holds the rest.
@@ -127,20 +130,26 @@ pub fn load(root: &Path) -> Result<(SchemaSet, Diagnostics), Diagnostics> {
         .into_iter()
         .filter(|path| path.ends_with(".json"))
         .partition(|path| examples_prefix.as_ref().is_some_and(|prefix| path.starts_with(prefix)));
-    let catalogue = file.files.catalogue.clone().map(|path| (path.replace(".json", SCHEMA_ENDING), path));
-    let of_catalogue = |path: &String| catalogue.as_ref().is_some_and(|(schema, it)| path == schema || path == it);
-    let named = rest.iter().filter(|path| path.ends_with(SCHEMA_ENDING) && !of_catalogue(path)).count();
+    let data: Vec<&String> = file.files.catalogue.iter().chain(file.tables.values()).collect();
+    let is_data = |path: &String| data.iter().any(|it| path == *it || *path == schema_of(it));
+    let named = rest.iter().filter(|path| path.ends_with(SCHEMA_ENDING) && !is_data(path)).count();
     if named == 0 {
         loader.found.push(empty());
     }
-    let schemas = loader.schemas(rest.iter().filter(|path| !of_catalogue(path)));
+    let schemas = loader.schemas(rest.iter().filter(|path| !is_data(path)));
     let complete = schemas.len() == named;
-    let catalogue = catalogue.as_ref().and_then(|(schema, path)| loader.catalogue(path, schema));
+    let catalogue = file.files.catalogue.as_ref().and_then(|path| loader.data(path));
+    let tables = file.tables.iter().filter_map(|(name, path)| Some((name.clone(), loader.data(path)?))).collect();
     let examples = loader.examples(&examples, examples_prefix.as_deref().unwrap_or_default());
     let (events, profiles) = (Vec::new(), Vec::new());
-    let mut set = SchemaSet { file, schemas, catalogue, examples, events, profiles, complete };
+    let mut set = SchemaSet { file, schemas, catalogue, tables, examples, events, profiles, complete };
     set.profiles = loader.profiles(&set, profiles_prefix.as_deref().unwrap_or_default(), &overlays);
     Ok((set, loader.found))
+}
+
+/// The schema that stands beside a file of data.
+fn schema_of(path: &str) -> String {
+    path.replace(".json", SCHEMA_ENDING)
 }
 
 fn empty() -> Diagnostic {
@@ -241,9 +250,9 @@ impl Loader<'_> {
         schemas
     }
 
-    fn catalogue(&mut self, path: &str, schema: &str) -> Option<Catalogue> {
-        let (file, schema) = (self.read(path), self.read(schema));
-        Some(Catalogue { file: file?, schema: schema? })
+    fn data(&mut self, path: &str) -> Option<Data> {
+        let (file, schema) = (self.read(path), self.read(&schema_of(path)));
+        Some(Data { file: file?, schema: schema? })
     }
 
     fn examples(&mut self, paths: &[String], prefix: &str) -> Vec<ExampleFile> {

@@ -7,11 +7,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Scope;
 use super::shape::{Extras, Rest};
+use super::tables::{self, Tables};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Expr, Kind, TypeDef};
 
 /// Sets `input`, `output` and `recursive` of every type, the rest of every struct, and `closed` of every reference.
-pub fn settle(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)]) {
+pub fn settle(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)], tables: &Tables) {
     let uses: BTreeMap<String, BTreeSet<String>> = shapes
         .iter()
         .map(|(def, _)| {
@@ -22,13 +23,19 @@ pub fn settle(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)]) {
             (def.name.clone(), names)
         })
         .collect();
-    let inputs = reached(scope, shapes, &uses, "input");
-    let outputs = reached(scope, shapes, &uses, "output");
+    // What is of the type that a table names is written by whoever writes the value.
+    let mut leads_to = uses.clone();
+    for (def, _) in &*shapes {
+        leads_to.entry(def.name.clone()).or_default().extend(tables::named_by(def, tables));
+    }
+    let inputs = reached(scope, shapes, &leads_to, "input");
+    let outputs = reached(scope, shapes, &leads_to, "output");
     for (def, extras) in &mut *shapes {
         def.input = inputs.contains(&def.name);
         def.output = outputs.contains(&def.name);
         def.recursive = below(&uses, uses[&def.name].iter()).contains(&def.name);
         if let Kind::Struct(it) = &mut def.kind {
+            it.free = matches!(extras.rest, Rest::Open(_));
             it.rest = match &extras.rest {
                 Rest::Closed => None,
                 Rest::Open(expr) => Some(expr.clone()),

@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value};
 
-use super::Scope;
 use super::bounds;
 use super::form::{self, Position};
+use super::{Scope, facts};
 use crate::diagnostic::Diagnostic;
 use crate::link::{self, Definition};
 use crate::load::step;
@@ -23,7 +23,11 @@ struct Node<'a> {
 pub fn expr(scope: &mut Scope<'_>, definition: &Definition, schema: &Value, pointer: &str, position: Position) -> Expr {
     match schema {
         Value::Bool(true) => Expr::Any,
-        Value::Object(schema) => of_object(scope, Node { definition, schema, pointer, position }),
+        Value::Object(schema) => {
+            let node = Node { definition, schema, pointer, position };
+            let expr = of_object(scope, node);
+            keyed(scope, node, expr)
+        }
         _ => {
             let diagnostic = Diagnostic::error("no-type", "nothing can be a value of this")
                 .because("no language has a type for it")
@@ -165,4 +169,40 @@ fn nullable_branch(scope: &mut Scope<'_>, node: Node<'_>) -> Expr {
         Expr::Nullable { inner } => Expr::Nullable { inner },
         inner => Expr::Nullable { inner: Box::new(inner) },
     }
+}
+
+/// `x-keyed`, as it is written.
+#[derive(Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Keyed {
+    table: String,
+    column: String,
+    by: Option<String>,
+    confidence: Option<Confidence>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Confidence {
+    Confirmed,
+    Unconfirmed,
+}
+
+/// The expression, or what a table says of it. Where the keyword does not belong, its form has been refused.
+fn keyed(scope: &mut Scope<'_>, node: Node<'_>, base: Expr) -> Expr {
+    if node.position != Position::Property || !matches!(base, Expr::Any | Expr::Map { .. } | Expr::Nullable { .. }) {
+        return base;
+    }
+    let Some(it) = facts::read::<Keyed>(scope, node.definition, node.schema, node.pointer, "x-keyed") else {
+        return base;
+    };
+    let of_any = |expr: &Expr| matches!(expr, Expr::Map { value } if **value == Expr::Any);
+    if base != Expr::Any && !of_any(&base) {
+        let diagnostic = Diagnostic::error("keyed", "`x-keyed` beside a type of its own")
+            .because("the schema asks for one thing, and the table for another")
+            .instead("write no `type`, or `\"type\": \"object\"` alone");
+        return node.tell(scope, "x-keyed", diagnostic);
+    }
+    let unconfirmed = it.confidence == Some(Confidence::Unconfirmed);
+    Expr::Keyed { table: it.table, column: it.column, by: it.by, base: Box::new(base), unconfirmed }
 }

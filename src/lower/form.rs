@@ -87,7 +87,10 @@ pub fn check(
     let noted = |key: &str| match position {
         Position::Definition => FACTS.contains(&key) || (root && ROOT.contains(&key)),
         Position::Property => {
-            FACTS.contains(&key) || PROPERTY.contains(&key) || (key == "x-cap" && form.what == STRING.what)
+            FACTS.contains(&key)
+                || PROPERTY.contains(&key)
+                || (key == "x-cap" && form.is_one_of(&[&STRING]))
+                || (key == "x-keyed" && form.is_one_of(&[&ANYTHING, &MAP]))
         }
         Position::Branch => key == "x-variant",
         Position::Inner => false,
@@ -154,6 +157,9 @@ fn advice(key: &str, form: &Form) -> &'static str {
         "minimum" | "maximum" | "exclusiveMinimum" => "it belongs beside `\"type\": \"number\"` or `\"integer\"`",
         "minLength" => "it belongs beside `\"type\": \"string\"`",
         "additionalProperties" | "unevaluatedProperties" => "it belongs beside `\"type\": \"object\"`",
+        "x-keyed" => {
+            "it belongs on a property without a `type`, or with `\"type\": \"object\"` and nothing else of its type"
+        }
         "x-cap" => "it belongs beside `\"type\": \"string\"` in a property",
         "x-values" => "it belongs beside the `enum` of a definition",
         "x-variant" => "it belongs on a member of `oneOf`",

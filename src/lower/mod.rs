@@ -14,6 +14,7 @@
 //! | [`direction`] | who writes a type, and so whether it is open |
 //! | [`order`] | modules and types, dependencies first |
 //! | [`events`] | the catalogue and the types, one to one |
+//! | [`tables`] | tables, and the types of keyed values that stand in them |
 //! | [`advice`] | what is said of mistakes means something where it is said |
 //! | [`coverage`] | unions over all events, their examples, their age |
 
@@ -30,6 +31,7 @@ mod order;
 mod paths;
 mod rules;
 mod shape;
+mod tables;
 mod union;
 
 use serde_json::Value;
@@ -55,18 +57,21 @@ pub fn lower(set: &SchemaSet, definitions: &Definitions) -> Result<(Contract, Di
     union::tell_apart(&mut scope, &mut shapes);
     paths::check(&mut scope, &shapes);
     advice::check(&mut scope, &shapes);
+    let tables = tables::tables(&mut scope, &shapes);
     stop_at_errors(&mut scope)?;
-    direction::settle(&mut scope, &mut shapes);
+    direction::settle(&mut scope, &mut shapes, &tables);
     let types: Vec<TypeDef> = shapes.into_iter().map(|(def, _)| def).collect();
     let events = events::events(&mut scope, &types);
     coverage::check(&mut scope, &events, &types);
-    let (types, modules) = order::order(types);
+    let (mut types, modules) = order::order(types);
+    tables::unbound(&mut types);
     let contract = Contract {
         set: set.identity(),
         modules,
         types,
         events,
         catalogue: set.catalogue.as_ref().map_or(Value::Null, |it| it.file.value.clone()),
+        tables,
         profiles: Vec::new(),
     };
     scope.found.or(contract)
@@ -87,6 +92,7 @@ fn type_def(scope: &mut Scope<'_>, definition: &Definition) -> Option<(TypeDef, 
         input: false,
         output: false,
         recursive: false,
+        unbound: Vec::new(),
         facts,
         kind,
         examples: examples.map(example).collect(),

@@ -51,7 +51,7 @@ pub fn shape(scope: &mut Scope<'_>, definition: &Definition) -> Option<(Kind, Ex
         extras.rest = merged.rest;
         unique_rules(scope, definition, &merged.rules);
         let Merged { fields, rules, mistakes, .. } = merged;
-        Kind::Struct(Struct { fields, rest: None, rules, mistakes })
+        Kind::Struct(Struct { fields, rest: None, free: false, rules, mistakes })
     } else {
         let schema = Value::Object(schema.clone());
         Kind::Alias { target: expr::expr(scope, definition, &schema, "", Position::Definition) }

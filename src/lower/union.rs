@@ -79,6 +79,10 @@ impl Types {
     }
 
     fn by_key(&self, union: &Union) -> Option<Union> {
+        // What is no object has no keys, which is not to say that a key is absent there.
+        if union.variants.iter().any(|variant| self.json_type(&variant.expr, 0) != Some("object")) {
+            return None;
+        }
         union.variants.iter().find_map(|one| {
             let mut keys = self.fields(&one.expr, &mut Vec::new());
             keys.retain(|key| self.requires(&one.expr, key));
@@ -189,6 +193,7 @@ impl Types {
 
     fn json_type(&self, expr: &Expr, depth: usize) -> Option<&'static str> {
         match expr {
+            Expr::Keyed { base, .. } => self.json_type(base, depth),
             Expr::Boolean => Some("boolean"),
             Expr::Integer => Some("integer"),
             Expr::Number => Some("number"),

@@ -36,7 +36,7 @@
 //! | name | is |
 //! |---|---|
 //! | `set` | [`Identity`](crate::set::Identity): `set.package.name`, `set.host.name` (`set.host` may be null), `set.ids.prefix` |
-//! | `modules`, `types`, `events`, `catalogue` | those of the [`Contract`], in its order; `module.types` are names, for `lookup` |
+//! | `modules`, `types`, `events`, `catalogue`, `tables` | those of the [`Contract`], in its order; `module.types` are names, for `lookup` |
 //! | `table` | the [`Table`] that validators read; `table.judges`, `table.reads`: the set gets them at all |
 //! | `target` | the target's name |
 //! | `command` | [`COMMAND`](crate::artifact::COMMAND) |
@@ -210,6 +210,7 @@ impl Renderer<'_> {
             Need::Readers => self.table.reads,
             Need::Answers => self.table.answers.is_some(),
             Need::Type(name) => self.contract.get(name).is_some(),
+            Need::Table(name) => self.contract.tables.contains_key(name),
         };
         source.fate != Fate::Partial && source.needs.iter().all(has)
     }

@@ -41,6 +41,7 @@ impl Speller {
             Expr::Map { value } => patterns.map.fill(&self.spell(value)?),
             Expr::Nullable { inner } => patterns.nullable.fill(&self.spell(inner)?),
             Expr::Bounded { inner, .. } => self.spell(inner)?,
+            Expr::Keyed { base, .. } => self.spell(base)?,
             Expr::Ref { name, .. } => self.reference(name)?,
         })
     }

@@ -6,8 +6,8 @@ use serde_json::Value;
 use super::hints::{self, Hints};
 use super::levels::{self, Levels};
 use super::{
-    Condition, Enum, Event, Expr, Field, Keys, Kind, Rule, Say, Since, Stdout, Struct, Table, Type, Union, answers,
-    effects, profile, words,
+    Condition, Enum, Event, Expr, Field, Keys, Kind, Lookup, Row, Rule, Say, Since, Stdout, Struct, Table, Type, Union,
+    answers, effects, profile, words,
 };
 use crate::model::{self, Contract, Discriminator, Severity, Test, TypeDef};
 use crate::problem::Code;
@@ -25,6 +25,7 @@ pub fn table(contract: &Contract) -> Table {
         reads: judges && input.is_some() && output.is_some(),
         types,
         events: contract.events.iter().map(|event| (event.name.clone(), event_of(event))).collect(),
+        tables: contract.tables.iter().map(|(name, rows)| (name.clone(), lookup(rows))).collect(),
         event_key: builder.event_key(),
         input,
         output,
@@ -61,6 +62,25 @@ fn event_of(event: &model::Event) -> Event {
         _ => Stdout::Used,
     });
     Event { input: event.input.clone(), output: event.output.clone(), stdout }
+}
+
+/// What a value is looked up in: names first, then prefixes, of which the longest one counts.
+fn lookup(rows: &[model::Row]) -> Lookup {
+    let (mut names, mut prefixes) = (IndexMap::new(), Vec::new());
+    for (at, row) in rows.iter().enumerate() {
+        match &row.prefix {
+            Some(prefix) => prefixes.push((prefix.clone(), at)),
+            None => drop(names.insert(row.name.clone(), at)),
+        }
+        names.extend(row.aliases.iter().map(|alias| (alias.clone(), at)));
+    }
+    prefixes.sort_by_key(|(prefix, _)| std::cmp::Reverse(prefix.len()));
+    let types = |row: &model::Row| {
+        let known = row.cells.iter().filter_map(|(column, name)| Some((column.clone(), name.clone()?)));
+        known.collect()
+    };
+    let rows = rows.iter().map(|row| Row { name: row.name.clone(), types: types(row) }).collect();
+    Lookup { rows, names, prefixes }
 }
 
 struct Builder<'a> {
@@ -195,7 +215,7 @@ impl Builder<'_> {
     fn struct_of(&self, def: &TypeDef, it: &model::Struct) -> Struct {
         let keys = match &it.rest {
             None => Keys::Closed,
-            Some(model::Expr::Any) if def.input && def.output => Keys::Open,
+            Some(model::Expr::Any) if def.input && def.output && !it.free => Keys::Open,
             Some(_) => Keys::Free,
         };
         let rest = it.rest.as_ref().filter(|rest| **rest != model::Expr::Any).map(|rest| self.expr(rest));
@@ -326,6 +346,13 @@ impl Builder<'_> {
                 Expr::Bounded { inner: Box::new(self.expr(inner)), bounds: bounds.clone(), what: self.what(expr) }
             }
             model::Expr::Ref { name, closed } => Expr::Ref { name: name.clone(), closed: *closed },
+            model::Expr::Keyed { table, column, by, base, unconfirmed } => Expr::Keyed {
+                table: table.clone(),
+                column: column.clone(),
+                by: by.clone(),
+                base: Box::new(self.expr(base)),
+                unconfirmed: *unconfirmed,
+            },
         }
     }
 
@@ -343,6 +370,7 @@ impl Builder<'_> {
             model::Expr::Nullable { inner } => return words::nullable(&self.what(inner)),
             model::Expr::Bounded { inner, bounds } => return words::bounded(&self.what(inner), bounds),
             model::Expr::Ref { name, .. } => return self.what_type(name),
+            model::Expr::Keyed { base, .. } => return self.what(base),
         };
         words::word(key).to_owned()
     }

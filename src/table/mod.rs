@@ -39,6 +39,8 @@ pub struct Table {
     pub types: IndexMap<String, Type>,
     /// Every event by its name.
     pub events: IndexMap<String, Event>,
+    /// What the types of keyed values are looked up in, by the name of the table.
+    pub tables: IndexMap<String, Lookup>,
     /// The key of an input that names the event.
     pub event_key: Option<String>,
     /// The union over all inputs.
@@ -69,6 +71,26 @@ pub struct Profile {
     /// The types that differ, or that lead to one that does. A reference to one of these has its name, a colon and the
     /// name of the profile.
     pub types: IndexMap<String, Type>,
+}
+
+/// A table: from the name of a thing to types.
+#[derive(Debug, Clone, Serialize)]
+pub struct Lookup {
+    /// The rows, in the order of the file.
+    pub rows: Vec<Row>,
+    /// The row of each name and alias, by its place among the rows.
+    pub names: IndexMap<String, usize>,
+    /// What the names begin with that are none of these, the longest first, with the row.
+    pub prefixes: Vec<(String, usize)>,
+}
+
+/// A row of a table.
+#[derive(Debug, Clone, Serialize)]
+pub struct Row {
+    /// What it is called.
+    pub name: String,
+    /// The names of types by column; a column of which nothing is known is left out.
+    pub types: IndexMap<String, String>,
 }
 
 /// The types of an event.
@@ -296,6 +318,21 @@ pub enum Expr {
         /// From here on there are no other keys than those that are known.
         #[serde(skip_serializing_if = "is_false")]
         closed: bool,
+    },
+    /// Of the type that a table names, where the caller says for what.
+    Keyed {
+        /// The table.
+        table: String,
+        /// The column in which the type stands.
+        column: String,
+        /// The key beside it whose value has the same row.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        by: Option<String>,
+        /// What it is in any case.
+        base: Box<Expr>,
+        /// No second source says how the host checks it.
+        #[serde(skip_serializing_if = "is_false")]
+        unconfirmed: bool,
     },
 }
 

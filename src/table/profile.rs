@@ -133,7 +133,8 @@ fn references(expr: &mut Expr, visit: &mut impl FnMut(&mut String)) {
         Expr::List { item: inner, .. }
         | Expr::Map { value: inner }
         | Expr::Nullable { inner }
-        | Expr::Bounded { inner, .. } => references(inner, visit),
+        | Expr::Bounded { inner, .. }
+        | Expr::Keyed { base: inner, .. } => references(inner, visit),
         Expr::Any | Expr::Boolean | Expr::Integer | Expr::Number | Expr::String | Expr::Constant { .. } => {}
     }
 }

@@ -18,10 +18,13 @@ const DROPPED = [...REFUSED, "ignored"];
 
 const without = (severities, problems) => !problems.some(({ severity }) => severities.includes(severity));
 
-/** The verdict is that of the newest host, like the schemas'; the rest is of the host that is asked for. */
-function judge({ type, host, profile, payload }) {
+/**
+ * The verdict is that of the newest host, like the schemas'; the rest is of the host, the tool and the profile that are
+ * asked for.
+ */
+function judge({ type, host, tool, profile, payload }) {
   const verdict = without(DROPPED, validate(payload, { type }));
-  const problems = validate(payload, { type, host, profile });
+  const problems = validate(payload, { type, host, tool, profile });
   const under = profile && { under: without(DROPPED, validate(payload, { type, profile })) };
   return { ...under, verdict, host: without(REFUSED, problems), strict: without(DROPPED, problems), problems };
 }
@@ -47,8 +50,8 @@ function inputOf(data, { host }) {
 }
 
 /** What a reply is taken for. */
-function replyOf(data, { event, handler, host, profile }) {
-  const { kind, problems, reply = null } = readReply(data, { event, handler, host, profile });
+function replyOf(data, { event, handler, host, tool, profile }) {
+  const { kind, problems, reply = null } = readReply(data, { event, handler, host, tool, profile });
   return { kind, problems, payload: reply };
 }
 

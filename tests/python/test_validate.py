@@ -79,6 +79,8 @@ def test_a_type_or_an_event_and_a_direction() -> None:
         ({"type": "StopInput", "host": "9" * 5000}, "is no version"),
         ({"type": "StopInput", "host": 10**5000}, "a Python `int` is no version"),
         ({"type": "StopInput", "host": 2.1}, "a Python `float` is no version"),
+        ({"type": "StopInput", "tool": 1}, "not a Python `int`"),
+        ({"type": "StopInput", "tool": ["Bash"]}, "not a Python `list`"),
         ({"type": "StopInput", "profile": "vave"}, "there is no profile 'vave'"),
         ({"type": "StopInput", "profile": ""}, "there is no profile ''"),
     ],
@@ -96,6 +98,17 @@ def test_the_names_of_types_and_events() -> None:
     assert get_args(HandlerName) == _table.HANDLERS
     assert get_args(ProfileName) == tuple(_table.PROFILES)
     assert all(isinstance(validate({}, type=name), list) for name in get_args(TypeName))
+
+
+def test_a_tool_that_is_named() -> None:
+    """Says what the values of its call have to be; the name of one that nobody knows says nothing."""
+    output = {"hookEventName": "PostToolUse", "updatedToolOutput": "done"}
+    reply = {"hookSpecificOutput": output}
+    assert validate(reply, type="PostToolUseOutput") == []
+    assert validate(reply, type="PostToolUseOutput", tool="ToolOfNobody") == []
+    (problem,) = validate(reply, type="PostToolUseOutput", tool="Bash")
+    assert problem["pointer"] == "/hookSpecificOutput/updatedToolOutput"
+    assert problem["severity"] == "ignored"
 
 
 # Profiles

@@ -51,6 +51,7 @@ pub fn type_def(name: &str, module: &str, kind: Kind) -> TypeDef {
         input: true,
         output: false,
         recursive: false,
+        unbound: Vec::new(),
         facts: described(&format!("What {name} is.")),
         kind,
         examples: Vec::new(),
@@ -72,7 +73,7 @@ pub fn field(name: &str, expr: Expr) -> Field {
 }
 
 pub fn object(fields: Vec<Field>) -> Kind {
-    Kind::Struct(Struct { fields, rest: None, rules: Vec::new(), mistakes: Vec::new() })
+    Kind::Struct(Struct { fields, rest: None, free: false, rules: Vec::new(), mistakes: Vec::new() })
 }
 
 pub fn choice(values: &[&str]) -> Kind {
@@ -95,6 +96,7 @@ pub fn contract(types: Vec<TypeDef>, events: &[&str]) -> Contract {
         types,
         events: events.iter().map(|name| event(name)).collect(),
         catalogue: Value::Null,
+        tables: Default::default(),
         profiles: Vec::new(),
     }
 }

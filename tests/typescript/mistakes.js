@@ -227,4 +227,35 @@ const { input } = readInput("{}");
 export const cwd = isKnown(input) && input.«cwd|pwd»; // here
 `,
   },
+  {
+    name: "a text in the place of what a tool gives",
+    code: { newest: 2322, oldest: 2322 },
+    program: `
+import type { BashResponse, PostToolUseOutput } from "hookwire";
+const response: BashResponse = { stdout: "", stderr: "", interrupted: false };
+export const reply: PostToolUseOutput<"Bash"> = {
+  hookSpecificOutput: {
+    hookEventName: "PostToolUse",
+    updatedToolOutput: «response|response.stdout», // here
+  },
+};`,
+  },
+  {
+    name: "what another tool takes",
+    code: { newest: 2339, oldest: 2339 },
+    program: `
+import { isTool, type PreToolUseInput } from "hookwire";
+export const command = (input: PreToolUseInput): string | undefined =>
+  isTool(input, "Bash") ? input.tool_input.«command|file_path» : undefined; // here
+`,
+  },
+  {
+    name: "what a tool takes before it is known which",
+    code: { newest: 18046, oldest: 18046 },
+    program: `
+import { isTool, type PreToolUseInput } from "hookwire";
+export const command = (input: PreToolUseInput): string | undefined =>
+  «isTool(input, "Bash")|input.tool_name» ? input.tool_input.command : undefined; // here
+`,
+  },
 ];

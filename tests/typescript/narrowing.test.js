@@ -54,7 +54,61 @@ readReply("{}", { event: "Stop", handler: "http", host });
 
 export const reason = (error: unknown): Problem | undefined => (error instanceof ReadError ? error.problem : undefined);
 `;
-const home = project("narrowing", { "narrowing.ts": program });
+
+const tools = `
+import { isKnown, isTool, mcpTool, mcpToolName, readInput } from "hookwire";
+import type { BashInput, BashResponse, HookInput, McpTool, OfTool, PostToolUseSyncOutput } from "hookwire";
+import type { PostToolUseInput, PreToolUseInput, Tools, ToolsColumn } from "hookwire";
+
+declare module "hookwire" {
+  interface Tools {
+    mcp__memory__search: { input: { query: string }; response: string };
+  }
+}
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const same = <A, B>(yes: Same<A, B>): void => void yes;
+const anyCall = (input: PreToolUseInput): string => input.tool_name;
+
+export function judge(input: HookInput): string | undefined {
+  if (input.hook_event_name === "PostToolUse" && isTool(input, "Bash")) {
+    same<typeof input.tool_response, BashResponse>(true);
+    return input.tool_response.stdout;
+  }
+  if (input.hook_event_name !== "PreToolUse") return undefined;
+  same<typeof input.tool_input, unknown>(true);
+  if (isTool(input, "Bash")) {
+    same<typeof input.tool_name, "Bash">(true);
+    same<typeof input.tool_input, BashInput>(true);
+    return anyCall(input) + input.tool_input.command;
+  }
+  if (isTool(input, "mcp__other__tool")) same<typeof input.tool_name, "mcp__other__tool">(true);
+  return input.tool_name;
+}
+
+export function oneOfTwo(input: PreToolUseInput): string | undefined {
+  if (!isTool(input, "Bash", "mcp__memory__search")) return undefined;
+  if (input.tool_name !== "Bash") return input.tool_input.query;
+  same<typeof input.tool_input, BashInput>(true);
+  return input.tool_input.command;
+}
+
+export function known(input: OfTool<PreToolUseInput>): string {
+  return input.tool_name === "mcp__memory__search" ? input.tool_input.query : anyCall(input);
+}
+
+same<keyof Tools extends string ? true : false, true>(true);
+same<ToolsColumn<string, "input">, unknown>(true);
+same<PreToolUseInput["tool_input"], unknown>(true);
+const { input } = readInput("{}");
+if (isKnown(input) && input.hook_event_name === "PostToolUse") input satisfies PostToolUseInput;
+export const anything: PostToolUseSyncOutput = {
+  hookSpecificOutput: { hookEventName: "PostToolUse", updatedToolOutput: 1 },
+};
+same<ReturnType<typeof mcpTool>, McpTool | undefined>(true);
+same<ReturnType<typeof mcpToolName>, string>(true);
+`;
+const home = project("narrowing", { "narrowing.ts": program, "tools.ts": tools });
 
 for (const way of ways) {
   test(`a known input is told from another one: ${way.name}`, () => {

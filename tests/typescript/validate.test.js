@@ -208,6 +208,15 @@ test("a version has numbers of at most 15 digits", () => {
   }
 });
 
+test("a tool that is named says what the values of its call have to be, one that nobody knows says nothing", () => {
+  const reply = { hookSpecificOutput: { hookEventName: "PostToolUse", updatedToolOutput: "done" } };
+  const judged = (tool) => validate(reply, { type: "PostToolUseOutput", tool });
+  const told = (tool) => judged(tool).map(({ pointer, severity }) => [pointer, severity]);
+  assert.deepEqual(told(undefined), []);
+  assert.deepEqual(told("ToolOfNobody"), []);
+  assert.deepEqual(told("Bash"), [["/hookSpecificOutput/updatedToolOutput", "ignored"]]);
+});
+
 test("wrong arguments are refused, with what would be right", () => {
   const type = "StopInput";
   const refusals = [
@@ -226,6 +235,8 @@ test("wrong arguments are refused, with what would be right", () => {
     [{ event: "stop", direction: "input" }, RangeError, /"Stop"/],
     [{ event: "Nothing", direction: "input" }, RangeError, /one of "PreToolUse"/],
     [{ event: "Stop", direction: "in" }, RangeError, /"input"/],
+    [{ type, tool: 1 }, TypeError, /`tool`.*number/],
+    [{ type, tool: null }, TypeError, /`tool`.*null/],
     [{ type, host: 2 }, TypeError, /2\.1\.42/],
     [{ type, host: null }, TypeError, /null/],
     ...["", "v2.1.42", "2.1.", ".1", "2..1", "2.1.42-beta", " 2.1.42", "2.1.42\n", "٢.1", "latest",

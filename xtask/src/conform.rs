@@ -20,6 +20,7 @@ mod report;
 mod schema;
 mod shrink;
 mod text;
+mod tools;
 mod validators;
 pub mod vector;
 
@@ -28,7 +29,8 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use self::mutate::Mutants;
+use self::binding::Ready;
+use self::mutate::{Asked, Mutants};
 use self::panel::Panel;
 use self::recorded::Recorded;
 use self::report::Report;
@@ -53,7 +55,7 @@ pub struct Args {
     /// How many mutants; of documents, and of results of validators, a tenth of it
     #[arg(long, default_value_t = 2000)]
     count: u64,
-    /// The vectors of this file instead: lines of {"id", "payload", "type" or "event" and "direction"}
+    /// The vectors of this file instead: lines of {"id", "payload", "type" or "event" and "direction", "host", "tool"}
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "count"])]
     vectors: Option<PathBuf>,
     /// Write every verdict to this file: lines of {"id", "verdicts", "host", "strict", "problems"}
@@ -84,7 +86,7 @@ fn conform(args: &Args) -> Result<bool, String> {
             asking.ask("file", vector::from_file(&root, path)?.into_iter())?;
             true
         }
-        None => own_vectors(&root, args, &mut asking)?,
+        None => own_vectors(&root, args, &bindings, &mut asking)?,
     };
     let digests = asking.panel.finish()?;
     let disagreements = shrink::shrunk(&bindings, asking.report.shown())?;
@@ -105,22 +107,24 @@ fn number(count: u64) -> Result<usize, String> {
 }
 
 /// The examples, the corpus, and mutants of both. Whether what is recorded of them holds.
-fn own_vectors(root: &Root, args: &Args, asking: &mut Asking) -> Result<bool, String> {
+fn own_vectors(root: &Root, args: &Args, bindings: &[Ready], asking: &mut Asking) -> Result<bool, String> {
     let examples = vector::examples(root)?;
     let corpus = vector::corpus(root)?;
+    let tools = tools::written(root)?;
+    let of_tools: Vec<_> = tools.iter().map(|it| it.seed.clone()).collect();
     let under = vector::of_profiles(root)?;
-    let seeds = [&examples[..], &corpus[..], &under[..]].concat();
-    let (hosts, profiles) = (vector::versions(root)?, vector::profiles(root)?);
-    let mutants = Mutants::new(args.seed, seeds, &vector::bundle(root)?, hosts, profiles);
+    let seeds = [&examples[..], &corpus[..], &of_tools[..], &under[..]].concat();
+    let mutants = Mutants::new(args.seed, seeds, &vector::bundle(root)?, Asked::all(root)?);
     let mut recorded = Recorded::read(root)?;
     let older = vector::older(root)?;
-    recorded.expect(examples.iter().chain(&corpus).chain(&older).chain(&under));
+    recorded.expect(examples.iter().chain(&corpus).chain(&older).chain(&of_tools).chain(&under));
     asking.ask("examples", examples.into_iter().map(|seed| seed.vector))?;
     asking.ask("corpus", corpus.into_iter().map(|seed| seed.vector))?;
     asking.ask("for older hosts", older.into_iter().map(|seed| seed.vector))?;
     asking.ask("under profiles", under.into_iter().map(|seed| seed.vector))?;
+    let as_written = tools::ask(&tools, bindings, asking)?;
     asking.ask("mutants", mutants.take(number(args.count)?))?;
-    Ok(recorded.print(&asking.report))
+    Ok(recorded.print(&asking.report) && as_written)
 }
 
 fn create(path: &PathBuf) -> Result<fs::File, String> {

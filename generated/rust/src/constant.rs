@@ -79,6 +79,28 @@ impl Approve {
 
 constant!(Approve);
 
+/// Always `"async_launched"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AsyncLaunched;
+
+impl AsyncLaunched {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "async_launched";
+}
+
+constant!(AsyncLaunched);
+
+/// Always `"Bash"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Bash;
+
+impl Bash {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "Bash";
+}
+
+constant!(Bash);
+
 /// Always `"block"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Block;
@@ -89,6 +111,17 @@ impl Block {
 }
 
 constant!(Block);
+
+/// Always `"completed"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Completed;
+
+impl Completed {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "completed";
+}
+
+constant!(Completed);
 
 /// Always `"ConfigChange"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -134,6 +167,17 @@ impl DirectoryAdded {
 
 constant!(DirectoryAdded);
 
+/// Always `"durable_wake"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DurableWake;
+
+impl DurableWake {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "durable_wake";
+}
+
+constant!(DurableWake);
+
 /// Always `"Elicitation"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Elicitation;
@@ -155,6 +199,17 @@ impl ElicitationResult {
 }
 
 constant!(ElicitationResult);
+
+/// Always `false`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct False;
+
+impl False {
+    /// The value on the wire.
+    pub const VALUE: bool = false;
+}
+
+constant!(False);
 
 /// Always `"FileChanged"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -178,6 +233,17 @@ impl Hook {
 
 constant!(Hook);
 
+/// Always `"image"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Image;
+
+impl Image {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "image";
+}
+
+constant!(Image);
+
 /// Always `"InstructionsLoaded"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct InstructionsLoaded;
@@ -188,6 +254,17 @@ impl InstructionsLoaded {
 }
 
 constant!(InstructionsLoaded);
+
+/// Always `"live_stopped"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LiveStopped;
+
+impl LiveStopped {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "live_stopped";
+}
+
+constant!(LiveStopped);
 
 /// Always `"MessageDisplay"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -200,6 +277,17 @@ impl MessageDisplay {
 
 constant!(MessageDisplay);
 
+/// Always `"notebook"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Notebook;
+
+impl Notebook {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "notebook";
+}
+
+constant!(Notebook);
+
 /// Always `"Notification"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Notification;
@@ -210,6 +298,28 @@ impl Notification {
 }
 
 constant!(Notification);
+
+/// Always `"parts"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Parts;
+
+impl Parts {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "parts";
+}
+
+constant!(Parts);
+
+/// Always `"pdf"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Pdf;
+
+impl Pdf {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "pdf";
+}
+
+constant!(Pdf);
 
 /// Always `"PermissionDenied"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -320,6 +430,105 @@ impl PreToolUse {
 }
 
 constant!(PreToolUse);
+
+/// Always `"proactive"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Proactive;
+
+impl Proactive {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "proactive";
+}
+
+constant!(Proactive);
+
+/// Always `"project_delete"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ProjectDelete;
+
+impl ProjectDelete {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "project_delete";
+}
+
+constant!(ProjectDelete);
+
+/// Always `"project_info"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ProjectInfo;
+
+impl ProjectInfo {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "project_info";
+}
+
+constant!(ProjectInfo);
+
+/// Always `"project_memory_list"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ProjectMemoryList;
+
+impl ProjectMemoryList {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "project_memory_list";
+}
+
+constant!(ProjectMemoryList);
+
+/// Always `"project_memory_read"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ProjectMemoryRead;
+
+impl ProjectMemoryRead {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "project_memory_read";
+}
+
+constant!(ProjectMemoryRead);
+
+/// Always `"project_read"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ProjectRead;
+
+impl ProjectRead {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "project_read";
+}
+
+constant!(ProjectRead);
+
+/// Always `"project_search"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ProjectSearch;
+
+impl ProjectSearch {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "project_search";
+}
+
+constant!(ProjectSearch);
+
+/// Always `"project_write"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ProjectWrite;
+
+impl ProjectWrite {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "project_write";
+}
+
+constant!(ProjectWrite);
+
+/// Always `"remote_launched"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RemoteLaunched;
+
+impl RemoteLaunched {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "remote_launched";
+}
+
+constant!(RemoteLaunched);
 
 /// Always `"removeDirectories"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -475,6 +684,17 @@ impl TeammateIdle {
 
 constant!(TeammateIdle);
 
+/// Always `"text"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Text;
+
+impl Text {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "text";
+}
+
+constant!(Text);
+
 /// Always `true`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct True;
@@ -485,6 +705,17 @@ impl True {
 }
 
 constant!(True);
+
+/// Always `"uploaded"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Uploaded;
+
+impl Uploaded {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "uploaded";
+}
+
+constant!(Uploaded);
 
 /// Always `"UserPromptExpansion"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

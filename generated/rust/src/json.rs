@@ -365,8 +365,8 @@ impl FromJson for Map<String, Value> {
 
 /// `Deserialize` for types that have `FromJson`.
 macro_rules! deserialize {
-    ($($name:ident),+ $(,)?) => {$(
-        impl<'de> serde::Deserialize<'de> for $name {
+    ($($name:ident $(<$($parameter:ident),+>)?),+ $(,)?) => {$(
+        impl<'de $($(, $parameter: crate::json::FromJson)+)?> serde::Deserialize<'de> for $name $(<$($parameter),+>)? {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
                 let crate::plain::Plain(value) = serde::Deserialize::deserialize(deserializer)?;
                 crate::json::from_value(value).map_err(serde::de::Error::custom)
@@ -377,14 +377,14 @@ macro_rules! deserialize {
 
 /// `FromJson` and `Deserialize` for types that have `FromObject`.
 macro_rules! object_type {
-    ($($name:ident),+ $(,)?) => {$(
-        impl crate::json::FromJson for $name {
+    ($($name:ident $(<$($parameter:ident),+>)?),+ $(,)?) => {$(
+        impl $(<$($parameter: crate::json::FromJson),+>)? crate::json::FromJson for $name $(<$($parameter),+>)? {
             #[inline]
             fn from_json(value: serde_json::Value, keys: crate::json::Keys) -> crate::json::Result<Self> {
                 crate::json::object(value, keys)
             }
         }
-        crate::json::deserialize!($name);
+        crate::json::deserialize!($name $(<$($parameter),+>)?);
     )+};
 }
 

@@ -7,9 +7,11 @@ use crate::common::*;
 /// the user, a rule or a `PreToolUse` hook refused.
 ///
 /// Since Claude Code 2.1.89.
+///
+/// `T` is what `tool_input` holds.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[non_exhaustive]
-pub struct PermissionDeniedInput {
+pub struct PermissionDeniedInput<T = serde_json::Value> {
     /// Id of the session that the event belongs to.
     ///
     /// Since Claude Code 2.1.89.
@@ -70,7 +72,7 @@ pub struct PermissionDeniedInput {
     /// Arguments of the call, as an object. Its shape follows from `tool_name`.
     ///
     /// Since Claude Code 2.1.89.
-    pub tool_input: serde_json::Value,
+    pub tool_input: T,
     /// Id of the call in the API, such as `toolu_…`. It is the same in every event about this call.
     ///
     /// Since Claude Code 2.1.89.
@@ -90,7 +92,7 @@ pub struct PermissionDeniedInput {
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl PermissionDeniedInput {
+impl<T> PermissionDeniedInput<T> {
     /// One with what it must have.
     #[must_use]
     pub fn new(
@@ -98,7 +100,7 @@ impl PermissionDeniedInput {
         transcript_path: impl Into<String>,
         cwd: impl Into<String>,
         tool_name: impl Into<String>,
-        tool_input: impl Into<serde_json::Value>,
+        tool_input: T,
         tool_use_id: impl Into<String>,
         reason: impl Into<String>,
     ) -> Self {
@@ -114,11 +116,34 @@ impl PermissionDeniedInput {
             agent_id: None,
             agent_type: None,
             tool_name: tool_name.into(),
-            tool_input: tool_input.into(),
+            tool_input,
             tool_use_id: tool_use_id.into(),
             reason: reason.into(),
             mcp_server: None,
             extra: Default::default(),
+        }
+    }
+
+    /// The same with another `tool_input`, of whatever type.
+    #[must_use]
+    pub fn with_tool_input<U>(self, value: U) -> PermissionDeniedInput<U> {
+        PermissionDeniedInput {
+            tool_input: value,
+            session_id: self.session_id,
+            transcript_path: self.transcript_path,
+            cwd: self.cwd,
+            hook_event_name: self.hook_event_name,
+            prompt_id: self.prompt_id,
+            scratchpad_dir: self.scratchpad_dir,
+            permission_mode: self.permission_mode,
+            effort: self.effort,
+            agent_id: self.agent_id,
+            agent_type: self.agent_type,
+            tool_name: self.tool_name,
+            tool_use_id: self.tool_use_id,
+            reason: self.reason,
+            mcp_server: self.mcp_server,
+            extra: self.extra,
         }
     }
 
@@ -185,7 +210,7 @@ impl PermissionDeniedInput {
     }
 }
 
-impl crate::json::FromObject for PermissionDeniedInput {
+impl<T: crate::json::FromJson> crate::json::FromObject for PermissionDeniedInput<T> {
     #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
@@ -209,7 +234,7 @@ impl crate::json::FromObject for PermissionDeniedInput {
     }
 }
 
-crate::json::object_type!(PermissionDeniedInput);
+crate::json::object_type!(PermissionDeniedInput < T >);
 
 /// What a hook says about a tool call that auto mode refused.
 ///

@@ -8,9 +8,11 @@ use crate::common::*;
 /// program, and the first decision counts.
 ///
 /// Since Claude Code 2.0.45.
+///
+/// `T` is what `tool_input` holds.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[non_exhaustive]
-pub struct PermissionRequestInput {
+pub struct PermissionRequestInput<T = serde_json::Value> {
     /// Id of the session that the event belongs to.
     ///
     /// Since Claude Code 2.0.45.
@@ -71,7 +73,7 @@ pub struct PermissionRequestInput {
     /// Arguments of the call, as an object. Its shape follows from `tool_name`.
     ///
     /// Since Claude Code 2.0.45.
-    pub tool_input: serde_json::Value,
+    pub tool_input: T,
     /// The choices of the dialog that would allow such calls from now on. Send one back in `updatedPermissions` to
     /// pick it.
     ///
@@ -88,7 +90,7 @@ pub struct PermissionRequestInput {
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl PermissionRequestInput {
+impl<T> PermissionRequestInput<T> {
     /// One with what it must have.
     #[must_use]
     pub fn new(
@@ -96,7 +98,7 @@ impl PermissionRequestInput {
         transcript_path: impl Into<String>,
         cwd: impl Into<String>,
         tool_name: impl Into<String>,
-        tool_input: impl Into<serde_json::Value>,
+        tool_input: T,
     ) -> Self {
         Self {
             session_id: session_id.into(),
@@ -110,10 +112,32 @@ impl PermissionRequestInput {
             agent_id: None,
             agent_type: None,
             tool_name: tool_name.into(),
-            tool_input: tool_input.into(),
+            tool_input,
             permission_suggestions: None,
             mcp_server: None,
             extra: Default::default(),
+        }
+    }
+
+    /// The same with another `tool_input`, of whatever type.
+    #[must_use]
+    pub fn with_tool_input<U>(self, value: U) -> PermissionRequestInput<U> {
+        PermissionRequestInput {
+            tool_input: value,
+            session_id: self.session_id,
+            transcript_path: self.transcript_path,
+            cwd: self.cwd,
+            hook_event_name: self.hook_event_name,
+            prompt_id: self.prompt_id,
+            scratchpad_dir: self.scratchpad_dir,
+            permission_mode: self.permission_mode,
+            effort: self.effort,
+            agent_id: self.agent_id,
+            agent_type: self.agent_type,
+            tool_name: self.tool_name,
+            permission_suggestions: self.permission_suggestions,
+            mcp_server: self.mcp_server,
+            extra: self.extra,
         }
     }
 
@@ -190,7 +214,7 @@ impl PermissionRequestInput {
     }
 }
 
-impl crate::json::FromObject for PermissionRequestInput {
+impl<T: crate::json::FromJson> crate::json::FromObject for PermissionRequestInput<T> {
     #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
@@ -213,7 +237,7 @@ impl crate::json::FromObject for PermissionRequestInput {
     }
 }
 
-crate::json::object_type!(PermissionRequestInput);
+crate::json::object_type!(PermissionRequestInput < T >);
 
 /// Allows the tool call. Rules that deny still apply.
 ///

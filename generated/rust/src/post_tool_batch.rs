@@ -6,9 +6,11 @@ use crate::common::*;
 /// One tool call of a batch.
 ///
 /// Since Claude Code 2.1.118.
+///
+/// `T` is what `tool_input` holds.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[non_exhaustive]
-pub struct PostToolBatchCall {
+pub struct PostToolBatchCall<T = serde_json::Value> {
     /// Name of the tool, as matchers spell it: `Bash`, `Edit`, or `mcp__server__tool` for an MCP tool.
     ///
     /// Since Claude Code 2.1.118.
@@ -16,7 +18,7 @@ pub struct PostToolBatchCall {
     /// Arguments of the call, as an object. Its shape follows from `tool_name`.
     ///
     /// Since Claude Code 2.1.118.
-    pub tool_input: serde_json::Value,
+    pub tool_input: T,
     /// Id of the call in the API, such as `toolu_…`. It is the same in every event about this call.
     ///
     /// Since Claude Code 2.1.118.
@@ -32,20 +34,32 @@ pub struct PostToolBatchCall {
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl PostToolBatchCall {
+impl<T> PostToolBatchCall<T> {
     /// One with what it must have.
     #[must_use]
     pub fn new(
         tool_name: impl Into<String>,
-        tool_input: impl Into<serde_json::Value>,
+        tool_input: T,
         tool_use_id: impl Into<String>,
     ) -> Self {
         Self {
             tool_name: tool_name.into(),
-            tool_input: tool_input.into(),
+            tool_input,
             tool_use_id: tool_use_id.into(),
             tool_response: None,
             extra: Default::default(),
+        }
+    }
+
+    /// The same with another `tool_input`, of whatever type.
+    #[must_use]
+    pub fn with_tool_input<U>(self, value: U) -> PostToolBatchCall<U> {
+        PostToolBatchCall {
+            tool_input: value,
+            tool_name: self.tool_name,
+            tool_use_id: self.tool_use_id,
+            tool_response: self.tool_response,
+            extra: self.extra,
         }
     }
 
@@ -67,7 +81,7 @@ impl PostToolBatchCall {
     }
 }
 
-impl crate::json::FromObject for PostToolBatchCall {
+impl<T: crate::json::FromJson> crate::json::FromObject for PostToolBatchCall<T> {
     #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
@@ -80,7 +94,7 @@ impl crate::json::FromObject for PostToolBatchCall {
     }
 }
 
-crate::json::object_type!(PostToolBatchCall);
+crate::json::object_type!(PostToolBatchCall < T >);
 
 /// Input of a `PostToolBatch` hook, which runs once when all tool calls of one message of the model are done
 /// and before the next request is sent.

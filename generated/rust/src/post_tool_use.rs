@@ -7,9 +7,12 @@ use crate::common::*;
 /// calls at the same time.
 ///
 /// Since Claude Code 1.0.38.
+///
+/// `I` is what `tool_input` holds.
+/// `R` is what `tool_response` holds.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[non_exhaustive]
-pub struct PostToolUseInput {
+pub struct PostToolUseInput<I = serde_json::Value, R = serde_json::Value> {
     /// Id of the session that the event belongs to.
     ///
     /// Since Claude Code 2.0.0 at the latest.
@@ -70,11 +73,11 @@ pub struct PostToolUseInput {
     /// Arguments of the call, as an object. Its shape follows from `tool_name`.
     ///
     /// Since Claude Code 2.0.0 at the latest.
-    pub tool_input: serde_json::Value,
+    pub tool_input: I,
     /// Structured result of the tool. Its shape follows from `tool_name`; it is not the text that Claude sees.
     ///
     /// Since Claude Code 2.0.0 at the latest.
-    pub tool_response: serde_json::Value,
+    pub tool_response: R,
     /// Id of the call in the API, such as `toolu_…`. It is the same in every event about this call.
     ///
     /// Since Claude Code 2.0.43.
@@ -94,7 +97,7 @@ pub struct PostToolUseInput {
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl PostToolUseInput {
+impl<I, R> PostToolUseInput<I, R> {
     /// One with what it must have.
     #[must_use]
     pub fn new(
@@ -102,8 +105,8 @@ impl PostToolUseInput {
         transcript_path: impl Into<String>,
         cwd: impl Into<String>,
         tool_name: impl Into<String>,
-        tool_input: impl Into<serde_json::Value>,
-        tool_response: impl Into<serde_json::Value>,
+        tool_input: I,
+        tool_response: R,
         tool_use_id: impl Into<String>,
     ) -> Self {
         Self {
@@ -118,12 +121,60 @@ impl PostToolUseInput {
             agent_id: None,
             agent_type: None,
             tool_name: tool_name.into(),
-            tool_input: tool_input.into(),
-            tool_response: tool_response.into(),
+            tool_input,
+            tool_response,
             tool_use_id: tool_use_id.into(),
             duration_ms: None,
             mcp_server: None,
             extra: Default::default(),
+        }
+    }
+
+    /// The same with another `tool_input`, of whatever type.
+    #[must_use]
+    pub fn with_tool_input<U>(self, value: U) -> PostToolUseInput<U, R> {
+        PostToolUseInput {
+            tool_input: value,
+            session_id: self.session_id,
+            transcript_path: self.transcript_path,
+            cwd: self.cwd,
+            hook_event_name: self.hook_event_name,
+            prompt_id: self.prompt_id,
+            scratchpad_dir: self.scratchpad_dir,
+            permission_mode: self.permission_mode,
+            effort: self.effort,
+            agent_id: self.agent_id,
+            agent_type: self.agent_type,
+            tool_name: self.tool_name,
+            tool_response: self.tool_response,
+            tool_use_id: self.tool_use_id,
+            duration_ms: self.duration_ms,
+            mcp_server: self.mcp_server,
+            extra: self.extra,
+        }
+    }
+
+    /// The same with another `tool_response`, of whatever type.
+    #[must_use]
+    pub fn with_tool_response<U>(self, value: U) -> PostToolUseInput<I, U> {
+        PostToolUseInput {
+            tool_response: value,
+            session_id: self.session_id,
+            transcript_path: self.transcript_path,
+            cwd: self.cwd,
+            hook_event_name: self.hook_event_name,
+            prompt_id: self.prompt_id,
+            scratchpad_dir: self.scratchpad_dir,
+            permission_mode: self.permission_mode,
+            effort: self.effort,
+            agent_id: self.agent_id,
+            agent_type: self.agent_type,
+            tool_name: self.tool_name,
+            tool_input: self.tool_input,
+            tool_use_id: self.tool_use_id,
+            duration_ms: self.duration_ms,
+            mcp_server: self.mcp_server,
+            extra: self.extra,
         }
     }
 
@@ -197,7 +248,8 @@ impl PostToolUseInput {
     }
 }
 
-impl crate::json::FromObject for PostToolUseInput {
+impl<I: crate::json::FromJson, R: crate::json::FromJson> crate::json::FromObject
+for PostToolUseInput<I, R> {
     #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
@@ -222,7 +274,7 @@ impl crate::json::FromObject for PostToolUseInput {
     }
 }
 
-crate::json::object_type!(PostToolUseInput);
+crate::json::object_type!(PostToolUseInput < I, R >);
 
 /// What a hook adds to the result of a tool call, or puts in its place.
 ///

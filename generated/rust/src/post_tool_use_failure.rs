@@ -8,9 +8,11 @@ use crate::common::*;
 /// calls that were cancelled.
 ///
 /// Since Claude Code 2.0.62 at the latest.
+///
+/// `T` is what `tool_input` holds.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[non_exhaustive]
-pub struct PostToolUseFailureInput {
+pub struct PostToolUseFailureInput<T = serde_json::Value> {
     /// Id of the session that the event belongs to.
     ///
     /// Since Claude Code 2.0.62 at the latest.
@@ -71,7 +73,7 @@ pub struct PostToolUseFailureInput {
     /// Arguments of the call, as an object. Its shape follows from `tool_name`.
     ///
     /// Since Claude Code 2.0.62 at the latest.
-    pub tool_input: serde_json::Value,
+    pub tool_input: T,
     /// Id of the call in the API, such as `toolu_…`. It is the same in every event about this call.
     ///
     /// Since Claude Code 2.0.62 at the latest.
@@ -101,7 +103,7 @@ pub struct PostToolUseFailureInput {
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl PostToolUseFailureInput {
+impl<T> PostToolUseFailureInput<T> {
     /// One with what it must have.
     #[must_use]
     pub fn new(
@@ -109,7 +111,7 @@ impl PostToolUseFailureInput {
         transcript_path: impl Into<String>,
         cwd: impl Into<String>,
         tool_name: impl Into<String>,
-        tool_input: impl Into<serde_json::Value>,
+        tool_input: T,
         tool_use_id: impl Into<String>,
         error: impl Into<String>,
     ) -> Self {
@@ -125,13 +127,38 @@ impl PostToolUseFailureInput {
             agent_id: None,
             agent_type: None,
             tool_name: tool_name.into(),
-            tool_input: tool_input.into(),
+            tool_input,
             tool_use_id: tool_use_id.into(),
             error: error.into(),
             is_interrupt: None,
             duration_ms: None,
             mcp_server: None,
             extra: Default::default(),
+        }
+    }
+
+    /// The same with another `tool_input`, of whatever type.
+    #[must_use]
+    pub fn with_tool_input<U>(self, value: U) -> PostToolUseFailureInput<U> {
+        PostToolUseFailureInput {
+            tool_input: value,
+            session_id: self.session_id,
+            transcript_path: self.transcript_path,
+            cwd: self.cwd,
+            hook_event_name: self.hook_event_name,
+            prompt_id: self.prompt_id,
+            scratchpad_dir: self.scratchpad_dir,
+            permission_mode: self.permission_mode,
+            effort: self.effort,
+            agent_id: self.agent_id,
+            agent_type: self.agent_type,
+            tool_name: self.tool_name,
+            tool_use_id: self.tool_use_id,
+            error: self.error,
+            is_interrupt: self.is_interrupt,
+            duration_ms: self.duration_ms,
+            mcp_server: self.mcp_server,
+            extra: self.extra,
         }
     }
 
@@ -212,7 +239,7 @@ impl PostToolUseFailureInput {
     }
 }
 
-impl crate::json::FromObject for PostToolUseFailureInput {
+impl<T: crate::json::FromJson> crate::json::FromObject for PostToolUseFailureInput<T> {
     #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
@@ -238,7 +265,7 @@ impl crate::json::FromObject for PostToolUseFailureInput {
     }
 }
 
-crate::json::object_type!(PostToolUseFailureInput);
+crate::json::object_type!(PostToolUseFailureInput < T >);
 
 /// What a hook adds to the error of a tool call.
 ///

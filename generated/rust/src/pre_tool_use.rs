@@ -8,9 +8,11 @@ use crate::common::*;
 /// are not valid.
 ///
 /// Since Claude Code 1.0.38.
+///
+/// `T` is what `tool_input` holds.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[non_exhaustive]
-pub struct PreToolUseInput {
+pub struct PreToolUseInput<T = serde_json::Value> {
     /// Id of the session that the event belongs to.
     ///
     /// Since Claude Code 2.0.0 at the latest.
@@ -72,7 +74,7 @@ pub struct PreToolUseInput {
     /// and `Edit` is absolute.
     ///
     /// Since Claude Code 2.0.0 at the latest.
-    pub tool_input: serde_json::Value,
+    pub tool_input: T,
     /// Id of the call in the API, such as `toolu_…`. It is the same in every event about this call.
     ///
     /// Since Claude Code 2.0.43.
@@ -87,7 +89,7 @@ pub struct PreToolUseInput {
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-impl PreToolUseInput {
+impl<T> PreToolUseInput<T> {
     /// One with what it must have.
     #[must_use]
     pub fn new(
@@ -95,7 +97,7 @@ impl PreToolUseInput {
         transcript_path: impl Into<String>,
         cwd: impl Into<String>,
         tool_name: impl Into<String>,
-        tool_input: impl Into<serde_json::Value>,
+        tool_input: T,
         tool_use_id: impl Into<String>,
     ) -> Self {
         Self {
@@ -110,10 +112,32 @@ impl PreToolUseInput {
             agent_id: None,
             agent_type: None,
             tool_name: tool_name.into(),
-            tool_input: tool_input.into(),
+            tool_input,
             tool_use_id: tool_use_id.into(),
             mcp_server: None,
             extra: Default::default(),
+        }
+    }
+
+    /// The same with another `tool_input`, of whatever type.
+    #[must_use]
+    pub fn with_tool_input<U>(self, value: U) -> PreToolUseInput<U> {
+        PreToolUseInput {
+            tool_input: value,
+            session_id: self.session_id,
+            transcript_path: self.transcript_path,
+            cwd: self.cwd,
+            hook_event_name: self.hook_event_name,
+            prompt_id: self.prompt_id,
+            scratchpad_dir: self.scratchpad_dir,
+            permission_mode: self.permission_mode,
+            effort: self.effort,
+            agent_id: self.agent_id,
+            agent_type: self.agent_type,
+            tool_name: self.tool_name,
+            tool_use_id: self.tool_use_id,
+            mcp_server: self.mcp_server,
+            extra: self.extra,
         }
     }
 
@@ -180,7 +204,7 @@ impl PreToolUseInput {
     }
 }
 
-impl crate::json::FromObject for PreToolUseInput {
+impl<T: crate::json::FromJson> crate::json::FromObject for PreToolUseInput<T> {
     #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         Ok(Self {
@@ -203,7 +227,7 @@ impl crate::json::FromObject for PreToolUseInput {
     }
 }
 
-crate::json::object_type!(PreToolUseInput);
+crate::json::object_type!(PreToolUseInput < T >);
 
 /// What a hook says about a tool call before it is made.
 ///

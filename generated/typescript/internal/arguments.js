@@ -41,6 +41,17 @@ function instead(value, known) {
 }
 
 /**
+ * The name of a tool, which may be that of any.
+ *
+ * @param {unknown} tool
+ * @returns {string | undefined}
+ * @throws {TypeError} for what is no string
+ */
+export function toolOf(tool) {
+  return tool === undefined ? undefined : string("tool", tool);
+}
+
+/**
  * Options, which need not be given.
  *
  * @param {unknown} options

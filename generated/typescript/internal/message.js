@@ -32,6 +32,8 @@ export function expected(expression) {
       return expression.what;
     case "nullable":
       return filled("nullable", { what: expected(expression.inner) });
+    case "keyed":
+      return expected(expression.base);
     case "ref":
       return expectedOf(typeOf(expression.name));
     default:

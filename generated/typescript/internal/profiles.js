@@ -486,7 +486,7 @@ export const profiles = new Map([
 "kind":"struct",\
 "fields":{\
 "behavior":{"type":{"is":"constant","value":"allow","what":"`allow`"},"missing":{"code":"missing-field","severity":"rejected","message":"`behavior` is missing. Write `\\"behavior\\": \\"allow\\"`."},"mistakes":{"approve":"Write `\\"behavior\\": \\"allow\\"`.","block":"Write `\\"behavior\\": \\"deny\\"`.","reject":"Write `\\"behavior\\": \\"deny\\"`.","ask":"A hook can only allow or deny here. Print nothing to have the user asked.","defer":"A hook can only allow or deny here. Print nothing to have the user asked."}},\
-"updatedInput":{"type":{"is":"map","value":{"is":"any"}}},\
+"updatedInput":{"type":{"is":"keyed","table":"tools","column":"input","base":{"is":"map","value":{"is":"any"}},"unconfirmed":true}},\
 "updatedPermissions":{"type":{"is":"list","item":{"is":"ref","name":"PermissionUpdate","closed":true}},"since":{"from":[2,0,54]}}\
 },\
 "keys":"closed",\
@@ -692,7 +692,7 @@ export const profiles = new Map([
 "hookEventName":{"type":{"is":"constant","value":"PostToolUse","what":"`PostToolUse`","event":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostToolUse\\"`."}},\
 "additionalContext":{"type":{"is":"string"}},\
 "classifierContext":{"type":{"is":"string"},"since":{"from":[2,1,236]}},\
-"updatedToolOutput":{"type":{"is":"any"},"since":{"from":[2,1,121]}},\
+"updatedToolOutput":{"type":{"is":"keyed","table":"tools","column":"response","base":{"is":"any"}},"since":{"from":[2,1,121]}},\
 "updatedMCPToolOutput":{"type":{"is":"any"},"since":{"from":[2,0,44],"after":[2,0,20]},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`updatedMCPToolOutput` is deprecated: write `updatedToolOutput`."}}\
 },\
 "keys":"closed",\
@@ -862,7 +862,7 @@ export const profiles = new Map([
 "hookEventName":{"type":{"is":"constant","value":"PreToolUse","what":"`PreToolUse`","event":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PreToolUse\\"`."}},\
 "permissionDecision":{"type":{"is":"ref","name":"PermissionDecision"},"mistakes":{"approve":"Write `\\"permissionDecision\\": \\"allow\\"`.","ok":"Write `\\"permissionDecision\\": \\"allow\\"`.","yes":"Write `\\"permissionDecision\\": \\"allow\\"`.","pass":"Leave `permissionDecision` out to leave the call to the permission rules.","none":"Leave `permissionDecision` out to leave the call to the permission rules.","no":"Write `\\"permissionDecision\\": \\"deny\\"`.","block":"Write `\\"permissionDecision\\": \\"deny\\"`.","confirm":"Write `\\"permissionDecision\\": \\"ask\\"`.","reject":"Write `\\"permissionDecision\\": \\"deny\\"`.","continue":"Leave `permissionDecision` out to leave the call to the permission rules.","stop":"Write `\\"permissionDecision\\": \\"deny\\"` to refuse the call, or `\\"continue\\": false` at the top level to stop Claude altogether."}},\
 "permissionDecisionReason":{"type":{"is":"string"}},\
-"updatedInput":{"type":{"is":"map","value":{"is":"any"}},"since":{"from":[2,0,10]}},\
+"updatedInput":{"type":{"is":"keyed","table":"tools","column":"input","base":{"is":"map","value":{"is":"any"}},"unconfirmed":true},"since":{"from":[2,0,10]}},\
 "additionalContext":{"type":{"is":"string"},"since":{"from":[2,1,9]}}\
 },\
 "keys":"closed",\
@@ -1635,7 +1635,7 @@ export const profiles = new Map([
 "hookEventName":{"type":{"is":"constant","value":"PreToolUse","what":"`PreToolUse`","event":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PreToolUse\\"`."}},\
 "permissionDecision":{"type":{"is":"ref","name":"PermissionDecision:wave-design-2025-11"},"mistakes":{"approve":"Write `\\"permissionDecision\\": \\"allow\\"`.","ok":"Write `\\"permissionDecision\\": \\"allow\\"`.","yes":"Write `\\"permissionDecision\\": \\"allow\\"`.","pass":"Leave `permissionDecision` out to leave the call to the permission rules.","none":"Leave `permissionDecision` out to leave the call to the permission rules.","no":"Write `\\"permissionDecision\\": \\"deny\\"`.","block":"Write `\\"permissionDecision\\": \\"deny\\"`.","confirm":"Write `\\"permissionDecision\\": \\"ask\\"`.","reject":"Write `\\"permissionDecision\\": \\"deny\\"`.","continue":"Leave `permissionDecision` out to leave the call to the permission rules.","stop":"Write `\\"permissionDecision\\": \\"deny\\"` to refuse the call, or `\\"continue\\": false` at the top level to stop Claude altogether."}},\
 "permissionDecisionReason":{"type":{"is":"string"}},\
-"updatedInput":{"type":{"is":"map","value":{"is":"any"}},"since":{"from":[2,0,10]}}\
+"updatedInput":{"type":{"is":"keyed","table":"tools","column":"input","base":{"is":"map","value":{"is":"any"}},"unconfirmed":true},"since":{"from":[2,0,10]}}\
 },\
 "keys":"closed",\
 "event":"PreToolUse",\

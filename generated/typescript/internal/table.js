@@ -36,6 +36,75 @@ export const foreign = new Map([
   ["displayContent", "`displayContent` is a field of `MessageDisplay`, not of `{event}`."],
 ]);
 
+/** What the types of a tool's values are looked up in, by the name of the table. */
+export const tables = {
+  "tools": {
+    rows: [
+      {"name": "Bash", "types": {"input": "BashInput", "response": "BashResponse"}},
+      {"name": "PowerShell", "types": {"input": "BashInput", "response": "BashResponse"}},
+      {"name": "Read", "types": {"input": "ReadInput", "response": "ReadResponse"}},
+      {"name": "Write", "types": {"input": "WriteInput", "response": "WriteResponse"}},
+      {"name": "Edit", "types": {"input": "EditInput", "response": "EditResponse"}},
+      {"name": "NotebookEdit", "types": {"input": "NotebookEditInput", "response": "NotebookEditResponse"}},
+      {"name": "MultiEdit", "types": {}},
+      {"name": "Glob", "types": {"input": "GlobInput", "response": "GlobResponse"}},
+      {"name": "Grep", "types": {"input": "GrepInput", "response": "GrepResponse"}},
+      {"name": "LSP", "types": {}},
+      {"name": "WebFetch", "types": {"input": "WebFetchInput", "response": "WebFetchResponse"}},
+      {"name": "WebSearch", "types": {"input": "WebSearchInput", "response": "WebSearchResponse"}},
+      {"name": "Agent", "types": {"input": "AgentInput", "response": "AgentResponse"}},
+      {"name": "SubagentHandback", "types": {"input": "SubagentHandbackInput"}},
+      {"name": "SendMessage", "types": {}},
+      {"name": "ListAgents", "types": {}},
+      {"name": "Workflow", "types": {"input": "WorkflowInput", "response": "WorkflowResponse"}},
+      {"name": "Skill", "types": {"input": "SkillInput"}},
+      {"name": "ReportFindings", "types": {"input": "ReportFindingsInput", "response": "ReportFindingsResponse"}},
+      {"name": "AskUserQuestion", "types": {"input": "AskUserQuestionInput", "response": "AskUserQuestionResponse"}},
+      {"name": "EnterPlanMode", "types": {"input": "EnterPlanModeInput", "response": "EnterPlanModeResponse"}},
+      {"name": "ExitPlanMode", "types": {"input": "ExitPlanModeInput", "response": "ExitPlanModeResponse"}},
+      {"name": "SetGoal", "types": {"input": "SetGoalInput", "response": "SetGoalResponse"}},
+      {"name": "TodoWrite", "types": {"input": "TodoWriteInput", "response": "TodoWriteResponse"}},
+      {"name": "TaskCreate", "types": {"input": "TaskCreateInput", "response": "TaskCreateResponse"}},
+      {"name": "TaskUpdate", "types": {"input": "TaskUpdateInput", "response": "TaskUpdateResponse"}},
+      {"name": "TaskGet", "types": {"input": "TaskGetInput", "response": "TaskGetResponse"}},
+      {"name": "TaskList", "types": {"input": "TaskListInput", "response": "TaskListResponse"}},
+      {"name": "TaskStop", "types": {"input": "TaskStopInput", "response": "TaskStopResponse"}},
+      {"name": "Monitor", "types": {"input": "MonitorInput", "response": "MonitorResponse"}},
+      {"name": "TaskOutput", "types": {}},
+      {"name": "BashOutput", "types": {}},
+      {"name": "ToolSearch", "types": {"input": "ToolSearchInput"}},
+      {"name": "WaitForMcpServers", "types": {}},
+      {"name": "ListMcpResourcesTool", "types": {"input": "ListMcpResourcesToolInput", "response": "ListMcpResourcesToolResponse"}},
+      {"name": "ReadMcpResourceTool", "types": {"input": "ReadMcpResourceToolInput", "response": "ReadMcpResourceToolResponse"}},
+      {"name": "ReadMcpResourceDirTool", "types": {"input": "ReadMcpResourceDirToolInput", "response": "ReadMcpResourceDirToolResponse"}},
+      {"name": "RefreshMcpTools", "types": {"input": "RefreshMcpToolsInput", "response": "RefreshMcpToolsResponse"}},
+      {"name": "mcp__<server>__<tool>", "types": {"input": "McpToolInput", "response": "McpToolResponse"}},
+      {"name": "EnterWorktree", "types": {"input": "EnterWorktreeInput", "response": "EnterWorktreeResponse"}},
+      {"name": "ExitWorktree", "types": {"input": "ExitWorktreeInput", "response": "ExitWorktreeResponse"}},
+      {"name": "CronCreate", "types": {"input": "CronCreateInput", "response": "CronCreateResponse"}},
+      {"name": "CronDelete", "types": {"input": "CronDeleteInput", "response": "CronDeleteResponse"}},
+      {"name": "CronList", "types": {"input": "CronListInput", "response": "CronListResponse"}},
+      {"name": "ScheduleWakeup", "types": {"input": "ScheduleWakeupInput", "response": "ScheduleWakeupResponse"}},
+      {"name": "RemoteTrigger", "types": {"input": "RemoteTriggerInput", "response": "RemoteTriggerResponse"}},
+      {"name": "PushNotification", "types": {"input": "PushNotificationInput", "response": "PushNotificationResponse"}},
+      {"name": "ReadNotifications", "types": {"input": "ReadNotificationsInput", "response": "ReadNotificationsResponse"}},
+      {"name": "SendUserMessage", "types": {}},
+      {"name": "SendUserFile", "types": {}},
+      {"name": "SendFeedback", "types": {"input": "SendFeedbackInput", "response": "SendFeedbackResponse"}},
+      {"name": "EndConversation", "types": {}},
+      {"name": "Artifact", "types": {"input": "ArtifactInput", "response": "ArtifactResponse"}},
+      {"name": "ClaudeDesign", "types": {"input": "ClaudeDesignInput", "response": "ClaudeDesignResponse"}},
+      {"name": "Projects", "types": {"input": "ProjectsInput", "response": "ProjectsResponse"}},
+      {"name": "propose_skills", "types": {"input": "ProposeSkillsInput", "response": "ProposeSkillsResponse"}},
+      {"name": "OfferChromeSetup", "types": {"input": "OfferChromeSetupInput", "response": "OfferChromeSetupResponse"}},
+      {"name": "ShareOnboardingGuide", "types": {}},
+      {"name": "ShowOnboardingRolePicker", "types": {"input": "ShowOnboardingRolePickerInput", "response": "ShowOnboardingRolePickerResponse"}},
+    ],
+    names: {"Bash": 0, "PowerShell": 1, "Read": 2, "Write": 3, "Edit": 4, "NotebookEdit": 5, "MultiEdit": 6, "Glob": 7, "Grep": 8, "LSP": 9, "WebFetch": 10, "WebSearch": 11, "Agent": 12, "Task": 12, "SubagentHandback": 13, "SendMessage": 14, "ListAgents": 15, "ListPeers": 15, "Workflow": 16, "Skill": 17, "ReportFindings": 18, "AskUserQuestion": 19, "EnterPlanMode": 20, "ExitPlanMode": 21, "SetGoal": 22, "ProposeGoal": 22, "TodoWrite": 23, "TaskCreate": 24, "TaskUpdate": 25, "TaskGet": 26, "TaskList": 27, "TaskStop": 28, "KillShell": 28, "KillBash": 28, "Monitor": 29, "TaskOutput": 30, "BashOutput": 31, "ToolSearch": 32, "WaitForMcpServers": 33, "ListMcpResourcesTool": 34, "ListMcpResources": 34, "ReadMcpResourceTool": 35, "ReadMcpResource": 35, "ReadMcpResourceDirTool": 36, "ReadMcpResourceDir": 36, "RefreshMcpTools": 37, "EnterWorktree": 39, "ExitWorktree": 40, "CronCreate": 41, "CronDelete": 42, "CronList": 43, "ScheduleWakeup": 44, "RemoteTrigger": 45, "PushNotification": 46, "ReadNotifications": 47, "SendUserMessage": 48, "SendUserFile": 49, "Brief": 49, "SendFeedback": 50, "EndConversation": 51, "Artifact": 52, "ClaudeDesign": 53, "Projects": 54, "propose_skills": 55, "OfferChromeSetup": 56, "ShareOnboardingGuide": 57, "ShowOnboardingRolePicker": 58},
+    prefixes: [["mcp__", 38]],
+  },
+};
+
 /** Sentences with holes, by what they are for. */
 export const words = {
   "root": "The payload",
@@ -381,6 +450,1116 @@ const types = new Map([
 },\
 "keys":"free"\
 }'],
+  ["ArtifactVisit", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"slug":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"ver":{"type":{"is":"string"}},\
+"seeded":{"type":{"is":"constant","value":false,"what":"`false`"}}\
+},\
+"keys":"open",\
+"takes":"There can be `slug`, `ver` and `seeded`."\
+}'],
+  ["GitDiffStatus", '{\
+"output":false,\
+"kind":"enum",\
+"values":["modified","added"],\
+"open":false,\
+"what":"`modified` or `added`"\
+}'],
+  ["GitDiff", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"filename":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"status":{"type":{"is":"ref","name":"GitDiffStatus"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"additions":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"deletions":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"changes":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"patch":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"repository":{"type":{"is":"nullable","inner":{"is":"string"}}}\
+},\
+"keys":"open",\
+"takes":"There can be `filename`, `status`, `additions`, `deletions`, `changes`, `patch` and `repository`."\
+}'],
+  ["PatchHunk", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"oldStart":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"oldLines":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"newStart":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"newLines":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"lines":{"type":{"is":"list","item":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `oldStart`, `oldLines`, `newStart`, `newLines` and `lines`."\
+}'],
+  ["TaskStatus", '{\
+"output":false,\
+"kind":"enum",\
+"values":["pending","in_progress","completed"],\
+"open":false,\
+"what":"`pending`, `in_progress` or `completed`"\
+}'],
+  ["WorkEffort", '{\
+"output":false,\
+"kind":"enum",\
+"values":["low","medium","high","xhigh","max"],\
+"open":false,\
+"what":"`low`, `medium`, `high`, `xhigh` or `max`"\
+}'],
+  ["AgentCacheCreation", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"ephemeral_1h_input_tokens":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"ephemeral_5m_input_tokens":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `ephemeral_1h_input_tokens` and `ephemeral_5m_input_tokens`."\
+}'],
+  ["AgentContent", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"text","what":"`text`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"text\\"`."}},\
+"text":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"citations":{"type":{"is":"nullable","inner":{"is":"list","item":{"is":"any"}}}}\
+},\
+"keys":"open",\
+"takes":"There can be `type`, `text` and `citations`."\
+}'],
+  ["AgentServerToolUse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"web_search_requests":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"web_fetch_requests":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `web_search_requests` and `web_fetch_requests`."\
+}'],
+  ["AgentOutputTokensDetails", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"thinking_tokens":{"type":{"is":"nullable","inner":{"is":"number"}}}\
+},\
+"keys":"open",\
+"takes":"There can be `thinking_tokens`."\
+}'],
+  ["AgentUsage", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"input_tokens":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"output_tokens":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"cache_creation_input_tokens":{"type":{"is":"nullable","inner":{"is":"number"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"cache_read_input_tokens":{"type":{"is":"nullable","inner":{"is":"number"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"server_tool_use":{"type":{"is":"nullable","inner":{"is":"ref","name":"AgentServerToolUse"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"service_tier":{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"cache_creation":{"type":{"is":"nullable","inner":{"is":"ref","name":"AgentCacheCreation"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"inference_geo":{"type":{"is":"nullable","inner":{"is":"string"}}},\
+"speed":{"type":{"is":"nullable","inner":{"is":"string"}}},\
+"iterations":{"type":{"is":"any"}},\
+"output_tokens_details":{"type":{"is":"nullable","inner":{"is":"ref","name":"AgentOutputTokensDetails"}}},\
+"fallback_credit":{"type":{"is":"any"}}\
+},\
+"keys":"open"\
+}'],
+  ["AgentToolStats", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"readCount":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"searchCount":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"bashCount":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"editFileCount":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"linesAdded":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"linesRemoved":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"otherToolCount":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"frameCount":{"type":{"is":"number"}}\
+},\
+"keys":"open",\
+"takes":"There can be `readCount`, `searchCount`, `bashCount`, `editFileCount`, `linesAdded`, `linesRemoved`, `otherToolCount` and `frameCount`."\
+}'],
+  ["AgentCompleted", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"agentId":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`agentId` is missing. It has to be there, a string, where `status` is `completed`."}},\
+"agentType":{"type":{"is":"string"}},\
+"content":{"type":{"is":"list","item":{"is":"ref","name":"AgentContent"}},"missing":{"code":"required-here","severity":"rejected","message":"`content` is missing. It has to be there, an array, where `status` is `completed`."}},\
+"resolvedModel":{"type":{"is":"string"}},\
+"modelsUsed":{"type":{"is":"list","item":{"is":"string"}}},\
+"totalToolUseCount":{"type":{"is":"number"},"missing":{"code":"required-here","severity":"rejected","message":"`totalToolUseCount` is missing. It has to be there, a number, where `status` is `completed`."}},\
+"totalDurationMs":{"type":{"is":"number"},"missing":{"code":"required-here","severity":"rejected","message":"`totalDurationMs` is missing. It has to be there, a number, where `status` is `completed`."}},\
+"totalTokens":{"type":{"is":"number"},"missing":{"code":"required-here","severity":"rejected","message":"`totalTokens` is missing. It has to be there, a number, where `status` is `completed`."}},\
+"usage":{"type":{"is":"ref","name":"AgentUsage"},"missing":{"code":"required-here","severity":"rejected","message":"`usage` is missing. It has to be there, an object, where `status` is `completed`."}},\
+"toolsUsed":{"type":{"is":"list","item":{"is":"string"}}},\
+"toolStats":{"type":{"is":"ref","name":"AgentToolStats"}},\
+"status":{"type":{"is":"constant","value":"completed","what":"`completed`"},"missing":{"code":"missing-field","severity":"rejected","message":"`status` is missing. Write `\\"status\\": \\"completed\\"`."}},\
+"prompt":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"worktreePath":{"type":{"is":"string"}},\
+"worktreeBranch":{"type":{"is":"string"}}\
+},\
+"keys":"open",\
+"hints":[{"keys":["isAsync","canReadOutputFile"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `async_launched`."}},{"keys":["description","outputFile"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `async_launched` or `remote_launched`."}},{"keys":["taskId","sessionUrl"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `remote_launched`."}}]\
+}'],
+  ["AgentModel", '{\
+"output":false,\
+"kind":"enum",\
+"values":["sonnet","opus","haiku","fable"],\
+"open":false,\
+"what":"`sonnet`, `opus`, `haiku` or `fable`"\
+}'],
+  ["AgentIsolation", '{\
+"output":false,\
+"kind":"enum",\
+"values":["worktree","remote"],\
+"open":false,\
+"what":"`worktree` or `remote`"\
+}'],
+  ["AgentInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"description":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"prompt":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"subagent_type":{"type":{"is":"string"}},\
+"model":{"type":{"is":"ref","name":"AgentModel"}},\
+"effort":{"type":{"is":"ref","name":"WorkEffort"}},\
+"run_in_background":{"type":{"is":"boolean"}},\
+"name":{"type":{"is":"string"}},\
+"team_name":{"type":{"is":"string"}},\
+"mode":{"type":{"is":"ref","name":"PermissionMode"}},\
+"isolation":{"type":{"is":"ref","name":"AgentIsolation"}}\
+},\
+"keys":"open"\
+}'],
+  ["AgentLaunched", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"status":{"type":{"is":"constant","value":"async_launched","what":"`async_launched`"},"missing":{"code":"missing-field","severity":"rejected","message":"`status` is missing. Write `\\"status\\": \\"async_launched\\"`."}},\
+"isAsync":{"type":{"is":"constant","value":true,"what":"`true`"}},\
+"agentId":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`agentId` is missing. It has to be there, a string, where `status` is `async_launched`."}},\
+"description":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`description` is missing. It has to be there, a string, where `status` is `async_launched`."}},\
+"resolvedModel":{"type":{"is":"string"}},\
+"modelsUsed":{"type":{"is":"list","item":{"is":"string"}}},\
+"prompt":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"outputFile":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`outputFile` is missing. It has to be there, a string, where `status` is `async_launched`."}},\
+"canReadOutputFile":{"type":{"is":"boolean"}}\
+},\
+"keys":"open",\
+"hints":[{"keys":["agentType","content","totalToolUseCount","totalDurationMs","totalTokens","usage","toolsUsed","toolStats","worktreePath","worktreeBranch"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `completed`."}},{"keys":["taskId","sessionUrl"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `remote_launched`."}}]\
+}'],
+  ["AgentLaunchedRemotely", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"status":{"type":{"is":"constant","value":"remote_launched","what":"`remote_launched`"},"missing":{"code":"missing-field","severity":"rejected","message":"`status` is missing. Write `\\"status\\": \\"remote_launched\\"`."}},\
+"taskId":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`taskId` is missing. It has to be there, a string, where `status` is `remote_launched`."}},\
+"sessionUrl":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`sessionUrl` is missing. It has to be there, a string, where `status` is `remote_launched`."}},\
+"description":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`description` is missing. It has to be there, a string, where `status` is `remote_launched`."}},\
+"prompt":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"outputFile":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`outputFile` is missing. It has to be there, a string, where `status` is `remote_launched`."}}\
+},\
+"keys":"open",\
+"hints":[{"keys":["agentId","resolvedModel","modelsUsed"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `completed` or `async_launched`."}},{"keys":["agentType","content","totalToolUseCount","totalDurationMs","totalTokens","usage","toolsUsed","toolStats","worktreePath","worktreeBranch"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `completed`."}},{"keys":["isAsync","canReadOutputFile"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `async_launched`."}}],\
+"takes":"There can be `status`, `taskId`, `sessionUrl`, `description`, `prompt` and `outputFile`."\
+}'],
+  ["AgentResponse", '{\
+"output":false,\
+"kind":"union",\
+"on":"tag",\
+"key":"status",\
+"tags":{"completed":{"is":"ref","name":"AgentCompleted"},"async_launched":{"is":"ref","name":"AgentLaunched"},"remote_launched":{"is":"ref","name":"AgentLaunchedRemotely"}},\
+"missing":{"code":"missing-field","severity":"rejected"},\
+"what":"`completed`, `async_launched` or `remote_launched`"\
+}'],
+  ["ArtifactAction", '{\
+"output":false,\
+"kind":"enum",\
+"values":["publish","list","read","list_types","watch","unwatch","status","upload_asset","list_assets","read_asset","delete_asset","pin","unpin"],\
+"open":false,\
+"what":"one of the values of `ArtifactAction`"\
+}'],
+  ["ArtifactArm", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"url":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"rail":{"type":{"is":"string"}},\
+"state":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"reconnect":{"type":{"is":"boolean"}},\
+"failures":{"type":{"is":"number"}},\
+"max_failures":{"type":{"is":"number"}},\
+"next_in_s":{"type":{"is":"number"}},\
+"last_failure":{"type":{"is":"string"}},\
+"reason":{"type":{"is":"string"}},\
+"detail":{"type":{"is":"string"}},\
+"server_message":{"type":{"is":"string"}},\
+"at":{"type":{"is":"number"}}\
+},\
+"keys":"open"\
+}'],
+  ["ArtifactAsset", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"url":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"content_type":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"size_bytes":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"sha256":{"type":{"is":"string"}},\
+"created_at":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `id`, `url`, `content_type`, `size_bytes`, `sha256` and `created_at`."\
+}'],
+  ["ArtifactWritten", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"url":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `url`."\
+}'],
+  ["ArtifactDeletedAsset", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"deleted":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `id` and `deleted`."\
+}'],
+  ["ArtifactAssetDelete", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"written":{"type":{"is":"ref","name":"ArtifactWritten"}},\
+"owned":{"type":{"is":"boolean"}},\
+"asset_delete":{"type":{"is":"ref","name":"ArtifactDeletedAsset"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"hints":[{"keys":["pin"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `asset_delete`."}},{"keys":["filter_url","arms"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `watches`."}},{"keys":["artifactRead"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `read`."}},{"keys":["truncated","total","total_at_least","next_page_token","pins_enabled","scope","external_listed"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `artifacts`."}},{"keys":["path","artifact_id","title","version","capabilities","stored","warnings","publishesRemaining","publishesResetAt","contract","updated","icon","faviconSent","iconDropped","audience","folder_audience","seq","unchanged","liveSubscription","pinned"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `url`."}}],\
+"takes":"There can be `written`, `owned` and `asset_delete`."\
+}'],
+  ["ArtifactAssetUsage", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"files":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"bytes":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"max_files":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"max_bytes":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `files`, `bytes`, `max_files` and `max_bytes`."\
+}'],
+  ["ArtifactAssetPage", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"url":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"assets":{"type":{"is":"list","item":{"is":"ref","name":"ArtifactAsset"},"max":1000},"missing":{"code":"missing-field","severity":"rejected"}},\
+"usage":{"type":{"is":"ref","name":"ArtifactAssetUsage"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"next":{"type":{"is":"string"}},\
+"cowritten":{"type":{"is":"constant","value":true,"what":"`true`"}},\
+"outside_writer":{"type":{"is":"constant","value":true,"what":"`true`"}}\
+},\
+"keys":"open",\
+"takes":"There can be `url`, `assets`, `usage`, `next`, `cowritten` and `outside_writer`."\
+}'],
+  ["ArtifactAssetList", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"asset_list":{"type":{"is":"ref","name":"ArtifactAssetPage"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"hints":[{"keys":["asset_read","written","owned","asset_delete","pin"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `asset_list`."}},{"keys":["filter_url","arms"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `watches`."}},{"keys":["artifactRead"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `read`."}},{"keys":["truncated","total","total_at_least","next_page_token","pins_enabled","scope","external_listed"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `artifacts`."}},{"keys":["path","artifact_id","title","version","capabilities","stored","warnings","publishesRemaining","publishesResetAt","contract","updated","icon","faviconSent","iconDropped","audience","folder_audience","seq","unchanged","liveSubscription","pinned"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `url`."}}],\
+"takes":"There can be `asset_list`."\
+}'],
+  ["ArtifactSavedAsset", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"path":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"size_bytes":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"content_type":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"sha256":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"cowritten":{"type":{"is":"constant","value":true,"what":"`true`"}},\
+"outside_writer":{"type":{"is":"constant","value":true,"what":"`true`"}},\
+"public_read":{"type":{"is":"constant","value":true,"what":"`true`"}},\
+"foreign":{"type":{"is":"constant","value":true,"what":"`true`"}}\
+},\
+"keys":"open"\
+}'],
+  ["ArtifactAssetRead", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"asset_read":{"type":{"is":"ref","name":"ArtifactSavedAsset"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"hints":[{"keys":["written","owned","asset_delete","pin"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `asset_read`."}},{"keys":["filter_url","arms"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `watches`."}},{"keys":["artifactRead"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `read`."}},{"keys":["truncated","total","total_at_least","next_page_token","pins_enabled","scope","external_listed"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `artifacts`."}},{"keys":["path","artifact_id","title","version","capabilities","stored","warnings","publishesRemaining","publishesResetAt","contract","updated","icon","faviconSent","iconDropped","audience","folder_audience","seq","unchanged","liveSubscription","pinned"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `url`."}}],\
+"takes":"There can be `asset_read`."\
+}'],
+  ["ArtifactUploadedAsset", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"url":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"size_bytes":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"content_type":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"sha256":{"type":{"is":"string"}},\
+"file_name":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `id`, `url`, `size_bytes`, `content_type`, `sha256` and `file_name`."\
+}'],
+  ["ArtifactAssetUpload", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"written":{"type":{"is":"ref","name":"ArtifactWritten"}},\
+"owned":{"type":{"is":"boolean"}},\
+"asset_upload":{"type":{"is":"ref","name":"ArtifactUploadedAsset"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"hints":[{"keys":["asset_uploads","asset_list","asset_read","asset_delete","pin"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `asset_upload`."}},{"keys":["filter_url","arms"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `watches`."}},{"keys":["artifactRead"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `read`."}},{"keys":["truncated","total","total_at_least","next_page_token","pins_enabled","scope","external_listed"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `artifacts`."}},{"keys":["path","artifact_id","title","version","capabilities","stored","warnings","publishesRemaining","publishesResetAt","contract","updated","icon","faviconSent","iconDropped","audience","folder_audience","seq","unchanged","liveSubscription","pinned"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `url`."}}],\
+"takes":"There can be `written`, `owned` and `asset_upload`."\
+}'],
+  ["ArtifactUploadDone", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"file_path":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"status":{"type":{"is":"constant","value":"uploaded","what":"`uploaded`"},"missing":{"code":"missing-field","severity":"rejected","message":"`status` is missing. Write `\\"status\\": \\"uploaded\\"`."}},\
+"id":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`id` is missing. It has to be there, a string, where `status` is `uploaded`."}},\
+"url":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`url` is missing. It has to be there, a string, where `status` is `uploaded`."}},\
+"size_bytes":{"type":{"is":"number"},"missing":{"code":"required-here","severity":"rejected","message":"`size_bytes` is missing. It has to be there, a number, where `status` is `uploaded`."}},\
+"content_type":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`content_type` is missing. It has to be there, a string, where `status` is `uploaded`."}},\
+"sha256":{"type":{"is":"string"}},\
+"file_name":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`file_name` is missing. It has to be there, a string, where `status` is `uploaded`."}}\
+},\
+"keys":"open",\
+"hints":[{"keys":["reason","message","may_be_stored"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `failed` or `not_attempted`."}}],\
+"takes":"There can be `file_path`, `status`, `id`, `url`, `size_bytes`, `content_type`, `sha256` and `file_name`."\
+}'],
+  ["ArtifactUploadFailure", '{\
+"output":false,\
+"kind":"enum",\
+"values":["failed","not_attempted"],\
+"open":false,\
+"what":"`failed` or `not_attempted`"\
+}'],
+  ["ArtifactUploadNotDone", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"file_path":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"status":{"type":{"is":"ref","name":"ArtifactUploadFailure"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"reason":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`reason` is missing. It has to be there, a string, where `status` is `failed` or `not_attempted`."}},\
+"message":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`message` is missing. It has to be there, a string, where `status` is `failed` or `not_attempted`."}},\
+"may_be_stored":{"type":{"is":"constant","value":true,"what":"`true`"}}\
+},\
+"keys":"open",\
+"hints":[{"keys":["id","url","size_bytes","content_type","sha256","file_name"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `status` is `uploaded`."}}],\
+"takes":"There can be `file_path`, `status`, `reason`, `message` and `may_be_stored`."\
+}'],
+  ["ArtifactUploadResult", '{\
+"output":false,\
+"kind":"union",\
+"on":"tag",\
+"key":"status",\
+"tags":{"uploaded":{"is":"ref","name":"ArtifactUploadDone"},"failed":{"is":"ref","name":"ArtifactUploadNotDone"},"not_attempted":{"is":"ref","name":"ArtifactUploadNotDone"}},\
+"missing":{"code":"missing-field","severity":"rejected"},\
+"what":"`uploaded`, `failed` or `not_attempted`"\
+}'],
+  ["ArtifactUploads", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"url":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"results":{"type":{"is":"list","item":{"is":"ref","name":"ArtifactUploadResult"},"min":1,"max":25},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `url` and `results`."\
+}'],
+  ["ArtifactAssetUploads", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"written":{"type":{"is":"ref","name":"ArtifactWritten"}},\
+"owned":{"type":{"is":"boolean"}},\
+"asset_uploads":{"type":{"is":"ref","name":"ArtifactUploads"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"hints":[{"keys":["asset_list","asset_read","asset_delete","pin"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `asset_uploads`."}},{"keys":["filter_url","arms"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `watches`."}},{"keys":["artifactRead"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `read`."}},{"keys":["truncated","total","total_at_least","next_page_token","pins_enabled","scope","external_listed"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `artifacts`."}},{"keys":["path","artifact_id","title","version","capabilities","stored","warnings","publishesRemaining","publishesResetAt","contract","updated","icon","faviconSent","iconDropped","audience","folder_audience","seq","unchanged","liveSubscription","pinned"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `url`."}}],\
+"takes":"There can be `written`, `owned` and `asset_uploads`."\
+}'],
+  ["ArtifactContract", '{\
+"output":false,\
+"kind":"enum",\
+"values":["latest"],\
+"open":true,\
+"what":"`latest`"\
+}'],
+  ["ArtifactDurableWatch", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"url":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"rail":{"type":{"is":"constant","value":"durable_wake","what":"`durable_wake`"},"missing":{"code":"missing-field","severity":"rejected","message":"`rail` is missing. Write `\\"rail\\": \\"durable_wake\\"`."}},\
+"trigger_id":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`trigger_id` is missing. It has to be there, a string, where `rail` is `durable_wake`."}},\
+"since":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`since` is missing. It has to be there, a string, where `rail` is `durable_wake`."}},\
+"events":{"type":{"is":"list","item":{"is":"string"}}},\
+"restored":{"type":{"is":"boolean"}}\
+},\
+"keys":"open",\
+"hints":[{"keys":["explicit","armed_via","stop_kind"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `rail` is `live_stopped`."}},{"keys":["connected","connecting","token_expires_at"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `task_id`."}}],\
+"takes":"There can be `url`, `rail`, `trigger_id`, `since`, `events` and `restored`."\
+}'],
+  ["ArtifactFolderAudience", '{\
+"output":false,\
+"kind":"enum",\
+"values":["others","unknown"],\
+"open":false,\
+"what":"`others` or `unknown`"\
+}'],
+  ["ArtifactScope", '{\
+"output":false,\
+"kind":"enum",\
+"values":["mine","shared","all"],\
+"open":false,\
+"what":"`mine`, `shared` or `all`"\
+}'],
+  ["ArtifactInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"action":{"type":{"is":"ref","name":"ArtifactAction"}},\
+"file_path":{"type":{"is":"string"}},\
+"favicon":{"type":{"is":"string"}},\
+"icon":{"type":{"is":"string"}},\
+"limit":{"type":{"is":"number"}},\
+"page_token":{"type":{"is":"string"}},\
+"scope":{"type":{"is":"ref","name":"ArtifactScope"}},\
+"title":{"type":{"is":"string"}},\
+"description":{"type":{"is":"string"}},\
+"label":{"type":{"is":"string"}},\
+"url":{"type":{"is":"string"}},\
+"prompt":{"type":{"is":"string"}},\
+"force":{"type":{"is":"boolean"}},\
+"pin":{"type":{"is":"boolean"}},\
+"out_dir":{"type":{"is":"string"}},\
+"file_paths":{"type":{"is":"list","item":{"is":"string"},"min":1,"max":25}},\
+"asset_id":{"type":{"is":"string"}},\
+"after":{"type":{"is":"string"}},\
+"capabilities":{"type":{"is":"map","value":{"is":"any"}}},\
+"contract":{"type":{"is":"ref","name":"ArtifactContract"}}\
+},\
+"keys":"open"\
+}'],
+  ["ArtifactRelation", '{\
+"output":false,\
+"kind":"enum",\
+"values":["mine","shared"],\
+"open":false,\
+"what":"`mine` or `shared`"\
+}'],
+  ["ArtifactRole", '{\
+"output":false,\
+"kind":"enum",\
+"values":["editor","commenter","reader","viewer"],\
+"open":false,\
+"what":"`editor`, `commenter`, `reader` or `viewer`"\
+}'],
+  ["ArtifactSummary", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"title":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"url":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"favicon":{"type":{"is":"string"}},\
+"updatedAt":{"type":{"is":"string"}},\
+"rel":{"type":{"is":"ref","name":"ArtifactRelation"}},\
+"external":{"type":{"is":"constant","value":true,"what":"`true`"}},\
+"role":{"type":{"is":"ref","name":"ArtifactRole"}},\
+"outsidersMayHaveWritten":{"type":{"is":"constant","value":true,"what":"`true`"}},\
+"pinned":{"type":{"is":"boolean"}}\
+},\
+"keys":"open"\
+}'],
+  ["ArtifactListingScope", '{\
+"output":false,\
+"kind":"enum",\
+"values":["shared","all"],\
+"open":false,\
+"what":"`shared` or `all`"\
+}'],
+  ["ArtifactListing", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"artifacts":{"type":{"is":"list","item":{"is":"ref","name":"ArtifactSummary"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"truncated":{"type":{"is":"boolean"}},\
+"total":{"type":{"is":"number"}},\
+"total_at_least":{"type":{"is":"constant","value":true,"what":"`true`"}},\
+"next_page_token":{"type":{"is":"string"}},\
+"pins_enabled":{"type":{"is":"boolean"}},\
+"scope":{"type":{"is":"ref","name":"ArtifactListingScope"}},\
+"external_listed":{"type":{"is":"constant","value":true,"what":"`true`"}}\
+},\
+"keys":"open",\
+"hints":[{"keys":["read","owned","artifactRead","watch","unwatch","watches","filter_url","arms","written","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `artifacts`."}},{"keys":["path","artifact_id","title","version","capabilities","stored","warnings","publishesRemaining","publishesResetAt","contract","updated","icon","faviconSent","iconDropped","audience","folder_audience","seq","unchanged","liveSubscription","pinned"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `url`."}}],\
+"takes":"There can be `artifacts`, `truncated`, `total`, `total_at_least`, `next_page_token`, `pins_enabled`, `scope` and `external_listed`."\
+}'],
+  ["ArtifactLiveWatch", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"url":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"task_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"since":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"explicit":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"connected":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"connecting":{"type":{"is":"boolean"}},\
+"token_expires_at":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"armed_via":{"type":{"is":"string"}}\
+},\
+"keys":"open",\
+"hints":[{"keys":["rail","trigger_id","events","restored","stop_kind"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `task_id`."}}],\
+"takes":"There can be `url`, `task_id`, `since`, `explicit`, `connected`, `connecting`, `token_expires_at` and `armed_via`."\
+}'],
+  ["ArtifactPinAction", '{\
+"output":false,\
+"kind":"enum",\
+"values":["pin","unpin"],\
+"open":false,\
+"what":"`pin` or `unpin`"\
+}'],
+  ["ArtifactPin", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"action":{"type":{"is":"ref","name":"ArtifactPinAction"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"url":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"pinned":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"title":{"type":{"is":"string"}}\
+},\
+"keys":"open",\
+"takes":"There can be `action`, `url`, `pinned` and `title`."\
+}'],
+  ["ArtifactPinning", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"pin":{"type":{"is":"ref","name":"ArtifactPin"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"hints":[{"keys":["written","owned"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `asset_delete`."}},{"keys":["filter_url","arms"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `watches`."}},{"keys":["artifactRead"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `read`."}},{"keys":["truncated","total","total_at_least","next_page_token","pins_enabled","scope","external_listed"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `artifacts`."}},{"keys":["path","artifact_id","title","version","capabilities","stored","warnings","publishesRemaining","publishesResetAt","contract","updated","icon","faviconSent","iconDropped","audience","folder_audience","seq","unchanged","liveSubscription","pinned"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `url`."}}],\
+"takes":"There can be `pin`."\
+}'],
+  ["ArtifactOtherThanAssetRead", '{\
+"output":false,\
+"kind":"union",\
+"on":"key",\
+"key":"asset_delete",\
+"with":{"is":"ref","name":"ArtifactAssetDelete"},\
+"without":{"is":"ref","name":"ArtifactPinning"}\
+}'],
+  ["ArtifactOtherThanAssetList", '{\
+"output":false,\
+"kind":"union",\
+"on":"key",\
+"key":"asset_read",\
+"with":{"is":"ref","name":"ArtifactAssetRead"},\
+"without":{"is":"ref","name":"ArtifactOtherThanAssetRead"}\
+}'],
+  ["ArtifactOtherThanAssetUploads", '{\
+"output":false,\
+"kind":"union",\
+"on":"key",\
+"key":"asset_list",\
+"with":{"is":"ref","name":"ArtifactAssetList"},\
+"without":{"is":"ref","name":"ArtifactOtherThanAssetList"}\
+}'],
+  ["ArtifactOtherThanAssetUpload", '{\
+"output":false,\
+"kind":"union",\
+"on":"key",\
+"key":"asset_uploads",\
+"with":{"is":"ref","name":"ArtifactAssetUploads"},\
+"without":{"is":"ref","name":"ArtifactOtherThanAssetUploads"}\
+}'],
+  ["ArtifactPage", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"url":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"bytes":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"code":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"codeText":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"result":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"durationMs":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"title":{"type":{"is":"string"}}\
+},\
+"keys":"open",\
+"takes":"There can be `url`, `bytes`, `code`, `codeText`, `result`, `durationMs` and `title`."\
+}'],
+  ["ArtifactReading", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"read":{"type":{"is":"ref","name":"ArtifactPage"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"owned":{"type":{"is":"boolean"}},\
+"artifactRead":{"type":{"is":"ref","name":"ArtifactVisit"}}\
+},\
+"keys":"open",\
+"hints":[{"keys":["watch","unwatch","watches","filter_url","arms","written","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `read`."}},{"keys":["truncated","total","total_at_least","next_page_token","pins_enabled","scope","external_listed"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `artifacts`."}},{"keys":["path","artifact_id","title","version","capabilities","stored","warnings","publishesRemaining","publishesResetAt","contract","updated","icon","faviconSent","iconDropped","audience","folder_audience","seq","unchanged","liveSubscription","pinned"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `url`."}}],\
+"takes":"There can be `read`, `owned` and `artifactRead`."\
+}'],
+  ["ArtifactWatch", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"url":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"watching":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"outcome":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"reason":{"type":{"is":"string"}},\
+"durable_skip_reason":{"type":{"is":"string"}},\
+"task_id":{"type":{"is":"string"}},\
+"since":{"type":{"is":"number"}},\
+"token_expires_at":{"type":{"is":"number"}},\
+"rail":{"type":{"is":"string"}},\
+"trigger_id":{"type":{"is":"string"}},\
+"durable_since":{"type":{"is":"string"}},\
+"status":{"type":{"is":"number"}},\
+"detail":{"type":{"is":"string"}},\
+"note":{"type":{"is":"string"}},\
+"events":{"type":{"is":"list","item":{"is":"string"}}}\
+},\
+"keys":"open"\
+}'],
+  ["ArtifactWatching", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"watch":{"type":{"is":"ref","name":"ArtifactWatch"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"hints":[{"keys":["unwatch","watches","filter_url","arms","written","owned","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `watch`."}},{"keys":["artifactRead"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `read`."}},{"keys":["truncated","total","total_at_least","next_page_token","pins_enabled","scope","external_listed"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `artifacts`."}},{"keys":["path","artifact_id","title","version","capabilities","stored","warnings","publishesRemaining","publishesResetAt","contract","updated","icon","faviconSent","iconDropped","audience","folder_audience","seq","unchanged","liveSubscription","pinned"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `url`."}}],\
+"takes":"There can be `watch`."\
+}'],
+  ["ArtifactUnwatch", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"url":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"was_watching":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `url` and `was_watching`."\
+}'],
+  ["ArtifactUnwatching", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"unwatch":{"type":{"is":"ref","name":"ArtifactUnwatch"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"hints":[{"keys":["watches","filter_url","arms","written","owned","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `unwatch`."}},{"keys":["artifactRead"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `read`."}},{"keys":["truncated","total","total_at_least","next_page_token","pins_enabled","scope","external_listed"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `artifacts`."}},{"keys":["path","artifact_id","title","version","capabilities","stored","warnings","publishesRemaining","publishesResetAt","contract","updated","icon","faviconSent","iconDropped","audience","folder_audience","seq","unchanged","liveSubscription","pinned"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `url`."}}],\
+"takes":"There can be `unwatch`."\
+}'],
+  ["ArtifactStoppedWatch", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"url":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"rail":{"type":{"is":"constant","value":"live_stopped","what":"`live_stopped`"},"missing":{"code":"missing-field","severity":"rejected","message":"`rail` is missing. Write `\\"rail\\": \\"live_stopped\\"`."}},\
+"since":{"type":{"is":"number"}},\
+"explicit":{"type":{"is":"boolean"}},\
+"armed_via":{"type":{"is":"string"}},\
+"stop_kind":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stop_kind` is missing. It has to be there, a string, where `rail` is `live_stopped`."}}\
+},\
+"keys":"open",\
+"hints":[{"keys":["trigger_id","events","restored"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `rail` is `durable_wake`."}},{"keys":["connected","connecting","token_expires_at"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `task_id`."}}],\
+"takes":"There can be `url`, `rail`, `since`, `explicit`, `armed_via` and `stop_kind`."\
+}'],
+  ["ArtifactOtherWatch", '{\
+"output":false,\
+"kind":"union",\
+"on":"tag",\
+"key":"rail",\
+"tags":{"durable_wake":{"is":"ref","name":"ArtifactDurableWatch"},"live_stopped":{"is":"ref","name":"ArtifactStoppedWatch"}},\
+"missing":{"code":"missing-field","severity":"rejected"},\
+"what":"`durable_wake` or `live_stopped`"\
+}'],
+  ["ArtifactWatchEntry", '{\
+"output":false,\
+"kind":"union",\
+"on":"key",\
+"key":"task_id",\
+"with":{"is":"ref","name":"ArtifactLiveWatch"},\
+"without":{"is":"ref","name":"ArtifactOtherWatch"}\
+}'],
+  ["ArtifactWatchList", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"watches":{"type":{"is":"list","item":{"is":"ref","name":"ArtifactWatchEntry"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"filter_url":{"type":{"is":"string"}},\
+"arms":{"type":{"is":"list","item":{"is":"ref","name":"ArtifactArm"}}}\
+},\
+"keys":"open",\
+"hints":[{"keys":["written","owned","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `watches`."}},{"keys":["artifactRead"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `read`."}},{"keys":["truncated","total","total_at_least","next_page_token","pins_enabled","scope","external_listed"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `artifacts`."}},{"keys":["path","artifact_id","title","version","capabilities","stored","warnings","publishesRemaining","publishesResetAt","contract","updated","icon","faviconSent","iconDropped","audience","folder_audience","seq","unchanged","liveSubscription","pinned"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `url`."}}],\
+"takes":"There can be `watches`, `filter_url` and `arms`."\
+}'],
+  ["ArtifactOtherThanWatchList", '{\
+"output":false,\
+"kind":"union",\
+"on":"key",\
+"key":"asset_upload",\
+"with":{"is":"ref","name":"ArtifactAssetUpload"},\
+"without":{"is":"ref","name":"ArtifactOtherThanAssetUpload"}\
+}'],
+  ["ArtifactOtherThanUnwatching", '{\
+"output":false,\
+"kind":"union",\
+"on":"key",\
+"key":"watches",\
+"with":{"is":"ref","name":"ArtifactWatchList"},\
+"without":{"is":"ref","name":"ArtifactOtherThanWatchList"}\
+}'],
+  ["ArtifactOtherThanWatching", '{\
+"output":false,\
+"kind":"union",\
+"on":"key",\
+"key":"unwatch",\
+"with":{"is":"ref","name":"ArtifactUnwatching"},\
+"without":{"is":"ref","name":"ArtifactOtherThanUnwatching"}\
+}'],
+  ["ArtifactOtherThanReading", '{\
+"output":false,\
+"kind":"union",\
+"on":"key",\
+"key":"watch",\
+"with":{"is":"ref","name":"ArtifactWatching"},\
+"without":{"is":"ref","name":"ArtifactOtherThanWatching"}\
+}'],
+  ["ArtifactOtherThanListing", '{\
+"output":false,\
+"kind":"union",\
+"on":"key",\
+"key":"read",\
+"with":{"is":"ref","name":"ArtifactReading"},\
+"without":{"is":"ref","name":"ArtifactOtherThanReading"}\
+}'],
+  ["ArtifactOtherThanPublished", '{\
+"output":false,\
+"kind":"union",\
+"on":"key",\
+"key":"artifacts",\
+"with":{"is":"ref","name":"ArtifactListing"},\
+"without":{"is":"ref","name":"ArtifactOtherThanListing"}\
+}'],
+  ["ArtifactStored", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"contract":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"preferredContract":{"type":{"is":"string"}},\
+"capabilities":{"type":{"is":"map","value":{"is":"any"}}},\
+"carried":{"type":{"is":"boolean"}},\
+"read":{"type":{"is":"string"}}\
+},\
+"keys":"open",\
+"takes":"There can be `contract`, `preferredContract`, `capabilities`, `carried` and `read`."\
+}'],
+  ["ArtifactPublished", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"url":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"path":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"artifact_id":{"type":{"is":"string"}},\
+"title":{"type":{"is":"string"}},\
+"version":{"type":{"is":"string"}},\
+"capabilities":{"type":{"is":"any"}},\
+"stored":{"type":{"is":"ref","name":"ArtifactStored"}},\
+"warnings":{"type":{"is":"list","item":{"is":"string"}}},\
+"publishesRemaining":{"type":{"is":"number"}},\
+"publishesResetAt":{"type":{"is":"number"}},\
+"contract":{"type":{"is":"string"}},\
+"updated":{"type":{"is":"boolean"}},\
+"owned":{"type":{"is":"boolean"}},\
+"icon":{"type":{"is":"string"}},\
+"faviconSent":{"type":{"is":"constant","value":true,"what":"`true`"}},\
+"iconDropped":{"type":{"is":"constant","value":true,"what":"`true`"}},\
+"audience":{"type":{"is":"string"}},\
+"folder_audience":{"type":{"is":"ref","name":"ArtifactFolderAudience"}},\
+"seq":{"type":{"is":"number"}},\
+"unchanged":{"type":{"is":"constant","value":true,"what":"`true`"}},\
+"liveSubscription":{"type":{"is":"string"}},\
+"pinned":{"type":{"is":"boolean"}}\
+},\
+"keys":"open",\
+"hints":[{"keys":["artifacts","truncated","total","total_at_least","next_page_token","pins_enabled","scope","external_listed","read","artifactRead","watch","unwatch","watches","filter_url","arms","written","asset_upload","asset_uploads","asset_list","asset_read","asset_delete","pin"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `url`."}}]\
+}'],
+  ["ArtifactResponse", '{\
+"output":false,\
+"kind":"union",\
+"on":"key",\
+"key":"url",\
+"with":{"is":"ref","name":"ArtifactPublished"},\
+"without":{"is":"ref","name":"ArtifactOtherThanPublished"}\
+}'],
+  ["QuestionUnanswered", '{\
+"output":false,\
+"kind":"enum",\
+"values":["skipped","replied_in_chat","dismissed"],\
+"open":false,\
+"what":"`skipped`, `replied_in_chat` or `dismissed`"\
+}'],
+  ["AnsweredQuestionAnnotation", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"preview":{"type":{"is":"string"}},\
+"notes":{"type":{"is":"string"}},\
+"unanswered":{"type":{"is":"ref","name":"QuestionUnanswered"}}\
+},\
+"keys":"open",\
+"takes":"There can be `preview`, `notes` and `unanswered`."\
+}'],
+  ["QuestionOption", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"label":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"description":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"preview":{"type":{"is":"string"}}\
+},\
+"keys":"open",\
+"takes":"There can be `label`, `description` and `preview`."\
+}'],
+  ["Question", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"question":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"header":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"options":{"type":{"is":"list","item":{"is":"ref","name":"QuestionOption"},"min":2,"max":4},"missing":{"code":"missing-field","severity":"rejected"}},\
+"multiSelect":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `question`, `header`, `options` and `multiSelect`."\
+}'],
+  ["QuestionAnnotation", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"preview":{"type":{"is":"string"}},\
+"notes":{"type":{"is":"string"}}\
+},\
+"keys":"open",\
+"takes":"There can be `preview` and `notes`."\
+}'],
+  ["QuestionMetadata", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"source":{"type":{"is":"string"}}\
+},\
+"keys":"open",\
+"takes":"There can be `source`."\
+}'],
+  ["AskUserQuestionInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"questions":{"type":{"is":"list","item":{"is":"ref","name":"Question"},"min":1,"max":4},"missing":{"code":"missing-field","severity":"rejected"}},\
+"answers":{"type":{"is":"map","value":{"is":"string"}}},\
+"annotations":{"type":{"is":"map","value":{"is":"ref","name":"QuestionAnnotation"}}},\
+"metadata":{"type":{"is":"ref","name":"QuestionMetadata"}}\
+},\
+"keys":"open",\
+"takes":"There can be `questions`, `answers`, `annotations` and `metadata`."\
+}'],
+  ["AskUserQuestionResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"questions":{"type":{"is":"list","item":{"is":"ref","name":"Question"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"answers":{"type":{"is":"map","value":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"response":{"type":{"is":"string"}},\
+"annotations":{"type":{"is":"map","value":{"is":"ref","name":"AnsweredQuestionAnnotation"}}},\
+"afkTimeoutMs":{"type":{"is":"number"}}\
+},\
+"keys":"open",\
+"takes":"There can be `questions`, `answers`, `response`, `annotations` and `afkTimeoutMs`."\
+}'],
+  ["BashEditDiff", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"changedFiles":{"type":{"is":"list","item":{"is":"any"},"max":200},"missing":{"code":"missing-field","severity":"rejected"}},\
+"files":{"type":{"is":"list","item":{"is":"any"},"max":5},"missing":{"code":"missing-field","severity":"rejected"}},\
+"moreFiles":{"type":{"is":"any"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"unavailable":{"type":{"is":"any"}},\
+"skipped":{"type":{"is":"any"}},\
+"shared":{"type":{"is":"any"}}\
+},\
+"keys":"open",\
+"takes":"There can be `changedFiles`, `files`, `moreFiles`, `unavailable`, `skipped` and `shared`."\
+}'],
+  ["BashGitBranchAction", '{\
+"output":false,\
+"kind":"enum",\
+"values":["merged","rebased"],\
+"open":false,\
+"what":"`merged` or `rebased`"\
+}'],
+  ["BashGitBranch", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"ref":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"action":{"type":{"is":"ref","name":"BashGitBranchAction"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `ref` and `action`."\
+}'],
+  ["BashGitCommitKind", '{\
+"output":false,\
+"kind":"enum",\
+"values":["committed","amended","cherry-picked"],\
+"open":false,\
+"what":"`committed`, `amended` or `cherry-picked`"\
+}'],
+  ["BashGitCommit", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"sha":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"kind":{"type":{"is":"ref","name":"BashGitCommitKind"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"branch":{"type":{"is":"string"}}\
+},\
+"keys":"open",\
+"takes":"There can be `sha`, `kind` and `branch`."\
+}'],
+  ["BashGitPush", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"branch":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `branch`."\
+}'],
+  ["BashPullRequestAction", '{\
+"output":false,\
+"kind":"enum",\
+"values":["created","edited","merged","commented","closed","reopened","ready","draft","auto-merge-enabled","auto-merge-disabled"],\
+"open":false,\
+"what":"one of the values of `BashPullRequestAction`"\
+}'],
+  ["BashPullRequest", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"number":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"url":{"type":{"is":"string"}},\
+"action":{"type":{"is":"ref","name":"BashPullRequestAction"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `number`, `url` and `action`."\
+}'],
+  ["BashGitOperation", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"commit":{"type":{"is":"ref","name":"BashGitCommit"}},\
+"push":{"type":{"is":"ref","name":"BashGitPush"}},\
+"branch":{"type":{"is":"ref","name":"BashGitBranch"}},\
+"pr":{"type":{"is":"ref","name":"BashPullRequest"}}\
+},\
+"keys":"open",\
+"takes":"There can be `commit`, `push`, `branch` and `pr`."\
+}'],
+  ["BashInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"command":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"timeout":{"type":{"is":"number"}},\
+"description":{"type":{"is":"string"}},\
+"run_in_background":{"type":{"is":"boolean"}},\
+"dangerouslyDisableSandbox":{"type":{"is":"boolean"}}\
+},\
+"keys":"open",\
+"takes":"There can be `command`, `timeout`, `description`, `run_in_background` and `dangerouslyDisableSandbox`."\
+}'],
+  ["BashResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"stdout":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"stderr":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"rawOutputPath":{"type":{"is":"string"}},\
+"interrupted":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"isImage":{"type":{"is":"boolean"}},\
+"backgroundTaskId":{"type":{"is":"string"}},\
+"backgroundedByUser":{"type":{"is":"boolean"}},\
+"timedOutAfterMs":{"type":{"is":"number"}},\
+"backgroundCwdHint":{"type":{"is":"string"}},\
+"backgroundEndsWithFinalResponse":{"type":{"is":"constant","value":true,"what":"`true`"}},\
+"backgroundWakesOwner":{"type":{"is":"constant","value":true,"what":"`true`"}},\
+"dangerouslyDisableSandbox":{"type":{"is":"boolean"}},\
+"returnCodeInterpretation":{"type":{"is":"string"}},\
+"noOutputExpected":{"type":{"is":"boolean"}},\
+"structuredContent":{"type":{"is":"list","item":{"is":"any"}}},\
+"persistedOutputPath":{"type":{"is":"string"}},\
+"persistedOutputSize":{"type":{"is":"number"}},\
+"staleReadFileStateHint":{"type":{"is":"string"}},\
+"ghRateLimitHint":{"type":{"is":"string"}},\
+"gitOperation":{"type":{"is":"ref","name":"BashGitOperation"}},\
+"bashEditDiff":{"type":{"is":"ref","name":"BashEditDiff"},"since":{"from":[2,1,269]}}\
+},\
+"keys":"open"\
+}'],
+  ["ClaudeDesignInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"operation":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"arguments":{"type":{"is":"map","value":{"is":"any"}},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `operation` and `arguments`."\
+}'],
+  ["ClaudeDesignResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"operation":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"content":{"type":{"is":"list","item":{"is":"map","value":{"is":"any"}}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"isError":{"type":{"is":"boolean"}}\
+},\
+"keys":"open",\
+"takes":"There can be `operation`, `content` and `isError`."\
+}'],
   ["ConfigChangeSource", '{\
 "output":false,\
 "kind":"enum",\
@@ -435,6 +1614,93 @@ const types = new Map([
 "without":{"is":"ref","name":"ConfigChangeSyncOutput"},\
 "value":true,\
 "what":"`true`"\
+}'],
+  ["CronCreateInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"cron":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"prompt":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"recurring":{"type":{"is":"boolean"}},\
+"durable":{"type":{"is":"boolean"}}\
+},\
+"keys":"open",\
+"takes":"There can be `cron`, `prompt`, `recurring` and `durable`."\
+}'],
+  ["CronOneShot", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"humanSchedule":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"prompt":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `id`, `humanSchedule` and `prompt`."\
+}'],
+  ["CronCreateResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"humanSchedule":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"recurring":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"durable":{"type":{"is":"boolean"}},\
+"nextFireAt":{"type":{"is":"number"}},\
+"maxAgeMs":{"type":{"is":"number"}},\
+"otherOneShots":{"type":{"is":"list","item":{"is":"ref","name":"CronOneShot"}}}\
+},\
+"keys":"open",\
+"takes":"There can be `id`, `humanSchedule`, `recurring`, `durable`, `nextFireAt`, `maxAgeMs` and `otherOneShots`."\
+}'],
+  ["CronDeleteInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `id`."\
+}'],
+  ["CronDeleteResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"endedLoopWakeup":{"type":{"is":"constant","value":true,"what":"`true`"}}\
+},\
+"keys":"open",\
+"takes":"There can be `id` and `endedLoopWakeup`."\
+}'],
+  ["CronJob", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"cron":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"humanSchedule":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"prompt":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"recurring":{"type":{"is":"boolean"}},\
+"durable":{"type":{"is":"boolean"}},\
+"nextFireAt":{"type":{"is":"number"}}\
+},\
+"keys":"open",\
+"takes":"There can be `id`, `cron`, `humanSchedule`, `prompt`, `recurring`, `durable` and `nextFireAt`."\
+}'],
+  ["CronListInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{},\
+"keys":"open"\
+}'],
+  ["CronListResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"jobs":{"type":{"is":"list","item":{"is":"ref","name":"CronJob"}},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `jobs`."\
 }'],
   ["CwdChangedInput", '{\
 "output":false,\
@@ -552,6 +1818,34 @@ const types = new Map([
 "without":{"is":"ref","name":"DirectoryAddedSyncOutput"},\
 "value":true,\
 "what":"`true`"\
+}'],
+  ["EditInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"file_path":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"old_string":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"new_string":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"replace_all":{"type":{"is":"boolean"}}\
+},\
+"keys":"open",\
+"takes":"There can be `file_path`, `old_string`, `new_string` and `replace_all`."\
+}'],
+  ["EditResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"filePath":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"oldString":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"newString":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"originalFile":{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"structuredPatch":{"type":{"is":"list","item":{"is":"ref","name":"PatchHunk"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"userModified":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"replaceAll":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"gitDiff":{"type":{"is":"ref","name":"GitDiff"}},\
+"staged":{"type":{"is":"boolean"}}\
+},\
+"keys":"open"\
 }'],
   ["ElicitationInput", '{\
 "output":false,\
@@ -743,6 +2037,110 @@ const types = new Map([
 "value":true,\
 "what":"`true`"\
 }'],
+  ["EnterPlanModeInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{},\
+"keys":"open"\
+}'],
+  ["EnterPlanModeResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"message":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `message`."\
+}'],
+  ["EnterWorktreeInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"name":{"type":{"is":"string"}},\
+"path":{"type":{"is":"string"}}\
+},\
+"keys":"open",\
+"takes":"There can be `name` and `path`."\
+}'],
+  ["EnterWorktreeResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"worktreePath":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"worktreeBranch":{"type":{"is":"string"}},\
+"message":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `worktreePath`, `worktreeBranch` and `message`."\
+}'],
+  ["AllowedPrompt", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"tool":{"type":{"is":"constant","value":"Bash","what":"`Bash`"},"missing":{"code":"missing-field","severity":"rejected","message":"`tool` is missing. Write `\\"tool\\": \\"Bash\\"`."}},\
+"prompt":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `tool` and `prompt`."\
+}'],
+  ["ExitPlanModeInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"allowedPrompts":{"type":{"is":"list","item":{"is":"ref","name":"AllowedPrompt"}}},\
+"plan":{"type":{"is":"string"}},\
+"planFilePath":{"type":{"is":"string"}}\
+},\
+"keys":"free"\
+}'],
+  ["ExitPlanModeResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"plan":{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"isAgent":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"filePath":{"type":{"is":"string"}},\
+"hasTaskTool":{"type":{"is":"boolean"}},\
+"planWasEdited":{"type":{"is":"boolean"}},\
+"awaitingLeaderApproval":{"type":{"is":"boolean"}},\
+"requestId":{"type":{"is":"string"}}\
+},\
+"keys":"open",\
+"takes":"There can be `plan`, `isAgent`, `filePath`, `hasTaskTool`, `planWasEdited`, `awaitingLeaderApproval` and `requestId`."\
+}'],
+  ["WorktreeExit", '{\
+"output":false,\
+"kind":"enum",\
+"values":["keep","remove"],\
+"open":false,\
+"what":"`keep` or `remove`"\
+}'],
+  ["ExitWorktreeInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"action":{"type":{"is":"ref","name":"WorktreeExit"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"discard_changes":{"type":{"is":"boolean"}}\
+},\
+"keys":"open",\
+"takes":"There can be `action` and `discard_changes`."\
+}'],
+  ["ExitWorktreeResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"action":{"type":{"is":"ref","name":"WorktreeExit"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"originalCwd":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"worktreePath":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"worktreeBranch":{"type":{"is":"string"}},\
+"tmuxSessionName":{"type":{"is":"string"}},\
+"discardedFiles":{"type":{"is":"number"}},\
+"discardedCommits":{"type":{"is":"number"}},\
+"message":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `action`, `originalCwd`, `worktreePath`, `worktreeBranch`, `tmuxSessionName`, `discardedFiles`, `discardedCommits` and `message`."\
+}'],
   ["FileChangeKind", '{\
 "output":false,\
 "kind":"enum",\
@@ -811,6 +2209,78 @@ const types = new Map([
 "without":{"is":"ref","name":"FileChangedSyncOutput"},\
 "value":true,\
 "what":"`true`"\
+}'],
+  ["GlobInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"pattern":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"path":{"type":{"is":"string"}}\
+},\
+"keys":"open",\
+"takes":"There can be `pattern` and `path`."\
+}'],
+  ["GlobResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"durationMs":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"numFiles":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"filenames":{"type":{"is":"list","item":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"truncated":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"totalMatches":{"type":{"is":"number"}},\
+"countIsComplete":{"type":{"is":"boolean"}},\
+"timedOut":{"type":{"is":"boolean"}}\
+},\
+"keys":"open",\
+"takes":"There can be `durationMs`, `numFiles`, `filenames`, `truncated`, `totalMatches`, `countIsComplete` and `timedOut`."\
+}'],
+  ["GrepOutputMode", '{\
+"output":false,\
+"kind":"enum",\
+"values":["content","files_with_matches","count"],\
+"open":false,\
+"what":"`content`, `files_with_matches` or `count`"\
+}'],
+  ["GrepInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"pattern":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"path":{"type":{"is":"string"}},\
+"glob":{"type":{"is":"string"}},\
+"output_mode":{"type":{"is":"ref","name":"GrepOutputMode"}},\
+"-B":{"type":{"is":"number"}},\
+"-A":{"type":{"is":"number"}},\
+"-C":{"type":{"is":"number"}},\
+"context":{"type":{"is":"number"}},\
+"-n":{"type":{"is":"boolean"}},\
+"-i":{"type":{"is":"boolean"}},\
+"-o":{"type":{"is":"boolean"}},\
+"type":{"type":{"is":"string"}},\
+"head_limit":{"type":{"is":"number"}},\
+"offset":{"type":{"is":"number"}},\
+"multiline":{"type":{"is":"boolean"}}\
+},\
+"keys":"open"\
+}'],
+  ["GrepResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"mode":{"type":{"is":"ref","name":"GrepOutputMode"}},\
+"numFiles":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"filenames":{"type":{"is":"list","item":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"content":{"type":{"is":"string"}},\
+"numLines":{"type":{"is":"number"}},\
+"numMatches":{"type":{"is":"number"}},\
+"totalFiles":{"type":{"is":"number"}},\
+"totalLines":{"type":{"is":"number"}},\
+"appliedLimit":{"type":{"is":"number"}},\
+"appliedOffset":{"type":{"is":"number"}},\
+"timedOut":{"type":{"is":"boolean"}}\
+},\
+"keys":"open"\
 }'],
   ["MemoryType", '{\
 "output":false,\
@@ -1028,7 +2498,7 @@ const types = new Map([
 "agent_id":{"type":{"is":"string"}},\
 "agent_type":{"type":{"is":"string"}},\
 "tool_name":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"tool_input":{"type":{"is":"any"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"tool_input":{"type":{"is":"keyed","table":"tools","column":"input","by":"tool_name","base":{"is":"any"}},"missing":{"code":"missing-field","severity":"rejected"}},\
 "tool_use_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "reason":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "mcp_server":{"type":{"is":"ref","name":"McpServerProvenance"}}\
@@ -1093,7 +2563,7 @@ const types = new Map([
 "agent_id":{"type":{"is":"string"}},\
 "agent_type":{"type":{"is":"string"}},\
 "tool_name":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"tool_input":{"type":{"is":"any"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"tool_input":{"type":{"is":"keyed","table":"tools","column":"input","by":"tool_name","base":{"is":"any"}},"missing":{"code":"missing-field","severity":"rejected"}},\
 "permission_suggestions":{"type":{"is":"list","item":{"is":"ref","name":"PermissionUpdate"}}},\
 "mcp_server":{"type":{"is":"ref","name":"McpServerProvenance"}}\
 },\
@@ -1105,7 +2575,7 @@ const types = new Map([
 "kind":"struct",\
 "fields":{\
 "behavior":{"type":{"is":"constant","value":"allow","what":"`allow`"},"missing":{"code":"missing-field","severity":"rejected","message":"`behavior` is missing. Write `\\"behavior\\": \\"allow\\"`."},"mistakes":{"approve":"Write `\\"behavior\\": \\"allow\\"`.","block":"Write `\\"behavior\\": \\"deny\\"`.","reject":"Write `\\"behavior\\": \\"deny\\"`.","ask":"A hook can only allow or deny here. Print nothing to have the user asked.","defer":"A hook can only allow or deny here. Print nothing to have the user asked."}},\
-"updatedInput":{"type":{"is":"map","value":{"is":"any"}}},\
+"updatedInput":{"type":{"is":"keyed","table":"tools","column":"input","base":{"is":"map","value":{"is":"any"}},"unconfirmed":true}},\
 "updatedPermissions":{"type":{"is":"list","item":{"is":"ref","name":"PermissionUpdate","closed":true}},"since":{"from":[2,0,54]}}\
 },\
 "keys":"closed",\
@@ -1310,7 +2780,7 @@ const types = new Map([
 "kind":"struct",\
 "fields":{\
 "tool_name":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"tool_input":{"type":{"is":"any"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"tool_input":{"type":{"is":"keyed","table":"tools","column":"input","by":"tool_name","base":{"is":"any"}},"missing":{"code":"missing-field","severity":"rejected"}},\
 "tool_use_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "tool_response":{"type":{"is":"any"}}\
 },\
@@ -1392,8 +2862,8 @@ const types = new Map([
 "agent_id":{"type":{"is":"string"}},\
 "agent_type":{"type":{"is":"string"}},\
 "tool_name":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"tool_input":{"type":{"is":"any"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"tool_response":{"type":{"is":"any"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"tool_input":{"type":{"is":"keyed","table":"tools","column":"input","by":"tool_name","base":{"is":"any"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"tool_response":{"type":{"is":"keyed","table":"tools","column":"response","by":"tool_name","base":{"is":"any"}},"missing":{"code":"missing-field","severity":"rejected"}},\
 "tool_use_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"},"since":{"from":[2,0,43]}},\
 "duration_ms":{"type":{"is":"number"}},\
 "mcp_server":{"type":{"is":"ref","name":"McpServerProvenance"}}\
@@ -1407,7 +2877,7 @@ const types = new Map([
 "hookEventName":{"type":{"is":"constant","value":"PostToolUse","what":"`PostToolUse`","event":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostToolUse\\"`."}},\
 "additionalContext":{"type":{"is":"string"}},\
 "classifierContext":{"type":{"is":"string"},"since":{"from":[2,1,236]}},\
-"updatedToolOutput":{"type":{"is":"any"},"since":{"from":[2,1,121]}},\
+"updatedToolOutput":{"type":{"is":"keyed","table":"tools","column":"response","base":{"is":"any"}},"since":{"from":[2,1,121]}},\
 "updatedMCPToolOutput":{"type":{"is":"any"},"since":{"from":[2,0,44],"after":[2,0,20]},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`updatedMCPToolOutput` is deprecated: write `updatedToolOutput`."}}\
 },\
 "keys":"closed",\
@@ -1460,7 +2930,7 @@ const types = new Map([
 "agent_id":{"type":{"is":"string"}},\
 "agent_type":{"type":{"is":"string"}},\
 "tool_name":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"tool_input":{"type":{"is":"any"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"tool_input":{"type":{"is":"keyed","table":"tools","column":"input","by":"tool_name","base":{"is":"any"}},"missing":{"code":"missing-field","severity":"rejected"}},\
 "tool_use_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "error":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "is_interrupt":{"type":{"is":"boolean"}},\
@@ -1660,7 +3130,7 @@ const types = new Map([
 "agent_id":{"type":{"is":"string"}},\
 "agent_type":{"type":{"is":"string"}},\
 "tool_name":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"tool_input":{"type":{"is":"any"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"tool_input":{"type":{"is":"keyed","table":"tools","column":"input","by":"tool_name","base":{"is":"any"}},"missing":{"code":"missing-field","severity":"rejected"}},\
 "tool_use_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"},"since":{"from":[2,0,43]}},\
 "mcp_server":{"type":{"is":"ref","name":"McpServerProvenance"}}\
 },\
@@ -1674,7 +3144,7 @@ const types = new Map([
 "hookEventName":{"type":{"is":"constant","value":"PreToolUse","what":"`PreToolUse`","event":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PreToolUse\\"`."}},\
 "permissionDecision":{"type":{"is":"ref","name":"PermissionDecision"},"mistakes":{"approve":"Write `\\"permissionDecision\\": \\"allow\\"`.","ok":"Write `\\"permissionDecision\\": \\"allow\\"`.","yes":"Write `\\"permissionDecision\\": \\"allow\\"`.","pass":"Leave `permissionDecision` out to leave the call to the permission rules.","none":"Leave `permissionDecision` out to leave the call to the permission rules.","no":"Write `\\"permissionDecision\\": \\"deny\\"`.","block":"Write `\\"permissionDecision\\": \\"deny\\"`.","confirm":"Write `\\"permissionDecision\\": \\"ask\\"`.","reject":"Write `\\"permissionDecision\\": \\"deny\\"`.","continue":"Leave `permissionDecision` out to leave the call to the permission rules.","stop":"Write `\\"permissionDecision\\": \\"deny\\"` to refuse the call, or `\\"continue\\": false` at the top level to stop Claude altogether."}},\
 "permissionDecisionReason":{"type":{"is":"string"}},\
-"updatedInput":{"type":{"is":"map","value":{"is":"any"}},"since":{"from":[2,0,10]}},\
+"updatedInput":{"type":{"is":"keyed","table":"tools","column":"input","base":{"is":"map","value":{"is":"any"}},"unconfirmed":true},"since":{"from":[2,0,10]}},\
 "additionalContext":{"type":{"is":"string"},"since":{"from":[2,1,9]}}\
 },\
 "keys":"closed",\
@@ -2820,6 +4290,166 @@ const types = new Map([
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
+  ["ListMcpResourcesToolInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"server":{"type":{"is":"string"}}\
+},\
+"keys":"open",\
+"takes":"There can be `server`."\
+}'],
+  ["McpResource", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"uri":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"name":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"mimeType":{"type":{"is":"string"}},\
+"description":{"type":{"is":"string"}},\
+"server":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `uri`, `name`, `mimeType`, `description` and `server`."\
+}'],
+  ["ListMcpResourcesToolResponse", '{\
+"output":false,\
+"kind":"alias",\
+"type":{"is":"list","item":{"is":"ref","name":"McpResource"}}\
+}'],
+  ["McpContentBlock", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"free"\
+}'],
+  ["McpContentBlocks", '{\
+"output":false,\
+"kind":"alias",\
+"type":{"is":"list","item":{"is":"ref","name":"McpContentBlock"}}\
+}'],
+  ["McpToolInput", '{\
+"output":false,\
+"kind":"alias",\
+"type":{"is":"map","value":{"is":"any"}}\
+}'],
+  ["McpToolObject", '{\
+"output":false,\
+"kind":"alias",\
+"type":{"is":"map","value":{"is":"any"}}\
+}'],
+  ["McpToolResponse", '{\
+"output":false,\
+"kind":"union",\
+"on":"type",\
+"types":{"string":{"is":"string"},"array":{"is":"ref","name":"McpContentBlocks"},"object":{"is":"ref","name":"McpToolObject"}},\
+"what":"a string, an array or an object"\
+}'],
+  ["MonitorSocket", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"url":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"protocols":{"type":{"is":"list","item":{"is":"string"}}}\
+},\
+"keys":"open",\
+"takes":"There can be `url` and `protocols`."\
+}'],
+  ["MonitorInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"description":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"timeout_ms":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"command":{"type":{"is":"string"}},\
+"ws":{"type":{"is":"ref","name":"MonitorSocket"}}\
+},\
+"keys":"open",\
+"takes":"There can be `description`, `timeout_ms`, `command` and `ws`."\
+}'],
+  ["MonitorResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"taskId":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"timeoutMs":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"persistent":{"type":{"is":"boolean"}},\
+"keptInSandboxByCheck":{"type":{"is":"boolean"}}\
+},\
+"keys":"open",\
+"takes":"There can be `taskId`, `timeoutMs`, `persistent` and `keptInSandboxByCheck`."\
+}'],
+  ["NotebookCellType", '{\
+"output":false,\
+"kind":"enum",\
+"values":["code","markdown"],\
+"open":false,\
+"what":"`code` or `markdown`"\
+}'],
+  ["NotebookEditMode", '{\
+"output":false,\
+"kind":"enum",\
+"values":["replace","insert","delete"],\
+"open":false,\
+"what":"`replace`, `insert` or `delete`"\
+}'],
+  ["NotebookEditInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"notebook_path":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"cell_id":{"type":{"is":"string"}},\
+"new_source":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"cell_type":{"type":{"is":"ref","name":"NotebookCellType"}},\
+"edit_mode":{"type":{"is":"ref","name":"NotebookEditMode"}}\
+},\
+"keys":"open",\
+"takes":"There can be `notebook_path`, `cell_id`, `new_source`, `cell_type` and `edit_mode`."\
+}'],
+  ["NotebookEditResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"new_source":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"old_source":{"type":{"is":"string"}},\
+"cell_id":{"type":{"is":"string"}},\
+"cell_type":{"type":{"is":"ref","name":"NotebookCellType"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"language":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"edit_mode":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"error":{"type":{"is":"string"}},\
+"notebook_path":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"original_file":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"updated_file":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open"\
+}'],
+  ["ChromeSetupOutcome", '{\
+"output":false,\
+"kind":"enum",\
+"values":["connected","not_now","no_attempt_yet"],\
+"open":false,\
+"what":"`connected`, `not_now` or `no_attempt_yet`"\
+}'],
+  ["OfferChromeSetupInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"reason":{"type":{"is":"string"}}\
+},\
+"keys":"open",\
+"takes":"There can be `reason`."\
+}'],
+  ["OfferChromeSetupResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"outcome":{"type":{"is":"ref","name":"ChromeSetupOutcome"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `outcome`."\
+}'],
   ["ProblemCode", '{\
 "output":true,\
 "kind":"enum",\
@@ -2854,6 +4484,1012 @@ const types = new Map([
 "keys":"closed",\
 "takes":"There can be `pointer`, `code`, `severity`, `confidence` and `message`."\
 }'],
+  ["ProjectDelete", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"method":{"type":{"is":"constant","value":"project_delete","what":"`project_delete`"},"missing":{"code":"missing-field","severity":"rejected","message":"`method` is missing. Write `\\"method\\": \\"project_delete\\"`."}},\
+"notice":{"type":{"is":"string"}},\
+"path":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`path` is missing. It has to be there, a string, where `method` is `project_delete`."}},\
+"deleted":{"type":{"is":"boolean"},"missing":{"code":"required-here","severity":"rejected","message":"`deleted` is missing. It has to be there, a boolean, where `method` is `project_delete`."}}\
+},\
+"keys":"open",\
+"hints":[{"keys":["local_file"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info`, `project_read` or `project_memory_read`."}},{"keys":["name","description","instructions","sync_sources","knowledge"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info`."}},{"keys":["docs"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info` or `project_search`."}},{"keys":["files"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info` or `project_memory_list`."}},{"keys":["file_kind","created_at"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_read`."}},{"keys":["content"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_read` or `project_memory_read`."}},{"keys":["rag","hits"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_search`."}},{"keys":["doc_uuid","replaced","present_to_user","local_path"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_write`."}},{"keys":["truncated"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_memory_list` or `project_memory_read`."}},{"keys":["size_bytes","updated_at"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_memory_read`."}}],\
+"takes":"There can be `method`, `notice`, `path` and `deleted`."\
+}'],
+  ["ProjectDocument", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"path":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"created_at":{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `path` and `created_at`."\
+}'],
+  ["ProjectFile", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"path":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"file_kind":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"created_at":{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `path`, `file_kind` and `created_at`."\
+}'],
+  ["ProjectSyncSource", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"config":{"type":{"is":"map","value":{"is":"any"}},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `type` and `config`."\
+}'],
+  ["ProjectKnowledge", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"knowledge_size":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"max_knowledge_size":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `knowledge_size` and `max_knowledge_size`."\
+}'],
+  ["ProjectInfo", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"method":{"type":{"is":"constant","value":"project_info","what":"`project_info`"},"missing":{"code":"missing-field","severity":"rejected","message":"`method` is missing. Write `\\"method\\": \\"project_info\\"`."}},\
+"notice":{"type":{"is":"string"}},\
+"local_file":{"type":{"is":"string"}},\
+"name":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`name` is missing. It has to be there, a string, where `method` is `project_info`."}},\
+"description":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`description` is missing. It has to be there, a string, where `method` is `project_info`."}},\
+"instructions":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`instructions` is missing. It has to be there, a string, where `method` is `project_info`."}},\
+"docs":{"type":{"is":"list","item":{"is":"ref","name":"ProjectDocument"}},"missing":{"code":"required-here","severity":"rejected","message":"`docs` is missing. It has to be there, an array, where `method` is `project_info`."}},\
+"files":{"type":{"is":"list","item":{"is":"ref","name":"ProjectFile"}}},\
+"sync_sources":{"type":{"is":"list","item":{"is":"ref","name":"ProjectSyncSource"}}},\
+"knowledge":{"type":{"is":"ref","name":"ProjectKnowledge"},"missing":{"code":"required-here","severity":"rejected","message":"`knowledge` is missing. It has to be there, an object, where `method` is `project_info`."}}\
+},\
+"keys":"open",\
+"hints":[{"keys":["path"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_read`, `project_write`, `project_delete` or `project_memory_read`."}},{"keys":["file_kind","created_at"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_read`."}},{"keys":["content"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_read` or `project_memory_read`."}},{"keys":["rag","hits"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_search`."}},{"keys":["doc_uuid","replaced","present_to_user","local_path"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_write`."}},{"keys":["deleted"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_delete`."}},{"keys":["truncated"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_memory_list` or `project_memory_read`."}},{"keys":["size_bytes","updated_at"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_memory_read`."}}]\
+}'],
+  ["ProjectMemoryFile", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"path":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"size_bytes":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"updated_at":{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"truncated":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `path`, `size_bytes`, `updated_at` and `truncated`."\
+}'],
+  ["ProjectMemoryList", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"method":{"type":{"is":"constant","value":"project_memory_list","what":"`project_memory_list`"},"missing":{"code":"missing-field","severity":"rejected","message":"`method` is missing. Write `\\"method\\": \\"project_memory_list\\"`."}},\
+"notice":{"type":{"is":"string"}},\
+"files":{"type":{"is":"list","item":{"is":"ref","name":"ProjectMemoryFile"}},"missing":{"code":"required-here","severity":"rejected","message":"`files` is missing. It has to be there, an array, where `method` is `project_memory_list`."}},\
+"truncated":{"type":{"is":"boolean"},"missing":{"code":"required-here","severity":"rejected","message":"`truncated` is missing. It has to be there, a boolean, where `method` is `project_memory_list`."}}\
+},\
+"keys":"open",\
+"hints":[{"keys":["local_file"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info`, `project_read` or `project_memory_read`."}},{"keys":["name","description","instructions","sync_sources","knowledge"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info`."}},{"keys":["docs"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info` or `project_search`."}},{"keys":["path"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_read`, `project_write`, `project_delete` or `project_memory_read`."}},{"keys":["file_kind","created_at"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_read`."}},{"keys":["content"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_read` or `project_memory_read`."}},{"keys":["rag","hits"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_search`."}},{"keys":["doc_uuid","replaced","present_to_user","local_path"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_write`."}},{"keys":["deleted"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_delete`."}},{"keys":["size_bytes","updated_at"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_memory_read`."}}],\
+"takes":"There can be `method`, `notice`, `files` and `truncated`."\
+}'],
+  ["ProjectMemoryRead", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"method":{"type":{"is":"constant","value":"project_memory_read","what":"`project_memory_read`"},"missing":{"code":"missing-field","severity":"rejected","message":"`method` is missing. Write `\\"method\\": \\"project_memory_read\\"`."}},\
+"notice":{"type":{"is":"string"}},\
+"path":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`path` is missing. It has to be there, a string, where `method` is `project_memory_read`."}},\
+"content":{"type":{"is":"string"}},\
+"local_file":{"type":{"is":"string"}},\
+"size_bytes":{"type":{"is":"number"},"missing":{"code":"required-here","severity":"rejected","message":"`size_bytes` is missing. It has to be there, a number, where `method` is `project_memory_read`."}},\
+"updated_at":{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"required-here","severity":"rejected","message":"`updated_at` is missing. It has to be there, a string or null, where `method` is `project_memory_read`."}},\
+"truncated":{"type":{"is":"boolean"},"missing":{"code":"required-here","severity":"rejected","message":"`truncated` is missing. It has to be there, a boolean, where `method` is `project_memory_read`."}}\
+},\
+"keys":"open",\
+"hints":[{"keys":["name","description","instructions","sync_sources","knowledge"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info`."}},{"keys":["docs"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info` or `project_search`."}},{"keys":["files"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info` or `project_memory_list`."}},{"keys":["file_kind","created_at"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_read`."}},{"keys":["rag","hits"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_search`."}},{"keys":["doc_uuid","replaced","present_to_user","local_path"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_write`."}},{"keys":["deleted"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_delete`."}}],\
+"takes":"There can be `method`, `notice`, `path`, `content`, `local_file`, `size_bytes`, `updated_at` and `truncated`."\
+}'],
+  ["ProjectRead", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"method":{"type":{"is":"constant","value":"project_read","what":"`project_read`"},"missing":{"code":"missing-field","severity":"rejected","message":"`method` is missing. Write `\\"method\\": \\"project_read\\"`."}},\
+"notice":{"type":{"is":"string"}},\
+"path":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`path` is missing. It has to be there, a string, where `method` is `project_read`."}},\
+"file_kind":{"type":{"is":"string"}},\
+"content":{"type":{"is":"string"}},\
+"local_file":{"type":{"is":"string"}},\
+"created_at":{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"required-here","severity":"rejected","message":"`created_at` is missing. It has to be there, a string or null, where `method` is `project_read`."}}\
+},\
+"keys":"open",\
+"hints":[{"keys":["name","description","instructions","sync_sources","knowledge"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info`."}},{"keys":["docs"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info` or `project_search`."}},{"keys":["files"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info` or `project_memory_list`."}},{"keys":["rag","hits"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_search`."}},{"keys":["doc_uuid","replaced","present_to_user","local_path"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_write`."}},{"keys":["deleted"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_delete`."}},{"keys":["truncated"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_memory_list` or `project_memory_read`."}},{"keys":["size_bytes","updated_at"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_memory_read`."}}],\
+"takes":"There can be `method`, `notice`, `path`, `file_kind`, `content`, `local_file` and `created_at`."\
+}'],
+  ["ProjectSearchHit", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"name":{"type":{"is":"string"}},\
+"doc_uuid":{"type":{"is":"string"}},\
+"text":{"type":{"is":"string"}},\
+"image_attached":{"type":{"is":"boolean"}},\
+"page":{"type":{"is":"number"}}\
+},\
+"keys":"open",\
+"takes":"There can be `name`, `doc_uuid`, `text`, `image_attached` and `page`."\
+}'],
+  ["ProjectSearch", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"method":{"type":{"is":"constant","value":"project_search","what":"`project_search`"},"missing":{"code":"missing-field","severity":"rejected","message":"`method` is missing. Write `\\"method\\": \\"project_search\\"`."}},\
+"notice":{"type":{"is":"string"}},\
+"rag":{"type":{"is":"boolean"},"missing":{"code":"required-here","severity":"rejected","message":"`rag` is missing. It has to be there, a boolean, where `method` is `project_search`."}},\
+"hits":{"type":{"is":"list","item":{"is":"ref","name":"ProjectSearchHit"}}},\
+"docs":{"type":{"is":"list","item":{"is":"string"}}}\
+},\
+"keys":"open",\
+"hints":[{"keys":["local_file"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info`, `project_read` or `project_memory_read`."}},{"keys":["name","description","instructions","sync_sources","knowledge"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info`."}},{"keys":["files"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info` or `project_memory_list`."}},{"keys":["path"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_read`, `project_write`, `project_delete` or `project_memory_read`."}},{"keys":["file_kind","created_at"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_read`."}},{"keys":["content"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_read` or `project_memory_read`."}},{"keys":["doc_uuid","replaced","present_to_user","local_path"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_write`."}},{"keys":["deleted"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_delete`."}},{"keys":["truncated"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_memory_list` or `project_memory_read`."}},{"keys":["size_bytes","updated_at"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_memory_read`."}}],\
+"takes":"There can be `method`, `notice`, `rag`, `hits` and `docs`."\
+}'],
+  ["ProjectWrite", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"method":{"type":{"is":"constant","value":"project_write","what":"`project_write`"},"missing":{"code":"missing-field","severity":"rejected","message":"`method` is missing. Write `\\"method\\": \\"project_write\\"`."}},\
+"notice":{"type":{"is":"string"}},\
+"path":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`path` is missing. It has to be there, a string, where `method` is `project_write`."}},\
+"doc_uuid":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`doc_uuid` is missing. It has to be there, a string, where `method` is `project_write`."}},\
+"replaced":{"type":{"is":"boolean"},"missing":{"code":"required-here","severity":"rejected","message":"`replaced` is missing. It has to be there, a boolean, where `method` is `project_write`."}},\
+"present_to_user":{"type":{"is":"boolean"}},\
+"local_path":{"type":{"is":"string"}}\
+},\
+"keys":"open",\
+"hints":[{"keys":["local_file"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info`, `project_read` or `project_memory_read`."}},{"keys":["name","description","instructions","sync_sources","knowledge"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info`."}},{"keys":["docs"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info` or `project_search`."}},{"keys":["files"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_info` or `project_memory_list`."}},{"keys":["file_kind","created_at"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_read`."}},{"keys":["content"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_read` or `project_memory_read`."}},{"keys":["rag","hits"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_search`."}},{"keys":["deleted"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_delete`."}},{"keys":["truncated"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_memory_list` or `project_memory_read`."}},{"keys":["size_bytes","updated_at"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `method` is `project_memory_read`."}}],\
+"takes":"There can be `method`, `notice`, `path`, `doc_uuid`, `replaced`, `present_to_user` and `local_path`."\
+}'],
+  ["ProjectsMethod", '{\
+"output":false,\
+"kind":"enum",\
+"values":["project_info","project_read","project_search","project_write","project_delete","project_memory_list","project_memory_read"],\
+"open":false,\
+"what":"`project_info`, `project_read`, `project_search`, `project_write`, `project_delete`, `project_memory_list` or `project_memory_read`"\
+}'],
+  ["ProjectsInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"method":{"type":{"is":"ref","name":"ProjectsMethod"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"path":{"type":{"is":"string"}},\
+"content":{"type":{"is":"string"}},\
+"local_path":{"type":{"is":"string"}},\
+"present_to_user":{"type":{"is":"boolean"}},\
+"query":{"type":{"is":"string"}},\
+"n":{"type":{"is":"number"}}\
+},\
+"keys":"open",\
+"takes":"There can be `method`, `path`, `content`, `local_path`, `present_to_user`, `query` and `n`."\
+}'],
+  ["ProjectsResponse", '{\
+"output":false,\
+"kind":"union",\
+"on":"tag",\
+"key":"method",\
+"tags":{"project_info":{"is":"ref","name":"ProjectInfo"},"project_read":{"is":"ref","name":"ProjectRead"},"project_search":{"is":"ref","name":"ProjectSearch"},"project_write":{"is":"ref","name":"ProjectWrite"},"project_delete":{"is":"ref","name":"ProjectDelete"},"project_memory_list":{"is":"ref","name":"ProjectMemoryList"},"project_memory_read":{"is":"ref","name":"ProjectMemoryRead"}},\
+"missing":{"code":"missing-field","severity":"rejected"},\
+"what":"`project_info`, `project_read`, `project_search`, `project_write`, `project_delete`, `project_memory_list` or `project_memory_read`"\
+}'],
+  ["SkillProposalKind", '{\
+"output":false,\
+"kind":"enum",\
+"values":["new","improvement"],\
+"open":false,\
+"what":"`new` or `improvement`"\
+}'],
+  ["SkillEdit", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"old_string":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"new_string":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `old_string` and `new_string`."\
+}'],
+  ["SkillProposal", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"name":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"kind":{"type":{"is":"ref","name":"SkillProposalKind"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"target":{"type":{"is":"string"}},\
+"description":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"evidence":{"type":{"is":"list","item":{"is":"string"}}},\
+"edits":{"type":{"is":"list","item":{"is":"ref","name":"SkillEdit"},"min":1,"max":100}},\
+"skillMd":{"type":{"is":"string"}}\
+},\
+"keys":"open",\
+"takes":"There can be `name`, `kind`, `target`, `description`, `evidence`, `edits` and `skillMd`."\
+}'],
+  ["ProposeSkillsInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"proposals":{"type":{"is":"list","item":{"is":"ref","name":"SkillProposal"},"min":1,"max":3},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `proposals`."\
+}'],
+  ["ProposeSkillsResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"proposalCount":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `proposalCount`."\
+}'],
+  ["PushDisabledReason", '{\
+"output":false,\
+"kind":"enum",\
+"values":["config_off","user_present","no_transport"],\
+"open":false,\
+"what":"`config_off`, `user_present` or `no_transport`"\
+}'],
+  ["PushNotificationInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"message":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"status":{"type":{"is":"constant","value":"proactive","what":"`proactive`"}}\
+},\
+"keys":"open",\
+"takes":"There can be `message` and `status`."\
+}'],
+  ["PushNotificationResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"message":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"pushSent":{"type":{"is":"boolean"}},\
+"localSent":{"type":{"is":"boolean"}},\
+"disabledReason":{"type":{"is":"ref","name":"PushDisabledReason"}},\
+"sentAt":{"type":{"is":"string"}}\
+},\
+"keys":"open",\
+"takes":"There can be `message`, `pushSent`, `localSent`, `disabledReason` and `sentAt`."\
+}'],
+  ["McpResourceEntry", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"uri":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"name":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"mimeType":{"type":{"is":"string"}}\
+},\
+"keys":"open",\
+"takes":"There can be `uri`, `name` and `mimeType`."\
+}'],
+  ["ReadMcpResourceDirToolInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"server":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"uri":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `server` and `uri`."\
+}'],
+  ["ReadMcpResourceDirToolResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"resources":{"type":{"is":"list","item":{"is":"ref","name":"McpResourceEntry"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"error":{"type":{"is":"string"}}\
+},\
+"keys":"open",\
+"takes":"There can be `resources` and `error`."\
+}'],
+  ["McpResourceContent", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"uri":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"mimeType":{"type":{"is":"string"}},\
+"text":{"type":{"is":"string"}},\
+"blobSavedTo":{"type":{"is":"string"}}\
+},\
+"keys":"open",\
+"takes":"There can be `uri`, `mimeType`, `text` and `blobSavedTo`."\
+}'],
+  ["ReadMcpResourceToolInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"server":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"uri":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `server` and `uri`."\
+}'],
+  ["ReadMcpResourceToolResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"contents":{"type":{"is":"list","item":{"is":"ref","name":"McpResourceContent"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"error":{"type":{"is":"string"}}\
+},\
+"keys":"open",\
+"takes":"There can be `contents` and `error`."\
+}'],
+  ["QueuedNotification", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"notification_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"origin":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"queued_at":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"content":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"arrived_at":{"type":{"is":"string"}}\
+},\
+"keys":"open",\
+"takes":"There can be `notification_id`, `origin`, `queued_at`, `content` and `arrived_at`."\
+}'],
+  ["ReadNotificationsInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{},\
+"keys":"open"\
+}'],
+  ["ReadNotificationsResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"notifications":{"type":{"is":"list","item":{"is":"ref","name":"QueuedNotification"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"remaining":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"read_at":{"type":{"is":"string"}}\
+},\
+"keys":"open",\
+"takes":"There can be `notifications`, `remaining` and `read_at`."\
+}'],
+  ["ImageMediaType", '{\
+"output":false,\
+"kind":"enum",\
+"values":["image/jpeg","image/png","image/gif","image/webp"],\
+"open":false,\
+"what":"`image/jpeg`, `image/png`, `image/gif` or `image/webp`"\
+}'],
+  ["ReadArtifact", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"slug":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"ver":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `slug` and `ver`."\
+}'],
+  ["ReadImageDimensions", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"originalWidth":{"type":{"is":"number"}},\
+"originalHeight":{"type":{"is":"number"}},\
+"displayWidth":{"type":{"is":"number"}},\
+"displayHeight":{"type":{"is":"number"}}\
+},\
+"keys":"open",\
+"takes":"There can be `originalWidth`, `originalHeight`, `displayWidth` and `displayHeight`."\
+}'],
+  ["ReadImageFile", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"base64":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"type":{"type":{"is":"ref","name":"ImageMediaType"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"originalSize":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"dimensions":{"type":{"is":"ref","name":"ReadImageDimensions"}}\
+},\
+"keys":"open",\
+"takes":"There can be `base64`, `type`, `originalSize` and `dimensions`."\
+}'],
+  ["ReadImage", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"image","what":"`image`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"image\\"`."}},\
+"file":{"type":{"is":"ref","name":"ReadImageFile"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"hints":[{"keys":["artifactRead"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `text`."}},{"keys":["firstPage","pages"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `parts`."}}],\
+"takes":"There can be `type` and `file`."\
+}'],
+  ["ReadInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"file_path":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"offset":{"type":{"is":"number"}},\
+"limit":{"type":{"is":"number"}},\
+"pages":{"type":{"is":"string"}},\
+"allow_large":{"type":{"is":"boolean"}}\
+},\
+"keys":"open",\
+"takes":"There can be `file_path`, `offset`, `limit`, `pages` and `allow_large`."\
+}'],
+  ["ReadNotebookFile", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"filePath":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"cells":{"type":{"is":"list","item":{"is":"any"}},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `filePath` and `cells`."\
+}'],
+  ["ReadNotebook", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"notebook","what":"`notebook`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"notebook\\"`."}},\
+"file":{"type":{"is":"ref","name":"ReadNotebookFile"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"hints":[{"keys":["artifactRead"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `text`."}},{"keys":["firstPage","pages"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `parts`."}}],\
+"takes":"There can be `type` and `file`."\
+}'],
+  ["ReadPage", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"base64":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"mediaType":{"type":{"is":"ref","name":"ImageMediaType"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"error":{"type":{"is":"string"}}\
+},\
+"keys":"open",\
+"takes":"There can be `base64`, `mediaType` and `error`."\
+}'],
+  ["ReadPartsFile", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"filePath":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"originalSize":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"count":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"outputDir":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `filePath`, `originalSize`, `count` and `outputDir`."\
+}'],
+  ["ReadParts", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"parts","what":"`parts`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"parts\\"`."}},\
+"file":{"type":{"is":"ref","name":"ReadPartsFile"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"firstPage":{"type":{"is":"number"}},\
+"pages":{"type":{"is":"list","item":{"is":"ref","name":"ReadPage"}}}\
+},\
+"keys":"open",\
+"hints":[{"keys":["artifactRead"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `text`."}}],\
+"takes":"There can be `type`, `file`, `firstPage` and `pages`."\
+}'],
+  ["ReadPdfFile", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"filePath":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"base64":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"originalSize":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `filePath`, `base64` and `originalSize`."\
+}'],
+  ["ReadPdf", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"pdf","what":"`pdf`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"pdf\\"`."}},\
+"file":{"type":{"is":"ref","name":"ReadPdfFile"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"hints":[{"keys":["artifactRead"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `text`."}},{"keys":["firstPage","pages"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `parts`."}}],\
+"takes":"There can be `type` and `file`."\
+}'],
+  ["ReadTextFile", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"filePath":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"content":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"numLines":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"startLine":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"totalLines":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"truncatedByTokenCap":{"type":{"is":"boolean"}}\
+},\
+"keys":"open",\
+"takes":"There can be `filePath`, `content`, `numLines`, `startLine`, `totalLines` and `truncatedByTokenCap`."\
+}'],
+  ["ReadText", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"text","what":"`text`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"text\\"`."}},\
+"file":{"type":{"is":"ref","name":"ReadTextFile"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"artifactRead":{"type":{"is":"ref","name":"ReadArtifact"}}\
+},\
+"keys":"open",\
+"hints":[{"keys":["firstPage","pages"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `parts`."}}],\
+"takes":"There can be `type`, `file` and `artifactRead`."\
+}'],
+  ["ReadResponse", '{\
+"output":false,\
+"kind":"union",\
+"on":"tag",\
+"key":"type",\
+"tags":{"text":{"is":"ref","name":"ReadText"},"image":{"is":"ref","name":"ReadImage"},"notebook":{"is":"ref","name":"ReadNotebook"},"pdf":{"is":"ref","name":"ReadPdf"},"parts":{"is":"ref","name":"ReadParts"}},\
+"missing":{"code":"missing-field","severity":"rejected"},\
+"what":"`text`, `image`, `notebook`, `pdf` or `parts`"\
+}'],
+  ["McpRefreshStatus", '{\
+"output":false,\
+"kind":"enum",\
+"values":["refreshed","error","not_connected"],\
+"open":false,\
+"what":"`refreshed`, `error` or `not_connected`"\
+}'],
+  ["RefreshMcpToolsInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"server":{"type":{"is":"string"}}\
+},\
+"keys":"open",\
+"takes":"There can be `server`."\
+}'],
+  ["RefreshedMcpServer", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"server":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"status":{"type":{"is":"ref","name":"McpRefreshStatus"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"toolCount":{"type":{"is":"number"}},\
+"added":{"type":{"is":"list","item":{"is":"string"}}},\
+"removed":{"type":{"is":"list","item":{"is":"string"}}},\
+"error":{"type":{"is":"string"}}\
+},\
+"keys":"open",\
+"takes":"There can be `server`, `status`, `toolCount`, `added`, `removed` and `error`."\
+}'],
+  ["RefreshMcpToolsResponse", '{\
+"output":false,\
+"kind":"alias",\
+"type":{"is":"list","item":{"is":"ref","name":"RefreshedMcpServer"}}\
+}'],
+  ["RemoteTriggerAction", '{\
+"output":false,\
+"kind":"enum",\
+"values":["list","get","create","update","run","create_webhook_trigger","list_runs","get_run_log"],\
+"open":false,\
+"what":"`list`, `get`, `create`, `update`, `run`, `create_webhook_trigger`, `list_runs` or `get_run_log`"\
+}'],
+  ["RemoteTriggerInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"action":{"type":{"is":"ref","name":"RemoteTriggerAction"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"trigger_id":{"type":{"is":"string"}},\
+"session_id":{"type":{"is":"string"}},\
+"cursor":{"type":{"is":"string"}},\
+"body":{"type":{"is":"map","value":{"is":"any"}}}\
+},\
+"keys":"open",\
+"takes":"There can be `action`, `trigger_id`, `session_id`, `cursor` and `body`."\
+}'],
+  ["RemoteTriggerResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"status":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"json":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"summary":{"type":{"is":"string"}}\
+},\
+"keys":"open",\
+"takes":"There can be `status`, `json` and `summary`."\
+}'],
+  ["FindingSeverity", '{\
+"output":false,\
+"kind":"enum",\
+"values":["important","pre_existing","nit"],\
+"open":false,\
+"what":"`important`, `pre_existing` or `nit`"\
+}'],
+  ["FindingVerdict", '{\
+"output":false,\
+"kind":"enum",\
+"values":["CONFIRMED","PLAUSIBLE"],\
+"open":false,\
+"what":"`CONFIRMED` or `PLAUSIBLE`"\
+}'],
+  ["FindingOutcome", '{\
+"output":false,\
+"kind":"enum",\
+"values":["fixed","skipped","no_change_needed"],\
+"open":false,\
+"what":"`fixed`, `skipped` or `no_change_needed`"\
+}'],
+  ["Finding", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"file":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"line":{"type":{"is":"number"}},\
+"summary":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"short_summary":{"type":{"is":"string"}},\
+"failure_scenario":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"category":{"type":{"is":"string"}},\
+"severity":{"type":{"is":"ref","name":"FindingSeverity"}},\
+"verdict":{"type":{"is":"ref","name":"FindingVerdict"}},\
+"outcome":{"type":{"is":"ref","name":"FindingOutcome"}}\
+},\
+"keys":"open"\
+}'],
+  ["ReportFindingsInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"level":{"type":{"is":"ref","name":"WorkEffort"}},\
+"findings":{"type":{"is":"list","item":{"is":"ref","name":"Finding"},"max":32},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `level` and `findings`."\
+}'],
+  ["ReportFindingsResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"count":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"level":{"type":{"is":"ref","name":"WorkEffort"}},\
+"findings":{"type":{"is":"list","item":{"is":"ref","name":"Finding"}},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `count`, `level` and `findings`."\
+}'],
+  ["ScheduleWakeupInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"delaySeconds":{"type":{"is":"number"}},\
+"reason":{"type":{"is":"string"}},\
+"prompt":{"type":{"is":"string"}},\
+"stop":{"type":{"is":"boolean"}},\
+"noop":{"type":{"is":"boolean"}}\
+},\
+"keys":"open",\
+"takes":"There can be `delaySeconds`, `reason`, `prompt`, `stop` and `noop`."\
+}'],
+  ["ScheduleWakeupResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"scheduledFor":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"clampedDelaySeconds":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"wasClamped":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"stopped":{"type":{"is":"boolean"}},\
+"cancelledWakeups":{"type":{"is":"number"}}\
+},\
+"keys":"open",\
+"takes":"There can be `scheduledFor`, `clampedDelaySeconds`, `wasClamped`, `stopped` and `cancelledWakeups`."\
+}'],
+  ["FeedbackFailureMode", '{\
+"output":false,\
+"kind":"enum",\
+"values":["instruction_following","destructive_actions","code_quality","repetition_and_looping","model_regression","overconfidence_and_hallucination","context_and_memory","overeager","over_correction","stopping_short","dispute_or_decline","subagent_overspawn","tone_or_preachiness","excessive_questions","unwanted_scope","other"],\
+"open":false,\
+"what":"one of the values of `FeedbackFailureMode`"\
+}'],
+  ["FeedbackTaskCategory", '{\
+"output":false,\
+"kind":"enum",\
+"values":["code_edit","debug","explain","plan","shell","search","review","other"],\
+"open":false,\
+"what":"`code_edit`, `debug`, `explain`, `plan`, `shell`, `search`, `review` or `other`"\
+}'],
+  ["FeedbackType", '{\
+"output":false,\
+"kind":"enum",\
+"values":["bug","idea","missing_capability"],\
+"open":false,\
+"what":"`bug`, `idea` or `missing_capability`"\
+}'],
+  ["SendFeedbackInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"ref","name":"FeedbackType"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"title":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"details":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"area":{"type":{"is":"string"}},\
+"failure_mode":{"type":{"is":"ref","name":"FeedbackFailureMode"}},\
+"task_category":{"type":{"is":"ref","name":"FeedbackTaskCategory"}}\
+},\
+"keys":"open",\
+"takes":"There can be `type`, `title`, `details`, `area`, `failure_mode` and `task_category`."\
+}'],
+  ["SendFeedbackResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"success":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"message":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `success` and `message`."\
+}'],
+  ["SetGoalInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"condition":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"ask_user":{"type":{"is":"boolean"}}\
+},\
+"keys":"open",\
+"takes":"There can be `condition` and `ask_user`."\
+}'],
+  ["SetGoalResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"condition":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"askUser":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `condition` and `askUser`."\
+}'],
+  ["ShowOnboardingRolePickerInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{},\
+"keys":"open"\
+}'],
+  ["ShowOnboardingRolePickerResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"role":{"type":{"is":"string"}},\
+"dismissed":{"type":{"is":"boolean"}}\
+},\
+"keys":"open",\
+"takes":"There can be `role` and `dismissed`."\
+}'],
+  ["SkillInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"skill":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"args":{"type":{"is":"string"}}\
+},\
+"keys":"open",\
+"takes":"There can be `skill` and `args`."\
+}'],
+  ["SubagentHandbackInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"message":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `message`."\
+}'],
+  ["CreatedTask", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"subject":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"description":{"type":{"is":"string"}}\
+},\
+"keys":"open",\
+"takes":"There can be `id`, `subject` and `description`."\
+}'],
+  ["TaskCreateInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"subject":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"description":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"activeForm":{"type":{"is":"string"}},\
+"metadata":{"type":{"is":"map","value":{"is":"any"}}}\
+},\
+"keys":"open",\
+"takes":"There can be `subject`, `description`, `activeForm` and `metadata`."\
+}'],
+  ["TaskCreateResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"task":{"type":{"is":"ref","name":"CreatedTask"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `task`."\
+}'],
+  ["TaskDetails", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"subject":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"description":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"status":{"type":{"is":"ref","name":"TaskStatus"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"blocks":{"type":{"is":"list","item":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"blockedBy":{"type":{"is":"list","item":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `id`, `subject`, `description`, `status`, `blocks` and `blockedBy`."\
+}'],
+  ["TaskGetInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"taskId":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `taskId`."\
+}'],
+  ["TaskGetResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"task":{"type":{"is":"nullable","inner":{"is":"ref","name":"TaskDetails"}},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `task`."\
+}'],
+  ["TaskListInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{},\
+"keys":"open"\
+}'],
+  ["TaskListItem", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"subject":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"status":{"type":{"is":"ref","name":"TaskStatus"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"owner":{"type":{"is":"string"}},\
+"blockedBy":{"type":{"is":"list","item":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `id`, `subject`, `status`, `owner` and `blockedBy`."\
+}'],
+  ["TaskListResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"tasks":{"type":{"is":"list","item":{"is":"ref","name":"TaskListItem"}},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `tasks`."\
+}'],
+  ["TaskStopInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"task_id":{"type":{"is":"string"}},\
+"shell_id":{"type":{"is":"string"}}\
+},\
+"keys":"open",\
+"takes":"There can be `task_id` and `shell_id`."\
+}'],
+  ["TaskStopResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"message":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"task_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"task_type":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"command":{"type":{"is":"string"}}\
+},\
+"keys":"open",\
+"takes":"There can be `message`, `task_id`, `task_type` and `command`."\
+}'],
+  ["TaskStatusChange", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"from":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"to":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `from` and `to`."\
+}'],
+  ["TaskUpdateStatus", '{\
+"output":false,\
+"kind":"enum",\
+"values":["pending","in_progress","completed","deleted"],\
+"open":false,\
+"what":"`pending`, `in_progress`, `completed` or `deleted`"\
+}'],
+  ["TaskUpdateInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"taskId":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"subject":{"type":{"is":"string"}},\
+"description":{"type":{"is":"string"}},\
+"activeForm":{"type":{"is":"string"}},\
+"status":{"type":{"is":"ref","name":"TaskUpdateStatus"}},\
+"addBlocks":{"type":{"is":"list","item":{"is":"string"}}},\
+"addBlockedBy":{"type":{"is":"list","item":{"is":"string"}}},\
+"owner":{"type":{"is":"string"}},\
+"metadata":{"type":{"is":"map","value":{"is":"any"}}}\
+},\
+"keys":"open"\
+}'],
+  ["TaskUpdateResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"success":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"taskId":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"updatedFields":{"type":{"is":"list","item":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"error":{"type":{"is":"string"}},\
+"statusChange":{"type":{"is":"ref","name":"TaskStatusChange"}}\
+},\
+"keys":"open",\
+"takes":"There can be `success`, `taskId`, `updatedFields`, `error` and `statusChange`."\
+}'],
+  ["TodoItem", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"content":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"status":{"type":{"is":"ref","name":"TaskStatus"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"activeForm":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `content`, `status` and `activeForm`."\
+}'],
+  ["TodoWriteInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"todos":{"type":{"is":"list","item":{"is":"ref","name":"TodoItem"}},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `todos`."\
+}'],
+  ["TodoWriteResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"oldTodos":{"type":{"is":"list","item":{"is":"ref","name":"TodoItem"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"newTodos":{"type":{"is":"list","item":{"is":"ref","name":"TodoItem"}},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `oldTodos` and `newTodos`."\
+}'],
+  ["ToolSearchInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"query":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"max_results":{"type":{"is":"number"}}\
+},\
+"keys":"open",\
+"takes":"There can be `query` and `max_results`."\
+}'],
   ["Violation", '{\
 "output":true,\
 "kind":"struct",\
@@ -2884,6 +5520,163 @@ const types = new Map([
 "values":["error","warning","info"],\
 "open":false,\
 "what":"`error`, `warning` or `info`"\
+}'],
+  ["WebFetchInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"url":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"prompt":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"offset":{"type":{"is":"number"}}\
+},\
+"keys":"open",\
+"takes":"There can be `url`, `prompt` and `offset`."\
+}'],
+  ["WebFetchResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"bytes":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"code":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"codeText":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"result":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"durationMs":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"url":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"artifactRead":{"type":{"is":"ref","name":"ArtifactVisit"}}\
+},\
+"keys":"open",\
+"takes":"There can be `bytes`, `code`, `codeText`, `result`, `durationMs`, `url` and `artifactRead`."\
+}'],
+  ["WebSearchHit", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"title":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"url":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"snippet":{"type":{"is":"string"}}\
+},\
+"keys":"open",\
+"takes":"There can be `title`, `url` and `snippet`."\
+}'],
+  ["WebSearchHits", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"tool_use_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"content":{"type":{"is":"list","item":{"is":"ref","name":"WebSearchHit"}},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `tool_use_id` and `content`."\
+}'],
+  ["WebSearchInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"query":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"allowed_domains":{"type":{"is":"list","item":{"is":"string"}}},\
+"blocked_domains":{"type":{"is":"list","item":{"is":"string"}}}\
+},\
+"keys":"open",\
+"takes":"There can be `query`, `allowed_domains` and `blocked_domains`."\
+}'],
+  ["WebSearchResult", '{\
+"output":false,\
+"kind":"union",\
+"on":"type",\
+"types":{"object":{"is":"ref","name":"WebSearchHits"},"string":{"is":"string"}},\
+"what":"an object or a string"\
+}'],
+  ["WebSearchResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"query":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"results":{"type":{"is":"list","item":{"is":"ref","name":"WebSearchResult"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"durationSeconds":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"searchCount":{"type":{"is":"number"}}\
+},\
+"keys":"open",\
+"takes":"There can be `query`, `results`, `durationSeconds` and `searchCount`."\
+}'],
+  ["WorkflowInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"script":{"type":{"is":"string"}},\
+"name":{"type":{"is":"string"}},\
+"description":{"type":{"is":"string"}},\
+"title":{"type":{"is":"string"}},\
+"args":{"type":{"is":"map","value":{"is":"any"}}},\
+"scriptPath":{"type":{"is":"string"}},\
+"resumeFromRunId":{"type":{"is":"string"}}\
+},\
+"keys":"open",\
+"takes":"There can be `script`, `name`, `description`, `title`, `args`, `scriptPath` and `resumeFromRunId`."\
+}'],
+  ["WorkflowStatus", '{\
+"output":false,\
+"kind":"enum",\
+"values":["async_launched","remote_launched"],\
+"open":false,\
+"what":"`async_launched` or `remote_launched`"\
+}'],
+  ["WorkflowTaskType", '{\
+"output":false,\
+"kind":"enum",\
+"values":["local_workflow","remote_agent"],\
+"open":false,\
+"what":"`local_workflow` or `remote_agent`"\
+}'],
+  ["WorkflowResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"status":{"type":{"is":"ref","name":"WorkflowStatus"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"taskId":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"taskType":{"type":{"is":"ref","name":"WorkflowTaskType"}},\
+"workflowName":{"type":{"is":"string"}},\
+"runId":{"type":{"is":"string"}},\
+"summary":{"type":{"is":"string"}},\
+"transcriptDir":{"type":{"is":"string"}},\
+"scriptPath":{"type":{"is":"string"}},\
+"sessionUrl":{"type":{"is":"string"}},\
+"warning":{"type":{"is":"string"}},\
+"error":{"type":{"is":"string"}}\
+},\
+"keys":"open"\
+}'],
+  ["WriteInput", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"file_path":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"content":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"open",\
+"takes":"There can be `file_path` and `content`."\
+}'],
+  ["WriteKind", '{\
+"output":false,\
+"kind":"enum",\
+"values":["create","update"],\
+"open":false,\
+"what":"`create` or `update`"\
+}'],
+  ["WriteResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"ref","name":"WriteKind"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"filePath":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"content":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"structuredPatch":{"type":{"is":"list","item":{"is":"ref","name":"PatchHunk"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"originalFile":{"type":{"is":"nullable","inner":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"gitDiff":{"type":{"is":"ref","name":"GitDiff"}},\
+"userModified":{"type":{"is":"boolean"}},\
+"staged":{"type":{"is":"boolean"}}\
+},\
+"keys":"open",\
+"takes":"There can be `type`, `filePath`, `content`, `structuredPatch`, `originalFile`, `gitDiff`, `userModified` and `staged`."\
 }'],
 ]);
 

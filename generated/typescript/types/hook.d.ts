@@ -166,9 +166,9 @@ export type HookInput =
   | MessageDisplayInput;
 
 /** The part of a reply that belongs to one event, told apart by `hookEventName`. */
-export type HookSpecificOutput =
-  | PreToolUseSpecificOutput
-  | PostToolUseSpecificOutput
+export type HookSpecificOutput<ToolsName extends string = string> =
+  | PreToolUseSpecificOutput<ToolsName>
+  | PostToolUseSpecificOutput<ToolsName>
   | PostToolUseFailureSpecificOutput
   | PostToolBatchSpecificOutput
   | NotificationSpecificOutput
@@ -180,7 +180,7 @@ export type HookSpecificOutput =
   | SubagentStopSpecificOutput
   | PreModelSwitchSpecificOutput
   | PostModelSwitchSpecificOutput
-  | PermissionRequestSpecificOutput
+  | PermissionRequestSpecificOutput<ToolsName>
   | PermissionDeniedSpecificOutput
   | SetupSpecificOutput
   | ElicitationSpecificOutput
@@ -200,7 +200,7 @@ export type HookSpecificOutput =
  * - A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or
  *   leave `decision` out.
  */
-export interface SyncHookOutput {
+export interface SyncHookOutput<ToolsName extends string = string> {
   /**
    * With `false` Claude stops altogether once the hook is done, whatever the decisions of the event are. Absent
    * means `true`; events that discard their output take no notice.
@@ -254,7 +254,7 @@ export interface SyncHookOutput {
    *
    * Since Claude Code 2.0.0 at the latest.
    */
-  hookSpecificOutput?: HookSpecificOutput;
+  hookSpecificOutput?: HookSpecificOutput<ToolsName>;
   async?: never;
   asyncTimeout?: never;
 }
@@ -263,6 +263,6 @@ export interface SyncHookOutput {
  * A reply of which only the form is known, not the event that it answers. Where the event is known, its own output
  * says more exactly what is accepted.
  */
-export type HookOutput =
+export type HookOutput<ToolsName extends string = string> =
   | AsyncHookOutput
-  | SyncHookOutput;
+  | SyncHookOutput<ToolsName>;

@@ -112,7 +112,10 @@ fn each_constant(def: &TypeDef, visit: &mut impl FnMut(&Value)) {
 fn in_expr(expr: &Expr, visit: &mut impl FnMut(&Value)) {
     match expr {
         Expr::Constant { value } => visit(value),
-        Expr::List { item: inner, .. } | Expr::Map { value: inner } | Expr::Nullable { inner } => in_expr(inner, visit),
+        Expr::List { item: inner, .. }
+        | Expr::Map { value: inner }
+        | Expr::Nullable { inner }
+        | Expr::Keyed { base: inner, .. } => in_expr(inner, visit),
         Expr::Any
         | Expr::Boolean
         | Expr::Integer

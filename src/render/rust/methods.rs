@@ -5,6 +5,7 @@ use quote::quote;
 use syn::{Item, Type, parse_quote};
 
 use super::docs;
+use super::parameters::Parameter;
 use super::structs::{Presence, Refined, Shape};
 use crate::markdown::{Profile, code_span};
 use crate::model::Expr;
@@ -14,17 +15,52 @@ const MANY: usize = 7;
 
 /// The `impl` with `new` and the setters.
 pub fn items(shape: &Shape<'_>) -> Vec<Item> {
-    let ident = &shape.ident;
-    let new = new(shape);
-    let setters = shape.fields.iter().filter(|it| !it.is_asked() && !is_fixed(it)).flat_map(setters);
+    let (ident, new) = (&shape.ident, new(shape));
+    let set = shape.fields.iter().filter(|it| !it.is_asked() && !is_fixed(it) && it.parameter.is_none());
+    let setters = set.flat_map(setters);
     let extra = shape.extra.as_ref().map(extra_setter);
-    vec![parse_quote! {
-        impl #ident {
-            #new
-            #(#setters)*
-            #extra
+    if shape.parameters().is_empty() {
+        return vec![parse_quote! { impl #ident { #new #(#setters)* #extra } }];
+    }
+    let (bound, ty) = (shape.bound(None), shape.ty());
+    let keyed = shape.fields.iter().filter_map(|it| keyed_setter(shape, it));
+    let setters = quote! { #(#keyed)* #(#setters)* #extra };
+    // A parameter that `new` is given nothing for is what it is by default.
+    let asked: Vec<_> = shape.fields.iter().filter(|it| it.is_asked()).filter_map(|it| it.parameter.as_ref()).collect();
+    if asked.len() == shape.parameters().len() {
+        return vec![parse_quote! { impl #bound #ty { #new #setters } }];
+    }
+    let is_asked = |it: &Parameter| asked.iter().any(|other| other.ident == it.ident);
+    let asked_idents = asked.iter().map(|it| &it.ident);
+    let own = shape.ty_with(|it| {
+        let (ident, default) = (&it.ident, &it.default);
+        if is_asked(it) { parse_quote!(#ident) } else { default.clone() }
+    });
+    vec![parse_quote! { impl<#(#asked_idents),*> #own { #new } }, parse_quote! { impl #bound #ty { #setters } }]
+}
+
+/// Sets a value whose type a table names, and with it what the type's parameter stands for.
+fn keyed_setter(shape: &Shape<'_>, it: &Refined<'_>) -> Option<TokenStream> {
+    let parameter = it.parameter.as_ref()?;
+    let doc = format!(" The same with another {}, of whatever type.", code(&it.field.name));
+    let value = if it.is_optional() { quote!(Some(value)) } else { quote!(value) };
+    let others = shape.fields.iter().filter(|other| other.ident != it.ident).map(|other| &other.ident);
+    let (ident, name, own) = (&shape.ident, &it.setter, &it.ident);
+    let extra = shape.extra.is_some().then(|| quote!(extra: self.extra,));
+    let allow_deprecated = shape.has_deprecated().then(|| quote!(#[allow(deprecated)]));
+    let new = shape.ty_with(|other| {
+        let ident = if other.ident == parameter.ident { &parameter.other } else { &other.ident };
+        parse_quote!(#ident)
+    });
+    let other = &parameter.other;
+    Some(quote! {
+        #[doc = #doc]
+        #[must_use]
+        #allow_deprecated
+        pub fn #name<#other>(self, value: #other) -> #new {
+            #ident { #own: #value, #(#others: self.#others,)* #extra }
         }
-    }]
+    })
 }
 
 /// There is nothing to set: it always has its one value.
@@ -41,7 +77,9 @@ fn new(shape: &Shape<'_>) -> TokenStream {
     let allow_many = (asked.len() > MANY).then(|| quote!(#[allow(clippy::too_many_arguments)]));
     let allow_deprecated = shape.has_deprecated().then(|| quote!(#[allow(deprecated)]));
     let parameters = asked.iter().map(|it| {
-        let (ident, ty) = (&it.ident, parameter(&it.ty()));
+        let (ident, ty) = (&it.ident, it.ty());
+        // What a parameter stands for follows from what is given.
+        let ty = if it.parameter.is_some() { quote!(#ty) } else { parameter(&ty) };
         quote!(#ident: #ty)
     });
     let values = shape.fields.iter().map(initial);
@@ -68,6 +106,7 @@ fn initial(it: &Refined<'_>) -> TokenStream {
     let ident = &it.ident;
     match (it.is_asked(), is_plain(&it.ty())) {
         (true, true) => quote!(#ident),
+        (true, false) if it.parameter.is_some() => quote!(#ident),
         (true, false) => quote!(#ident: #ident.into()),
         (false, _) if is_fixed(it) => quote!(#ident: Default::default()),
         (false, _) => quote!(#ident: None),

@@ -7,6 +7,7 @@
 //! | the definition as a draft-07 schema, with references and presence taken out | `schema` |
 //! | that schema through typify, alone in its type space; the result as a syntax tree | `generator` |
 //! | fields in model order, presence put back, our names, our docs | `structs`, `enums` |
+//! | a parameter for each value whose type a table names | `parameters` |
 //! | `new` and the setters | `methods` |
 //! | the reader, which refuses what the contract does not describe | `reader` |
 //! | the tree as text | `print` |
@@ -20,6 +21,7 @@ mod enums;
 mod generator;
 mod methods;
 mod names;
+mod parameters;
 mod print;
 mod reader;
 mod schema;
@@ -45,7 +47,8 @@ use crate::set::Host;
 /// A name that is no identifier, a shape that Rust cannot express, and any surprise in what typify gives.
 pub fn items(input: Input<'_>) -> Result<BTreeMap<String, String>, Diagnostics> {
     let Input { contract, names, .. } = input;
-    let context = Context { names, host: contract.set.host.as_ref(), recursive: recursive(contract) };
+    let types = contract.types.iter().map(|def| def.name.as_str()).collect();
+    let context = Context { names, host: contract.set.host.as_ref(), recursive: recursive(contract), types };
     let mut problems = circles(contract);
     problems.extend(unchecked(contract));
     problems.extend(modules(contract, names));
@@ -79,6 +82,8 @@ struct Context<'a> {
     host: Option<&'a Host>,
     /// Types that contain themselves: a field of one holds a box.
     recursive: BTreeSet<&'a str>,
+    /// Every type: no parameter of a type is called like one.
+    types: BTreeSet<&'a str>,
 }
 
 /// Structs and closed enums; the rest comes from templates.

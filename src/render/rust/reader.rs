@@ -23,7 +23,6 @@ use crate::table::words;
 /// # Errors
 /// A bound where the reader does not look.
 pub fn items(shape: &Shape<'_>, it: &Struct) -> Result<Vec<Item>, Diagnostics> {
-    let ident = &shape.ident;
     let counts = it.fields.iter().map(count).collect::<Result<Vec<_>, _>>()?;
     let bounds = it.fields.iter().filter_map(|field| bounds(&field.name, &field.expr, 0));
     let rules = it.rules.iter().filter(|rule| rule.severity.refuses()).map(rule);
@@ -34,8 +33,9 @@ pub fn items(shape: &Shape<'_>, it: &Struct) -> Result<Vec<Item>, Diagnostics> {
         _ => quote!(extra: object.rest()?,),
     });
     let object = if shape.fields.is_empty() && extra.is_none() { quote!(_) } else { quote!(object) };
+    let (bound, ty) = (shape.bound(Some(&parse_quote!(crate::json::FromJson))), shape.ty());
     let reader = parse_quote! {
-        impl crate::json::FromObject for #ident {
+        impl #bound crate::json::FromObject for #ty {
             #[inline]
             #allow
             fn from_object(#object: &mut crate::json::Object) -> crate::json::Result<Self> {
@@ -46,7 +46,7 @@ pub fn items(shape: &Shape<'_>, it: &Struct) -> Result<Vec<Item>, Diagnostics> {
             }
         }
     };
-    Ok(vec![reader, parse_quote!(crate::json::object_type!(#ident);)])
+    Ok(vec![reader, parse_quote!(crate::json::object_type!(#ty);)])
 }
 
 fn field(it: &Refined<'_>) -> TokenStream {
@@ -64,7 +64,10 @@ fn field(it: &Refined<'_>) -> TokenStream {
 fn is_closed(expr: &Expr) -> bool {
     match expr {
         Expr::Ref { closed, .. } => *closed,
-        Expr::List { item: inner, .. } | Expr::Map { value: inner } | Expr::Nullable { inner } => is_closed(inner),
+        Expr::List { item: inner, .. }
+        | Expr::Map { value: inner }
+        | Expr::Nullable { inner }
+        | Expr::Keyed { base: inner, .. } => is_closed(inner),
         Expr::Any
         | Expr::Boolean
         | Expr::Integer

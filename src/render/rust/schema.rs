@@ -88,6 +88,7 @@ fn of_expr(
             let boxed = direct && context.recursive.contains(name.as_str());
             refer(if boxed { format!("Box<{spelled}>") } else { spelled }, replacements)
         }
+        Expr::Keyed { base, .. } => of_expr(context, base, direct, replacements)?,
         Expr::Nullable { inner } => {
             json!({"oneOf": [of_expr(context, inner, direct, replacements)?, {"type": "null"}]})
         }

@@ -6,6 +6,7 @@ use proc_macro2::Ident;
 use syn::{Attribute, Fields, Item, ItemStruct, Type, parse_quote, visit_mut::VisitMut};
 
 use super::generator::{generate, surprise};
+use super::parameters::{self, Parameter};
 use super::{Context, docs, methods, names, reader, schema};
 use crate::diagnostic::Diagnostics;
 use crate::model::{Expr, Field, Kind, Struct, TypeDef};
@@ -38,6 +39,8 @@ pub struct Refined<'a> {
     pub inner: Type,
     /// How it may be missing.
     pub presence: Presence,
+    /// What stands for the type of its value, where that follows from the value of another field.
+    pub parameter: Option<Parameter>,
 }
 
 impl Refined<'_> {
@@ -78,12 +81,14 @@ impl Refined<'_> {
 pub fn items(context: &Context<'_>, def: &TypeDef, it: &Struct) -> Result<Vec<Item>, Diagnostics> {
     let tree = generate(def, schema::of_struct(context, it)?)?;
     let mut given = sole_struct(def, tree)?;
-    let fields = refine(context, def, it, types(def, &given)?)?;
+    let mut fields = refine(context, def, it, types(def, &given)?)?;
+    parameters::put(context, def, &mut fields);
     given.ident = names::ident(context.names, Role::Type, &def.name)?;
     let extra = extra_type(context, def, it)?;
     given.attrs = attributes(context, def, &fields);
     given.fields = Fields::Named(named(context, &fields, extra.as_ref()));
     let shape = Shape { ident: given.ident.clone(), fields, extra };
+    given.generics = shape.declared();
     let mut items = vec![Item::Struct(given)];
     items.extend(methods::items(&shape));
     items.extend(reader::items(&shape, it)?);
@@ -187,7 +192,15 @@ fn refine<'a>(
         let inner = types.remove(&field.name).ok_or_else(|| surprise(def, &format!("it left out `{}`", field.name)))?;
         let ident = names::ident(context.names, Role::Field, &field.name)?;
         let setter = names::setter(context.names, &field.name, it.rest.is_some())?;
-        fields.push(Refined { field, ident, setter, null_setter: None, inner, presence: presence(field) });
+        fields.push(Refined {
+            field,
+            ident,
+            setter,
+            null_setter: None,
+            inner,
+            presence: presence(field),
+            parameter: None,
+        });
     }
     name_null_setters(&mut fields);
     match types.keys().next() {
@@ -240,7 +253,7 @@ fn type_of(context: &Context<'_>, def: &TypeDef, expr: &Expr) -> Result<Type, Di
         origin: def.origin.clone(),
         facts: crate::model::Facts::default(),
     };
-    let alone = Struct { fields: vec![field], rest: None, rules: Vec::new(), mistakes: Vec::new() };
+    let alone = Struct { fields: vec![field], rest: None, free: false, rules: Vec::new(), mistakes: Vec::new() };
     let given = sole_struct(def, generate(def, schema::of_struct(context, &alone)?)?)?;
     let list = types(def, &given)?.remove("value");
     list.as_ref().and_then(argument).ok_or_else(|| surprise(def, "it made no list of the other keys' values"))
@@ -262,6 +275,7 @@ fn attributes(context: &Context<'_>, def: &TypeDef, fields: &[Refined<'_>]) -> V
         _ => &[],
     };
     let mut attrs = docs::of_struct(context, &def.facts, rules);
+    attrs.extend(parameters::docs(fields));
     attrs.extend(docs::deprecated(&def.facts));
     // Where `new` asks for nothing, the type has a default, too.
     attrs.push(if fields.iter().any(Refined::is_asked) {

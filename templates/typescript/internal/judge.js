@@ -5,7 +5,7 @@
 import { isTooDeep, jsonType } from "./json.js";
 import { adviceFor, expected, filled, found, foundForInteger, ofUnknown, quoted } from "./message.js";
 import { profiles } from "./profiles.js";
-import { typeOf, words } from "./table.js";
+import { tables, typeOf, words } from "./table.js";
 
 /** What a path of a rule leads to where nothing is. */
 const ABSENT = Symbol("absent");
@@ -25,6 +25,7 @@ const WITHOUT_CONSEQUENCE = ["inert", "deprecated"];
  * @property {string} [skip] a key of this object that has been judged
  * @property {Record<string, string>} [mistakes] advice for what people write here
  * @property {boolean} [nullable] it could be null
+ * @property {{unconfirmed: boolean}} [dropped] it is in a value that a host which refuses it drops alone
  */
 
 /**
@@ -33,24 +34,25 @@ const WITHOUT_CONSEQUENCE = ["inert", "deprecated"];
  * @param {unknown} payload
  * @param {string} name of a type of the table
  * @param {number[]} [host] the version that it is judged for
+ * @param {string} [tool] what it is about
  * @param {string} [profile] what else it is judged for
  * @returns what is wrong, sorted
  */
-export function judge(payload, name, host, profile) {
-  if (!isTooDeep(payload)) return judgeRead(payload, name, host, profile);
+export function judge(payload, name, host, tool, profile) {
+  if (!isTooDeep(payload)) return judgeRead(payload, name, host, tool, profile);
   const problems = new Problems(!typeOf(name).output);
   problems.tell("", { code: "too-deep", message: words["too-deep"] });
   return under(profile, problems.sorted());
 }
 
 /** Likewise, of a payload that is not too deep, as none is that was read from text. */
-export function judgeRead(payload, name, host, profile) {
+export function judgeRead(payload, name, host, tool, profile) {
   const isOther = profiles.get(profile)?.types.has(name);
   const type = typeOf(isOther ? `${name}:${profile}` : name);
   const isInput = !type.output;
   const problems = new Problems(isInput);
   const root = { pointer: "", text: words.root, name: words["root-name"], closed: false, host };
-  new Walk(isInput, problems).type(payload, type, root);
+  new Walk(isInput, problems, tool).type(payload, type, root);
   return under(profile, problems.sorted());
 }
 
@@ -63,10 +65,12 @@ export function under(profile, problems) {
 class Walk {
   #isInput;
   #problems;
+  #tool;
 
-  constructor(isInput, problems) {
+  constructor(isInput, problems, tool) {
     this.#isInput = isInput;
     this.#problems = problems;
+    this.#tool = tool;
   }
 
   /** A value of a type of the table. */
@@ -106,6 +110,8 @@ class Walk {
       case "nullable":
         if (value !== null) this.#expression(value, expression.inner, { ...place, nullable: true });
         return;
+      case "keyed":
+        return this.#expression(value, expression.base, place);
       case "ref":
         return this.type(value, typeOf(expression.name), { ...place, closed: place.closed || !!expression.closed });
     }
@@ -204,18 +210,18 @@ class Walk {
     const keys = Object.keys(value);
     if (type.empty && keys.length > 0) {
       const message = filled("empty", { place: place.text });
-      return this.#problems.tell(place.pointer, { code: "not-allowed-here", severity: "ignored", message });
+      return this.#report(place, { code: "not-allowed-here", severity: "ignored", message });
     }
     for (const [key, field] of Object.entries(type.fields)) {
       if (!Object.hasOwn(value, key)) this.#absent(field, keyed(place, key));
-      else if (key !== place.skip) this.#field(value[key], key, type, keyed(place, key));
+      else if (key !== place.skip) this.#field(value, key, type, keyed(place, key));
     }
     for (const key of keys) {
       if (!Object.hasOwn(type.fields, key) && key !== place.skip) this.#other(value[key], key, type, place);
     }
     for (const rule of type.rules ?? []) {
       const broken = brokenBy(value, rule);
-      if (broken) this.#problems.tell(broken.path.reduce(pointerTo, place.pointer), broken.say);
+      if (broken) this.#report(place, broken.say, broken.path.reduce(pointerTo, place.pointer));
     }
   }
 
@@ -227,17 +233,29 @@ class Walk {
 
   #missing(say, what, place) {
     const message = say.message ?? filled("missing-field", { place: place.text, what });
-    this.#problems.tell(place.pointer, { ...say, message });
+    this.#report(place, { ...say, message });
   }
 
-  #field(value, key, { fields, event }, place) {
-    const field = fields[key];
+  #field(object, key, { fields, event }, place) {
+    const [value, field] = [object[key], fields[key]];
     const below = this.#since(field.since, place);
     if (place.host === undefined) this.#say(field.deprecated, place);
     for (const inert of field.inert ?? []) {
       if (inert.value === undefined || inert.value === value) this.#inert(inert, key, event, place);
     }
-    this.#expression(value, field.type, { ...below, mistakes: field.mistakes });
+    const there = { ...below, mistakes: field.mistakes };
+    this.#expression(value, field.type, there);
+    if (this.#tool !== undefined && field.type.is === "keyed") this.#lookUp(value, field.type, object, there);
+  }
+
+  /** A value of the tool, as what the tool's row says of it. */
+  #lookUp(value, { table, column, by, unconfirmed = false }, beside, place) {
+    const row = rowOf(tables[table], this.#tool);
+    const isOfTool = by === undefined || rowOf(tables[table], own(beside, by)) === row;
+    const name = own(row?.types, column);
+    if (!isOfTool || name === undefined) return;
+    const dropped = { unconfirmed: unconfirmed || !!place.dropped?.unconfirmed };
+    this.type(value, typeOf(name), { ...place, closed: place.closed || !this.#isInput, dropped });
   }
 
   /** A key that the type does not name. */
@@ -245,7 +263,7 @@ class Walk {
     const isClosed = type.keys === "closed" || (type.keys === "open" && place.closed);
     const pointer = pointerTo(place.pointer, key);
     if (isClosed) {
-      this.#problems.tell(pointer, ofUnknown(key, type));
+      this.#report(place, ofUnknown(key, type), pointer);
     } else if (type.rest) {
       this.#expression(value, type.rest, within(place, key, filled("value", place), place.name));
     }
@@ -263,36 +281,47 @@ class Walk {
     const told = filled("unsupported", { place: since.name ?? place.text, since: since.from.join(".") });
     const message = isSure ? told : `${told} ${words.unsure}`;
     const severity = isSure ? "ignored" : "inert";
-    this.#problems.tell(place.pointer, { code: "unsupported-by-host", severity, unconfirmed: !isSure, message });
+    this.#report(place, { code: "unsupported-by-host", severity, unconfirmed: !isSure, message });
     return isSure ? { ...place, host: undefined } : place;
   }
 
   #say(say, place) {
-    if (say) this.#problems.tell(place.pointer, say);
+    if (say) this.#report(place, say);
   }
 
   /** Tells what does nothing. */
-  #inert({ value, unconfirmed }, key, event, { pointer, text }) {
-    const place = value === undefined ? text : `\`${key}: ${JSON.stringify(value)}\``;
+  #inert({ value, unconfirmed }, key, event, at) {
+    const place = value === undefined ? at.text : `\`${key}: ${JSON.stringify(value)}\``;
     const message = filled(event === undefined ? "without-effect-anywhere" : "without-effect", { place, event });
-    this.#problems.tell(pointer, { code: "without-effect", severity: "inert", unconfirmed, message });
+    this.#report(at, { code: "without-effect", severity: "inert", unconfirmed, message });
   }
 
   #wrongType(value, what, place, is = found(value), severity = undefined) {
     const told = filled("wrong-type", { place: place.text, what: orNull(what, place), found: is });
     const message = told + adviceFor(value, place.mistakes);
-    this.#problems.tell(place.pointer, { code: "wrong-type", severity, message });
+    this.#report(place, { code: "wrong-type", severity, message });
   }
 
   #wrongValue(value, { what, event }, candidates, place, severity = undefined) {
     const code = event ? "wrong-event-name" : "wrong-value";
     const told = filled("wrong-value", { place: place.text, what: orNull(what, place), value: quoted(value) });
     const message = told + adviceFor(value, place.mistakes, candidates);
-    this.#problems.tell(place.pointer, { code, severity, message });
+    this.#report(place, { code, severity, message });
   }
 
   #tell(place, code) {
-    this.#problems.tell(place.pointer, { code, message: filled(code, { place: place.text }) });
+    this.#report(place, { code, message: filled(code, { place: place.text }) });
+  }
+
+  /** Tells something of a place, or of what is below it. */
+  #report({ pointer, dropped }, say, at = pointer) {
+    if (!dropped) return this.#problems.tell(at, say);
+    const { severity = "rejected", unconfirmed } = say;
+    this.#problems.tell(at, {
+      ...say,
+      severity: severity === "rejected" ? "ignored" : severity,
+      unconfirmed: unconfirmed || dropped.unconfirmed,
+    });
   }
 }
 
@@ -312,8 +341,8 @@ function keyed(place, key) {
   return within(place, key, `\`${key}\``, `\`${key}\``);
 }
 
-function within({ pointer, closed, host }, key, text, name) {
-  return { pointer: pointerTo(pointer, key), text, name, closed, host };
+function within({ pointer, closed, host, dropped }, key, text, name) {
+  return { pointer: pointerTo(pointer, key), text, name, closed, host, dropped };
 }
 
 function pointerTo(pointer, key) {
@@ -323,6 +352,12 @@ function pointerTo(pointer, key) {
 /** An own property of an object that need not be there. */
 function own(object, key) {
   return object !== undefined && Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+/** The row that a table has for a name, if it has one. */
+function rowOf({ rows, names, prefixes }, name) {
+  if (typeof name !== "string") return undefined;
+  return rows[own(names, name) ?? prefixes.find(([prefix]) => name.startsWith(prefix))?.[1]];
 }
 
 /**

@@ -1,5 +1,5 @@
-//! Mutants: payloads that are known, with one to three things changed; some of them are judged for an older host, some
-//! under a profile.
+//! Mutants: payloads that are known, with one to three things changed; some of them are judged for an older host, some for
+//! a tool, some under a profile.
 //!
 //! What is changed and how follows from a seed alone, so that a disagreement can be called up again.
 
@@ -17,7 +17,8 @@ use serde_json::Value;
 
 use self::pool::Pool;
 use super::random::Random;
-use super::vector::{Seed, Vector};
+use super::vector::{self, Seed, Vector};
+use crate::test::Root;
 
 /// Changes a payload; `false` if there is nothing in it that it could change.
 type Operator = fn(&mut Value, &mut Hand<'_>) -> bool;
@@ -89,21 +90,36 @@ pub struct Mutants {
     /// Those that conform, by their type: what is wrong already seldom gets right, and no type is to be rare.
     valid: Vec<Vec<Seed>>,
     pool: Pool,
+    asked: Asked,
+}
+
+/// What payloads are judged for beside the newest host alone.
+pub struct Asked {
     /// Older hosts.
-    hosts: Vec<String>,
-    profiles: Vec<String>,
+    pub hosts: Vec<String>,
+    /// Names of tools.
+    pub tools: Vec<String>,
+    /// Names of profiles.
+    pub profiles: Vec<String>,
+}
+
+impl Asked {
+    /// All that the schemas name.
+    pub fn all(root: &Root) -> Result<Self, String> {
+        Ok(Self { hosts: vector::versions(root)?, tools: vector::tools(root)?, profiles: vector::profiles(root)? })
+    }
 }
 
 impl Mutants {
     /// Mutants of these vectors, with the words of the bundled schemas.
-    pub fn new(seed: u64, seeds: Vec<Seed>, bundle: &Value, hosts: Vec<String>, profiles: Vec<String>) -> Self {
+    pub fn new(seed: u64, seeds: Vec<Seed>, bundle: &Value, asked: Asked) -> Self {
         let mut valid: BTreeMap<&str, Vec<Seed>> = BTreeMap::new();
         for it in seeds.iter().filter(|it| it.conforms()) {
             valid.entry(&it.vector.of).or_default().push(it.clone());
         }
         let valid: Vec<Vec<Seed>> = valid.into_values().collect();
         let pool = Pool::new(bundle, valid.iter().flatten().map(|it| it.payload.clone()).collect());
-        Self { seed, random: Random::new(seed), made: 0, seeds, valid, pool, hosts, profiles }
+        Self { seed, random: Random::new(seed), made: 0, seeds, valid, pool, asked }
     }
 
     fn choose(&mut self) -> Option<Seed> {
@@ -112,10 +128,17 @@ impl Mutants {
         self.random.pick(among).cloned()
     }
 
+    /// Mostly its own; what may be about a tool is often judged for one.
+    fn tool(&mut self, of: &str, own: Option<String>) -> Option<String> {
+        let often = if own.is_some() { 6 } else { 3 };
+        let is_about = own.is_some() || ["Tool", "Permission", "Hook"].iter().any(|word| of.contains(word));
+        if is_about && self.random.one_in(often) { self.random.pick(&self.asked.tools).cloned() } else { own }
+    }
+
     /// Mostly its own, if it has one.
     fn judged_under(&mut self, under: Option<String>) -> Option<String> {
         let other = self.random.one_in(8);
-        if other { self.random.pick(&self.profiles).cloned() } else { under }
+        if other { self.random.pick(&self.asked.profiles).cloned() } else { under }
     }
 
     /// Mostly its own type, often the union over all events, sometimes a type that has nothing to do with it.
@@ -131,7 +154,7 @@ impl Iterator for Mutants {
     type Item = Vector;
 
     fn next(&mut self) -> Option<Vector> {
-        let Seed { vector, mut payload, under, .. } = self.choose()?;
+        let Seed { vector, mut payload, tool, under, .. } = self.choose()?;
         let of = self.judged_as(&vector.of);
         let count = *self.random.pick(COUNTS)?;
         let mut hand = Hand { random: &mut self.random, pool: &self.pool };
@@ -143,9 +166,13 @@ impl Iterator for Mutants {
             Some(profile) => vector.under(&profile).ok()?,
             None => vector,
         };
-        let host = self.random.one_in(6).then(|| self.random.pick(&self.hosts)).flatten();
-        match host {
-            Some(host) => vector.for_host(host).ok(),
+        let host = self.random.one_in(6).then(|| self.random.pick(&self.asked.hosts)).flatten();
+        let vector = match host {
+            Some(host) => vector.for_host(host).ok()?,
+            None => vector,
+        };
+        match self.tool(&vector.of, tool) {
+            Some(tool) => vector.for_tool(&tool).ok(),
             None => Some(vector),
         }
     }
@@ -168,8 +195,8 @@ mod tests {
     }
 
     fn lines(seed: u64) -> Vec<String> {
-        let (hosts, profiles) = (vec!["2.1.42".to_owned()], vec!["other".to_owned()]);
-        let mutants = Mutants::new(seed, seeds(), &bundle(), hosts, profiles);
+        let [hosts, tools, profiles] = ["2.1.42", "Bash", "other"].map(|name| vec![name.to_owned()]);
+        let mutants = Mutants::new(seed, seeds(), &bundle(), Asked { hosts, tools, profiles });
         mutants.take(200).map(|vector| vector.line).collect()
     }
 

@@ -34,7 +34,7 @@ fn shrink(panel: &mut Panel, mut smallest: Disagreement) -> Result<Disagreement,
 fn smaller(panel: &mut Panel, than: &Disagreement) -> Result<Option<Disagreement>, String> {
     // What this reader cannot take stays as it is.
     let Ok(payload) = than.vector.payload() else { return Ok(None) };
-    let vectors: Vec<Vector> = simpler(&payload).map(|it| than.vector.of_payload(it)).collect::<Result<_, _>>()?;
+    let vectors: Vec<Vector> = simpler(&payload).map(|it| than.vector.of_payload(&it)).collect::<Result<_, _>>()?;
     let answers = panel.ask(&vectors)?;
     let said = |at: usize| answers.iter().filter_map(|all| all.get(at).cloned()).collect::<Vec<_>>();
     let mut found = vectors.into_iter().enumerate().map(|(at, vector)| Disagreement { vector, answers: said(at) });

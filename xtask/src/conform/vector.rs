@@ -31,23 +31,30 @@ impl Vector {
 
     /// The same, judged for an older host.
     pub fn for_host(self, host: &str) -> Result<Self, String> {
-        self.with("host", json!(host))
+        self.with("host", host)
+    }
+
+    /// The same, judged for a tool.
+    pub fn for_tool(self, tool: &str) -> Result<Self, String> {
+        self.with("tool", tool)
     }
 
     /// The same, judged under a profile.
     pub fn under(self, profile: &str) -> Result<Self, String> {
-        self.with("profile", json!(profile))
+        self.with("profile", profile)
     }
 
-    /// The same question of another payload.
-    pub fn of_payload(&self, payload: Value) -> Result<Self, String> {
-        self.clone().with("payload", payload)
-    }
-
-    fn with(self, key: &str, value: Value) -> Result<Self, String> {
+    fn with(self, key: &str, value: &str) -> Result<Self, String> {
         let mut line = self.parsed()?;
-        line[key] = value;
+        line[key] = json!(value);
         Ok(Self { line: line.to_string(), ..self })
+    }
+
+    /// The same for another payload: for the same host, tool and profile.
+    pub fn of_payload(&self, payload: &Value) -> Result<Self, String> {
+        let mut line = self.parsed()?;
+        line["payload"] = payload.clone();
+        Ok(Self { line: line.to_string(), ..self.clone() })
     }
 
     /// The payload, if it is no document and this reader can take it.
@@ -73,6 +80,8 @@ pub struct Seed {
     pub host: Option<bool>,
     /// Whether nothing of it is dropped by the host that it is judged for, if that is written down.
     pub strict: Option<bool>,
+    /// The tool that it is judged for.
+    pub tool: Option<String>,
     /// What is written down of it under a profile.
     pub under: Option<Under>,
 }
@@ -89,8 +98,9 @@ pub struct Under {
 }
 
 impl Seed {
-    fn new(vector: Vector, payload: Value) -> Self {
-        Self { vector, payload, verdict: None, host: None, strict: None, under: None }
+    /// A payload of which nothing is written down.
+    pub fn new(vector: Vector, payload: Value) -> Self {
+        Self { vector, payload, verdict: None, host: None, strict: None, tool: None, under: None }
     }
 
     /// A payload that conforms.
@@ -267,6 +277,7 @@ struct Given {
     direction: Option<Direction>,
     payload: Box<RawValue>,
     host: Option<String>,
+    tool: Option<String>,
     profile: Option<String>,
 }
 
@@ -277,8 +288,8 @@ impl Given {
             (None, Some(direction)) => direction.of(self.event.as_deref().unwrap_or("(none)")),
             (None, None) => return Err(format!("{}: neither a type nor a direction", self.id)),
         };
-        let (host, profile) = (self.host.as_deref(), self.profile.as_deref());
-        let line = Line { id: &self.id, r#type: &of, host, profile, payload: &self.payload };
+        let (host, tool, profile) = (self.host.as_deref(), self.tool.as_deref(), self.profile.as_deref());
+        let line = Line { id: &self.id, r#type: &of, host, tool, profile, payload: &self.payload };
         let line = serde_json::to_string(&line).map_err(|error| format!("{}: {error}", self.id))?;
         Ok(Vector { id: self.id, of, line })
     }
@@ -291,6 +302,8 @@ struct Line<'a> {
     r#type: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     host: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tool: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     profile: Option<&'a str>,
     payload: &'a RawValue,
@@ -321,6 +334,21 @@ pub fn versions(root: &Root) -> Result<Vec<String>, String> {
     let mut found = BTreeSet::new();
     collect(&read_json(&root.path("schemas/events.json"))?, &mut found);
     Ok(found.into_iter().collect())
+}
+
+/// Every name and alias of the tools' table, a name for each prefix, and one of nobody.
+pub fn tools(root: &Root) -> Result<Vec<String>, String> {
+    let table: Value = read_json(&root.path("schemas/tools.json"))?;
+    let rows = table["rows"].as_array().into_iter().flatten();
+    let names = rows.flat_map(|row| {
+        let aliases = row["aliases"].as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned);
+        let own = match (row["prefix"].as_str(), row["name"].as_str()) {
+            (Some(prefix), _) => Some(format!("{prefix}lorem__ipsum")),
+            (None, name) => name.map(str::to_owned),
+        };
+        own.into_iter().chain(aliases).collect::<Vec<_>>()
+    });
+    Ok(names.chain(["ToolOfNobody".to_owned()]).collect())
 }
 
 /// The names of all events.

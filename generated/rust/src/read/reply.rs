@@ -20,6 +20,8 @@ pub struct ReplyContext {
     pub host: Option<Host>,
     /// What answered.
     pub handler: Handler,
+    /// The tool whose call the event is about: what the reply has for it is judged as what it takes or gives.
+    pub tool: Option<String>,
     /// What else it is for than the host itself.
     pub profile: Option<Profile>,
 }
@@ -49,6 +51,12 @@ impl ReplyContext {
         Self { handler, ..self }
     }
 
+    /// The same about a call of this tool.
+    #[must_use]
+    pub fn for_tool(self, name: impl Into<String>) -> Self {
+        Self { tool: Some(name.into()), ..self }
+    }
+
     /// The same under this profile.
     #[must_use]
     pub fn for_profile(self, profile: Profile) -> Self {
@@ -57,6 +65,10 @@ impl ReplyContext {
 
     fn target(&self) -> Target {
         let target = self.event.map_or_else(|| Target::of(ANY_OUTPUT), Target::output);
+        let target = match &self.tool {
+            Some(name) => target.for_tool(name.as_str()),
+            None => target,
+        };
         let target = match &self.host {
             Some(host) => target.for_host(host.clone()),
             None => target,

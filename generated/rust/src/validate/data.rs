@@ -4,7 +4,7 @@
 #![allow(dead_code, reason = "not every contract needs all of it")]
 
 use super::sealed::Described;
-use super::table::{EventTypes, Pair, Type};
+use super::table::{EventTypes, Pair, Row, Table, Type};
 use super::{Target, types};
 use crate::{ContractType, Event};
 
@@ -13,15 +13,112 @@ pub(super) static TYPES: &[&Type] = &[
     &types::ActivePermissionMode,
     &types::AddDirectoriesUpdate,
     &types::AddRulesUpdate,
+    &types::AgentCacheCreation,
+    &types::AgentCompleted,
+    &types::AgentContent,
+    &types::AgentInput,
+    &types::AgentIsolation,
+    &types::AgentLaunched,
+    &types::AgentLaunchedRemotely,
+    &types::AgentModel,
+    &types::AgentOutputTokensDetails,
+    &types::AgentResponse,
+    &types::AgentServerToolUse,
+    &types::AgentToolStats,
+    &types::AgentUsage,
+    &types::AllowedPrompt,
+    &types::AnsweredQuestionAnnotation,
+    &types::ArtifactAction,
+    &types::ArtifactArm,
+    &types::ArtifactAsset,
+    &types::ArtifactAssetDelete,
+    &types::ArtifactAssetList,
+    &types::ArtifactAssetPage,
+    &types::ArtifactAssetRead,
+    &types::ArtifactAssetUpload,
+    &types::ArtifactAssetUploads,
+    &types::ArtifactAssetUsage,
+    &types::ArtifactContract,
+    &types::ArtifactDeletedAsset,
+    &types::ArtifactDurableWatch,
+    &types::ArtifactFolderAudience,
+    &types::ArtifactInput,
+    &types::ArtifactListing,
+    &types::ArtifactListingScope,
+    &types::ArtifactLiveWatch,
+    &types::ArtifactOtherThanAssetList,
+    &types::ArtifactOtherThanAssetRead,
+    &types::ArtifactOtherThanAssetUpload,
+    &types::ArtifactOtherThanAssetUploads,
+    &types::ArtifactOtherThanListing,
+    &types::ArtifactOtherThanPublished,
+    &types::ArtifactOtherThanReading,
+    &types::ArtifactOtherThanUnwatching,
+    &types::ArtifactOtherThanWatchList,
+    &types::ArtifactOtherThanWatching,
+    &types::ArtifactOtherWatch,
+    &types::ArtifactPage,
+    &types::ArtifactPin,
+    &types::ArtifactPinAction,
+    &types::ArtifactPinning,
+    &types::ArtifactPublished,
+    &types::ArtifactReading,
+    &types::ArtifactRelation,
+    &types::ArtifactResponse,
+    &types::ArtifactRole,
+    &types::ArtifactSavedAsset,
+    &types::ArtifactScope,
+    &types::ArtifactStoppedWatch,
+    &types::ArtifactStored,
+    &types::ArtifactSummary,
+    &types::ArtifactUnwatch,
+    &types::ArtifactUnwatching,
+    &types::ArtifactUploadDone,
+    &types::ArtifactUploadFailure,
+    &types::ArtifactUploadNotDone,
+    &types::ArtifactUploadResult,
+    &types::ArtifactUploadedAsset,
+    &types::ArtifactUploads,
+    &types::ArtifactVisit,
+    &types::ArtifactWatch,
+    &types::ArtifactWatchEntry,
+    &types::ArtifactWatchList,
+    &types::ArtifactWatching,
+    &types::ArtifactWritten,
+    &types::AskUserQuestionInput,
+    &types::AskUserQuestionResponse,
     &types::AsyncHookOutput,
     &types::BackgroundTaskSummary,
     &types::BackgroundTaskType,
+    &types::BashEditDiff,
+    &types::BashGitBranch,
+    &types::BashGitBranchAction,
+    &types::BashGitCommit,
+    &types::BashGitCommitKind,
+    &types::BashGitOperation,
+    &types::BashGitPush,
+    &types::BashInput,
+    &types::BashPullRequest,
+    &types::BashPullRequestAction,
+    &types::BashResponse,
+    &types::ChromeSetupOutcome,
+    &types::ClaudeDesignInput,
+    &types::ClaudeDesignResponse,
     &types::CommandSource,
     &types::CompactTrigger,
     &types::ConfigChangeInput,
     &types::ConfigChangeOutput,
     &types::ConfigChangeSource,
     &types::ConfigChangeSyncOutput,
+    &types::CreatedTask,
+    &types::CronCreateInput,
+    &types::CronCreateResponse,
+    &types::CronDeleteInput,
+    &types::CronDeleteResponse,
+    &types::CronJob,
+    &types::CronListInput,
+    &types::CronListResponse,
+    &types::CronOneShot,
     &types::CwdChangedInput,
     &types::CwdChangedOutput,
     &types::CwdChangedSpecificOutput,
@@ -30,6 +127,8 @@ pub(super) static TYPES: &[&Type] = &[
     &types::DirectoryAddedOutput,
     &types::DirectoryAddedSource,
     &types::DirectoryAddedSyncOutput,
+    &types::EditInput,
+    &types::EditResponse,
     &types::Effort,
     &types::EffortLevel,
     &types::ElicitationAccept,
@@ -48,11 +147,33 @@ pub(super) static TYPES: &[&Type] = &[
     &types::ElicitationSpecificOutput,
     &types::ElicitationSyncOutput,
     &types::EmptyObject,
+    &types::EnterPlanModeInput,
+    &types::EnterPlanModeResponse,
+    &types::EnterWorktreeInput,
+    &types::EnterWorktreeResponse,
+    &types::ExitPlanModeInput,
+    &types::ExitPlanModeResponse,
+    &types::ExitWorktreeInput,
+    &types::ExitWorktreeResponse,
+    &types::FeedbackFailureMode,
+    &types::FeedbackTaskCategory,
+    &types::FeedbackType,
     &types::FileChangeKind,
     &types::FileChangedInput,
     &types::FileChangedOutput,
     &types::FileChangedSpecificOutput,
     &types::FileChangedSyncOutput,
+    &types::Finding,
+    &types::FindingOutcome,
+    &types::FindingSeverity,
+    &types::FindingVerdict,
+    &types::GitDiff,
+    &types::GitDiffStatus,
+    &types::GlobInput,
+    &types::GlobResponse,
+    &types::GrepInput,
+    &types::GrepOutputMode,
+    &types::GrepResponse,
     &types::HookBlock,
     &types::HookDecision,
     &types::HookEventContext,
@@ -65,12 +186,24 @@ pub(super) static TYPES: &[&Type] = &[
     &types::HookSpecificOutput,
     &types::HookUserPreferences,
     &types::HostEvent,
+    &types::ImageMediaType,
     &types::InstructionsLoadReason,
     &types::InstructionsLoadedInput,
     &types::InstructionsLoadedOutput,
     &types::InstructionsLoadedSyncOutput,
+    &types::ListMcpResourcesToolInput,
+    &types::ListMcpResourcesToolResponse,
+    &types::McpContentBlock,
+    &types::McpContentBlocks,
+    &types::McpRefreshStatus,
+    &types::McpResource,
+    &types::McpResourceContent,
+    &types::McpResourceEntry,
     &types::McpServerProvenance,
     &types::McpServerSource,
+    &types::McpToolInput,
+    &types::McpToolObject,
+    &types::McpToolResponse,
     &types::MemoryType,
     &types::MessageBlock,
     &types::MessageDisplayInput,
@@ -78,11 +211,21 @@ pub(super) static TYPES: &[&Type] = &[
     &types::MessageDisplaySpecificOutput,
     &types::MessageDisplaySyncOutput,
     &types::ModelSwitchPricing,
+    &types::MonitorInput,
+    &types::MonitorResponse,
+    &types::MonitorSocket,
+    &types::NotebookCellType,
+    &types::NotebookEditInput,
+    &types::NotebookEditMode,
+    &types::NotebookEditResponse,
     &types::NotificationInput,
     &types::NotificationOutput,
     &types::NotificationSpecificOutput,
     &types::NotificationSyncOutput,
     &types::NotificationType,
+    &types::OfferChromeSetupInput,
+    &types::OfferChromeSetupResponse,
+    &types::PatchHunk,
     &types::PendingPermission,
     &types::PermissionAnswer,
     &types::PermissionAnswerDecision,
@@ -141,11 +284,71 @@ pub(super) static TYPES: &[&Type] = &[
     &types::ProblemCode,
     &types::ProblemConfidence,
     &types::ProblemSeverity,
+    &types::ProjectDelete,
+    &types::ProjectDocument,
+    &types::ProjectFile,
+    &types::ProjectInfo,
+    &types::ProjectKnowledge,
+    &types::ProjectMemoryFile,
+    &types::ProjectMemoryList,
+    &types::ProjectMemoryRead,
+    &types::ProjectRead,
+    &types::ProjectSearch,
+    &types::ProjectSearchHit,
+    &types::ProjectSyncSource,
+    &types::ProjectWrite,
+    &types::ProjectsInput,
+    &types::ProjectsMethod,
+    &types::ProjectsResponse,
     &types::PromptCacheTtl,
     &types::PromptExpansionType,
+    &types::ProposeSkillsInput,
+    &types::ProposeSkillsResponse,
+    &types::PushDisabledReason,
+    &types::PushNotificationInput,
+    &types::PushNotificationResponse,
+    &types::Question,
+    &types::QuestionAnnotation,
+    &types::QuestionMetadata,
+    &types::QuestionOption,
+    &types::QuestionUnanswered,
+    &types::QueuedNotification,
+    &types::ReadArtifact,
+    &types::ReadImage,
+    &types::ReadImageDimensions,
+    &types::ReadImageFile,
+    &types::ReadInput,
+    &types::ReadMcpResourceDirToolInput,
+    &types::ReadMcpResourceDirToolResponse,
+    &types::ReadMcpResourceToolInput,
+    &types::ReadMcpResourceToolResponse,
+    &types::ReadNotebook,
+    &types::ReadNotebookFile,
+    &types::ReadNotificationsInput,
+    &types::ReadNotificationsResponse,
+    &types::ReadPage,
+    &types::ReadParts,
+    &types::ReadPartsFile,
+    &types::ReadPdf,
+    &types::ReadPdfFile,
+    &types::ReadResponse,
+    &types::ReadText,
+    &types::ReadTextFile,
+    &types::RefreshMcpToolsInput,
+    &types::RefreshMcpToolsResponse,
+    &types::RefreshedMcpServer,
+    &types::RemoteTriggerAction,
+    &types::RemoteTriggerInput,
+    &types::RemoteTriggerResponse,
     &types::RemoveDirectoriesUpdate,
     &types::RemoveRulesUpdate,
     &types::ReplaceRulesUpdate,
+    &types::ReportFindingsInput,
+    &types::ReportFindingsResponse,
+    &types::ScheduleWakeupInput,
+    &types::ScheduleWakeupResponse,
+    &types::SendFeedbackInput,
+    &types::SendFeedbackResponse,
     &types::SessionCronSummary,
     &types::SessionEndInput,
     &types::SessionEndOutput,
@@ -156,12 +359,20 @@ pub(super) static TYPES: &[&Type] = &[
     &types::SessionStartSource,
     &types::SessionStartSpecificOutput,
     &types::SessionStartSyncOutput,
+    &types::SetGoalInput,
+    &types::SetGoalResponse,
     &types::SetModeUpdate,
     &types::SetupInput,
     &types::SetupOutput,
     &types::SetupSpecificOutput,
     &types::SetupSyncOutput,
     &types::SetupTrigger,
+    &types::ShowOnboardingRolePickerInput,
+    &types::ShowOnboardingRolePickerResponse,
+    &types::SkillEdit,
+    &types::SkillInput,
+    &types::SkillProposal,
+    &types::SkillProposalKind,
     &types::StopBlock,
     &types::StopFailureError,
     &types::StopFailureInput,
@@ -172,6 +383,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::StopProceed,
     &types::StopSpecificOutput,
     &types::StopSyncOutput,
+    &types::SubagentHandbackInput,
     &types::SubagentStartInput,
     &types::SubagentStartOutput,
     &types::SubagentStartSpecificOutput,
@@ -186,12 +398,31 @@ pub(super) static TYPES: &[&Type] = &[
     &types::TaskCompletedInput,
     &types::TaskCompletedOutput,
     &types::TaskCompletedSyncOutput,
+    &types::TaskCreateInput,
+    &types::TaskCreateResponse,
     &types::TaskCreatedInput,
     &types::TaskCreatedOutput,
     &types::TaskCreatedSyncOutput,
+    &types::TaskDetails,
+    &types::TaskGetInput,
+    &types::TaskGetResponse,
+    &types::TaskListInput,
+    &types::TaskListItem,
+    &types::TaskListResponse,
+    &types::TaskStatus,
+    &types::TaskStatusChange,
+    &types::TaskStopInput,
+    &types::TaskStopResponse,
+    &types::TaskUpdateInput,
+    &types::TaskUpdateResponse,
+    &types::TaskUpdateStatus,
     &types::TeammateIdleInput,
     &types::TeammateIdleOutput,
     &types::TeammateIdleSyncOutput,
+    &types::TodoItem,
+    &types::TodoWriteInput,
+    &types::TodoWriteResponse,
+    &types::ToolSearchInput,
     &types::UserPromptExpansionInput,
     &types::UserPromptExpansionOutput,
     &types::UserPromptExpansionSpecificOutput,
@@ -205,13 +436,98 @@ pub(super) static TYPES: &[&Type] = &[
     &types::ValidationSeverity,
     &types::Violation,
     &types::WarnBlock,
+    &types::WebFetchInput,
+    &types::WebFetchResponse,
+    &types::WebSearchHit,
+    &types::WebSearchHits,
+    &types::WebSearchInput,
+    &types::WebSearchResponse,
+    &types::WebSearchResult,
+    &types::WorkEffort,
+    &types::WorkflowInput,
+    &types::WorkflowResponse,
+    &types::WorkflowStatus,
+    &types::WorkflowTaskType,
     &types::WorktreeCreateInput,
     &types::WorktreeCreateOutput,
     &types::WorktreeCreateSpecificOutput,
     &types::WorktreeCreateSyncOutput,
+    &types::WorktreeExit,
     &types::WorktreeRemoveInput,
     &types::WorktreeRemoveOutput,
     &types::WorktreeRemoveSyncOutput,
+    &types::WriteInput,
+    &types::WriteKind,
+    &types::WriteResponse,
+];
+
+/// The tables that the types of keyed values stand in, by name.
+pub(crate) static TABLES: &[Pair<Table>] = &[
+    ("tools", Table {
+        rows: &[
+            Row { name: "Bash", types: &[("input", &types::BashInput), ("response", &types::BashResponse), ] },
+            Row { name: "PowerShell", types: &[("input", &types::BashInput), ("response", &types::BashResponse), ] },
+            Row { name: "Read", types: &[("input", &types::ReadInput), ("response", &types::ReadResponse), ] },
+            Row { name: "Write", types: &[("input", &types::WriteInput), ("response", &types::WriteResponse), ] },
+            Row { name: "Edit", types: &[("input", &types::EditInput), ("response", &types::EditResponse), ] },
+            Row { name: "NotebookEdit", types: &[("input", &types::NotebookEditInput), ("response", &types::NotebookEditResponse), ] },
+            Row { name: "MultiEdit", types: &[] },
+            Row { name: "Glob", types: &[("input", &types::GlobInput), ("response", &types::GlobResponse), ] },
+            Row { name: "Grep", types: &[("input", &types::GrepInput), ("response", &types::GrepResponse), ] },
+            Row { name: "LSP", types: &[] },
+            Row { name: "WebFetch", types: &[("input", &types::WebFetchInput), ("response", &types::WebFetchResponse), ] },
+            Row { name: "WebSearch", types: &[("input", &types::WebSearchInput), ("response", &types::WebSearchResponse), ] },
+            Row { name: "Agent", types: &[("input", &types::AgentInput), ("response", &types::AgentResponse), ] },
+            Row { name: "SubagentHandback", types: &[("input", &types::SubagentHandbackInput), ] },
+            Row { name: "SendMessage", types: &[] },
+            Row { name: "ListAgents", types: &[] },
+            Row { name: "Workflow", types: &[("input", &types::WorkflowInput), ("response", &types::WorkflowResponse), ] },
+            Row { name: "Skill", types: &[("input", &types::SkillInput), ] },
+            Row { name: "ReportFindings", types: &[("input", &types::ReportFindingsInput), ("response", &types::ReportFindingsResponse), ] },
+            Row { name: "AskUserQuestion", types: &[("input", &types::AskUserQuestionInput), ("response", &types::AskUserQuestionResponse), ] },
+            Row { name: "EnterPlanMode", types: &[("input", &types::EnterPlanModeInput), ("response", &types::EnterPlanModeResponse), ] },
+            Row { name: "ExitPlanMode", types: &[("input", &types::ExitPlanModeInput), ("response", &types::ExitPlanModeResponse), ] },
+            Row { name: "SetGoal", types: &[("input", &types::SetGoalInput), ("response", &types::SetGoalResponse), ] },
+            Row { name: "TodoWrite", types: &[("input", &types::TodoWriteInput), ("response", &types::TodoWriteResponse), ] },
+            Row { name: "TaskCreate", types: &[("input", &types::TaskCreateInput), ("response", &types::TaskCreateResponse), ] },
+            Row { name: "TaskUpdate", types: &[("input", &types::TaskUpdateInput), ("response", &types::TaskUpdateResponse), ] },
+            Row { name: "TaskGet", types: &[("input", &types::TaskGetInput), ("response", &types::TaskGetResponse), ] },
+            Row { name: "TaskList", types: &[("input", &types::TaskListInput), ("response", &types::TaskListResponse), ] },
+            Row { name: "TaskStop", types: &[("input", &types::TaskStopInput), ("response", &types::TaskStopResponse), ] },
+            Row { name: "Monitor", types: &[("input", &types::MonitorInput), ("response", &types::MonitorResponse), ] },
+            Row { name: "TaskOutput", types: &[] },
+            Row { name: "BashOutput", types: &[] },
+            Row { name: "ToolSearch", types: &[("input", &types::ToolSearchInput), ] },
+            Row { name: "WaitForMcpServers", types: &[] },
+            Row { name: "ListMcpResourcesTool", types: &[("input", &types::ListMcpResourcesToolInput), ("response", &types::ListMcpResourcesToolResponse), ] },
+            Row { name: "ReadMcpResourceTool", types: &[("input", &types::ReadMcpResourceToolInput), ("response", &types::ReadMcpResourceToolResponse), ] },
+            Row { name: "ReadMcpResourceDirTool", types: &[("input", &types::ReadMcpResourceDirToolInput), ("response", &types::ReadMcpResourceDirToolResponse), ] },
+            Row { name: "RefreshMcpTools", types: &[("input", &types::RefreshMcpToolsInput), ("response", &types::RefreshMcpToolsResponse), ] },
+            Row { name: "mcp__<server>__<tool>", types: &[("input", &types::McpToolInput), ("response", &types::McpToolResponse), ] },
+            Row { name: "EnterWorktree", types: &[("input", &types::EnterWorktreeInput), ("response", &types::EnterWorktreeResponse), ] },
+            Row { name: "ExitWorktree", types: &[("input", &types::ExitWorktreeInput), ("response", &types::ExitWorktreeResponse), ] },
+            Row { name: "CronCreate", types: &[("input", &types::CronCreateInput), ("response", &types::CronCreateResponse), ] },
+            Row { name: "CronDelete", types: &[("input", &types::CronDeleteInput), ("response", &types::CronDeleteResponse), ] },
+            Row { name: "CronList", types: &[("input", &types::CronListInput), ("response", &types::CronListResponse), ] },
+            Row { name: "ScheduleWakeup", types: &[("input", &types::ScheduleWakeupInput), ("response", &types::ScheduleWakeupResponse), ] },
+            Row { name: "RemoteTrigger", types: &[("input", &types::RemoteTriggerInput), ("response", &types::RemoteTriggerResponse), ] },
+            Row { name: "PushNotification", types: &[("input", &types::PushNotificationInput), ("response", &types::PushNotificationResponse), ] },
+            Row { name: "ReadNotifications", types: &[("input", &types::ReadNotificationsInput), ("response", &types::ReadNotificationsResponse), ] },
+            Row { name: "SendUserMessage", types: &[] },
+            Row { name: "SendUserFile", types: &[] },
+            Row { name: "SendFeedback", types: &[("input", &types::SendFeedbackInput), ("response", &types::SendFeedbackResponse), ] },
+            Row { name: "EndConversation", types: &[] },
+            Row { name: "Artifact", types: &[("input", &types::ArtifactInput), ("response", &types::ArtifactResponse), ] },
+            Row { name: "ClaudeDesign", types: &[("input", &types::ClaudeDesignInput), ("response", &types::ClaudeDesignResponse), ] },
+            Row { name: "Projects", types: &[("input", &types::ProjectsInput), ("response", &types::ProjectsResponse), ] },
+            Row { name: "propose_skills", types: &[("input", &types::ProposeSkillsInput), ("response", &types::ProposeSkillsResponse), ] },
+            Row { name: "OfferChromeSetup", types: &[("input", &types::OfferChromeSetupInput), ("response", &types::OfferChromeSetupResponse), ] },
+            Row { name: "ShareOnboardingGuide", types: &[] },
+            Row { name: "ShowOnboardingRolePicker", types: &[("input", &types::ShowOnboardingRolePickerInput), ("response", &types::ShowOnboardingRolePickerResponse), ] },
+        ],
+        names: &[("Bash", 0), ("PowerShell", 1), ("Read", 2), ("Write", 3), ("Edit", 4), ("NotebookEdit", 5), ("MultiEdit", 6), ("Glob", 7), ("Grep", 8), ("LSP", 9), ("WebFetch", 10), ("WebSearch", 11), ("Agent", 12), ("Task", 12), ("SubagentHandback", 13), ("SendMessage", 14), ("ListAgents", 15), ("ListPeers", 15), ("Workflow", 16), ("Skill", 17), ("ReportFindings", 18), ("AskUserQuestion", 19), ("EnterPlanMode", 20), ("ExitPlanMode", 21), ("SetGoal", 22), ("ProposeGoal", 22), ("TodoWrite", 23), ("TaskCreate", 24), ("TaskUpdate", 25), ("TaskGet", 26), ("TaskList", 27), ("TaskStop", 28), ("KillShell", 28), ("KillBash", 28), ("Monitor", 29), ("TaskOutput", 30), ("BashOutput", 31), ("ToolSearch", 32), ("WaitForMcpServers", 33), ("ListMcpResourcesTool", 34), ("ListMcpResources", 34), ("ReadMcpResourceTool", 35), ("ReadMcpResource", 35), ("ReadMcpResourceDirTool", 36), ("ReadMcpResourceDir", 36), ("RefreshMcpTools", 37), ("EnterWorktree", 39), ("ExitWorktree", 40), ("CronCreate", 41), ("CronDelete", 42), ("CronList", 43), ("ScheduleWakeup", 44), ("RemoteTrigger", 45), ("PushNotification", 46), ("ReadNotifications", 47), ("SendUserMessage", 48), ("SendUserFile", 49), ("Brief", 49), ("SendFeedback", 50), ("EndConversation", 51), ("Artifact", 52), ("ClaudeDesign", 53), ("Projects", 54), ("propose_skills", 55), ("OfferChromeSetup", 56), ("ShareOnboardingGuide", 57), ("ShowOnboardingRolePicker", 58), ],
+        prefixes: &[("mcp__", 38), ],
+    }),
 ];
 
 /// The types of an event.
@@ -690,6 +1006,774 @@ impl ContractType for crate::SessionCronSummary {
     const NAME: &'static str = "SessionCronSummary";
 }
 
+impl Described for crate::ArtifactVisit {
+    const TARGET: Target = Target::of(&types::ArtifactVisit);
+}
+
+impl ContractType for crate::ArtifactVisit {
+    const NAME: &'static str = "ArtifactVisit";
+}
+
+impl Described for crate::GitDiffStatus {
+    const TARGET: Target = Target::of(&types::GitDiffStatus);
+}
+
+impl ContractType for crate::GitDiffStatus {
+    const NAME: &'static str = "GitDiffStatus";
+}
+
+impl Described for crate::GitDiff {
+    const TARGET: Target = Target::of(&types::GitDiff);
+}
+
+impl ContractType for crate::GitDiff {
+    const NAME: &'static str = "GitDiff";
+}
+
+impl Described for crate::PatchHunk {
+    const TARGET: Target = Target::of(&types::PatchHunk);
+}
+
+impl ContractType for crate::PatchHunk {
+    const NAME: &'static str = "PatchHunk";
+}
+
+impl Described for crate::TaskStatus {
+    const TARGET: Target = Target::of(&types::TaskStatus);
+}
+
+impl ContractType for crate::TaskStatus {
+    const NAME: &'static str = "TaskStatus";
+}
+
+impl Described for crate::WorkEffort {
+    const TARGET: Target = Target::of(&types::WorkEffort);
+}
+
+impl ContractType for crate::WorkEffort {
+    const NAME: &'static str = "WorkEffort";
+}
+
+impl Described for crate::AgentCacheCreation {
+    const TARGET: Target = Target::of(&types::AgentCacheCreation);
+}
+
+impl ContractType for crate::AgentCacheCreation {
+    const NAME: &'static str = "AgentCacheCreation";
+}
+
+impl Described for crate::AgentContent {
+    const TARGET: Target = Target::of(&types::AgentContent);
+}
+
+impl ContractType for crate::AgentContent {
+    const NAME: &'static str = "AgentContent";
+}
+
+impl Described for crate::AgentServerToolUse {
+    const TARGET: Target = Target::of(&types::AgentServerToolUse);
+}
+
+impl ContractType for crate::AgentServerToolUse {
+    const NAME: &'static str = "AgentServerToolUse";
+}
+
+impl Described for crate::AgentOutputTokensDetails {
+    const TARGET: Target = Target::of(&types::AgentOutputTokensDetails);
+}
+
+impl ContractType for crate::AgentOutputTokensDetails {
+    const NAME: &'static str = "AgentOutputTokensDetails";
+}
+
+impl Described for crate::AgentUsage {
+    const TARGET: Target = Target::of(&types::AgentUsage);
+}
+
+impl ContractType for crate::AgentUsage {
+    const NAME: &'static str = "AgentUsage";
+}
+
+impl Described for crate::AgentToolStats {
+    const TARGET: Target = Target::of(&types::AgentToolStats);
+}
+
+impl ContractType for crate::AgentToolStats {
+    const NAME: &'static str = "AgentToolStats";
+}
+
+impl Described for crate::AgentCompleted {
+    const TARGET: Target = Target::of(&types::AgentCompleted);
+}
+
+impl ContractType for crate::AgentCompleted {
+    const NAME: &'static str = "AgentCompleted";
+}
+
+impl Described for crate::AgentModel {
+    const TARGET: Target = Target::of(&types::AgentModel);
+}
+
+impl ContractType for crate::AgentModel {
+    const NAME: &'static str = "AgentModel";
+}
+
+impl Described for crate::AgentIsolation {
+    const TARGET: Target = Target::of(&types::AgentIsolation);
+}
+
+impl ContractType for crate::AgentIsolation {
+    const NAME: &'static str = "AgentIsolation";
+}
+
+impl Described for crate::AgentInput {
+    const TARGET: Target = Target::of(&types::AgentInput);
+}
+
+impl ContractType for crate::AgentInput {
+    const NAME: &'static str = "AgentInput";
+}
+
+impl Described for crate::AgentLaunched {
+    const TARGET: Target = Target::of(&types::AgentLaunched);
+}
+
+impl ContractType for crate::AgentLaunched {
+    const NAME: &'static str = "AgentLaunched";
+}
+
+impl Described for crate::AgentLaunchedRemotely {
+    const TARGET: Target = Target::of(&types::AgentLaunchedRemotely);
+}
+
+impl ContractType for crate::AgentLaunchedRemotely {
+    const NAME: &'static str = "AgentLaunchedRemotely";
+}
+
+impl Described for crate::AgentResponse {
+    const TARGET: Target = Target::of(&types::AgentResponse);
+}
+
+impl ContractType for crate::AgentResponse {
+    const NAME: &'static str = "AgentResponse";
+}
+
+impl Described for crate::ArtifactAction {
+    const TARGET: Target = Target::of(&types::ArtifactAction);
+}
+
+impl ContractType for crate::ArtifactAction {
+    const NAME: &'static str = "ArtifactAction";
+}
+
+impl Described for crate::ArtifactArm {
+    const TARGET: Target = Target::of(&types::ArtifactArm);
+}
+
+impl ContractType for crate::ArtifactArm {
+    const NAME: &'static str = "ArtifactArm";
+}
+
+impl Described for crate::ArtifactAsset {
+    const TARGET: Target = Target::of(&types::ArtifactAsset);
+}
+
+impl ContractType for crate::ArtifactAsset {
+    const NAME: &'static str = "ArtifactAsset";
+}
+
+impl Described for crate::ArtifactWritten {
+    const TARGET: Target = Target::of(&types::ArtifactWritten);
+}
+
+impl ContractType for crate::ArtifactWritten {
+    const NAME: &'static str = "ArtifactWritten";
+}
+
+impl Described for crate::ArtifactDeletedAsset {
+    const TARGET: Target = Target::of(&types::ArtifactDeletedAsset);
+}
+
+impl ContractType for crate::ArtifactDeletedAsset {
+    const NAME: &'static str = "ArtifactDeletedAsset";
+}
+
+impl Described for crate::ArtifactAssetDelete {
+    const TARGET: Target = Target::of(&types::ArtifactAssetDelete);
+}
+
+impl ContractType for crate::ArtifactAssetDelete {
+    const NAME: &'static str = "ArtifactAssetDelete";
+}
+
+impl Described for crate::ArtifactAssetUsage {
+    const TARGET: Target = Target::of(&types::ArtifactAssetUsage);
+}
+
+impl ContractType for crate::ArtifactAssetUsage {
+    const NAME: &'static str = "ArtifactAssetUsage";
+}
+
+impl Described for crate::ArtifactAssetPage {
+    const TARGET: Target = Target::of(&types::ArtifactAssetPage);
+}
+
+impl ContractType for crate::ArtifactAssetPage {
+    const NAME: &'static str = "ArtifactAssetPage";
+}
+
+impl Described for crate::ArtifactAssetList {
+    const TARGET: Target = Target::of(&types::ArtifactAssetList);
+}
+
+impl ContractType for crate::ArtifactAssetList {
+    const NAME: &'static str = "ArtifactAssetList";
+}
+
+impl Described for crate::ArtifactSavedAsset {
+    const TARGET: Target = Target::of(&types::ArtifactSavedAsset);
+}
+
+impl ContractType for crate::ArtifactSavedAsset {
+    const NAME: &'static str = "ArtifactSavedAsset";
+}
+
+impl Described for crate::ArtifactAssetRead {
+    const TARGET: Target = Target::of(&types::ArtifactAssetRead);
+}
+
+impl ContractType for crate::ArtifactAssetRead {
+    const NAME: &'static str = "ArtifactAssetRead";
+}
+
+impl Described for crate::ArtifactUploadedAsset {
+    const TARGET: Target = Target::of(&types::ArtifactUploadedAsset);
+}
+
+impl ContractType for crate::ArtifactUploadedAsset {
+    const NAME: &'static str = "ArtifactUploadedAsset";
+}
+
+impl Described for crate::ArtifactAssetUpload {
+    const TARGET: Target = Target::of(&types::ArtifactAssetUpload);
+}
+
+impl ContractType for crate::ArtifactAssetUpload {
+    const NAME: &'static str = "ArtifactAssetUpload";
+}
+
+impl Described for crate::ArtifactUploadDone {
+    const TARGET: Target = Target::of(&types::ArtifactUploadDone);
+}
+
+impl ContractType for crate::ArtifactUploadDone {
+    const NAME: &'static str = "ArtifactUploadDone";
+}
+
+impl Described for crate::ArtifactUploadFailure {
+    const TARGET: Target = Target::of(&types::ArtifactUploadFailure);
+}
+
+impl ContractType for crate::ArtifactUploadFailure {
+    const NAME: &'static str = "ArtifactUploadFailure";
+}
+
+impl Described for crate::ArtifactUploadNotDone {
+    const TARGET: Target = Target::of(&types::ArtifactUploadNotDone);
+}
+
+impl ContractType for crate::ArtifactUploadNotDone {
+    const NAME: &'static str = "ArtifactUploadNotDone";
+}
+
+impl Described for crate::ArtifactUploadResult {
+    const TARGET: Target = Target::of(&types::ArtifactUploadResult);
+}
+
+impl ContractType for crate::ArtifactUploadResult {
+    const NAME: &'static str = "ArtifactUploadResult";
+}
+
+impl Described for crate::ArtifactUploads {
+    const TARGET: Target = Target::of(&types::ArtifactUploads);
+}
+
+impl ContractType for crate::ArtifactUploads {
+    const NAME: &'static str = "ArtifactUploads";
+}
+
+impl Described for crate::ArtifactAssetUploads {
+    const TARGET: Target = Target::of(&types::ArtifactAssetUploads);
+}
+
+impl ContractType for crate::ArtifactAssetUploads {
+    const NAME: &'static str = "ArtifactAssetUploads";
+}
+
+impl Described for crate::ArtifactContract {
+    const TARGET: Target = Target::of(&types::ArtifactContract);
+}
+
+impl ContractType for crate::ArtifactContract {
+    const NAME: &'static str = "ArtifactContract";
+}
+
+impl Described for crate::ArtifactDurableWatch {
+    const TARGET: Target = Target::of(&types::ArtifactDurableWatch);
+}
+
+impl ContractType for crate::ArtifactDurableWatch {
+    const NAME: &'static str = "ArtifactDurableWatch";
+}
+
+impl Described for crate::ArtifactFolderAudience {
+    const TARGET: Target = Target::of(&types::ArtifactFolderAudience);
+}
+
+impl ContractType for crate::ArtifactFolderAudience {
+    const NAME: &'static str = "ArtifactFolderAudience";
+}
+
+impl Described for crate::ArtifactScope {
+    const TARGET: Target = Target::of(&types::ArtifactScope);
+}
+
+impl ContractType for crate::ArtifactScope {
+    const NAME: &'static str = "ArtifactScope";
+}
+
+impl Described for crate::ArtifactInput {
+    const TARGET: Target = Target::of(&types::ArtifactInput);
+}
+
+impl ContractType for crate::ArtifactInput {
+    const NAME: &'static str = "ArtifactInput";
+}
+
+impl Described for crate::ArtifactRelation {
+    const TARGET: Target = Target::of(&types::ArtifactRelation);
+}
+
+impl ContractType for crate::ArtifactRelation {
+    const NAME: &'static str = "ArtifactRelation";
+}
+
+impl Described for crate::ArtifactRole {
+    const TARGET: Target = Target::of(&types::ArtifactRole);
+}
+
+impl ContractType for crate::ArtifactRole {
+    const NAME: &'static str = "ArtifactRole";
+}
+
+impl Described for crate::ArtifactSummary {
+    const TARGET: Target = Target::of(&types::ArtifactSummary);
+}
+
+impl ContractType for crate::ArtifactSummary {
+    const NAME: &'static str = "ArtifactSummary";
+}
+
+impl Described for crate::ArtifactListingScope {
+    const TARGET: Target = Target::of(&types::ArtifactListingScope);
+}
+
+impl ContractType for crate::ArtifactListingScope {
+    const NAME: &'static str = "ArtifactListingScope";
+}
+
+impl Described for crate::ArtifactListing {
+    const TARGET: Target = Target::of(&types::ArtifactListing);
+}
+
+impl ContractType for crate::ArtifactListing {
+    const NAME: &'static str = "ArtifactListing";
+}
+
+impl Described for crate::ArtifactLiveWatch {
+    const TARGET: Target = Target::of(&types::ArtifactLiveWatch);
+}
+
+impl ContractType for crate::ArtifactLiveWatch {
+    const NAME: &'static str = "ArtifactLiveWatch";
+}
+
+impl Described for crate::ArtifactPinAction {
+    const TARGET: Target = Target::of(&types::ArtifactPinAction);
+}
+
+impl ContractType for crate::ArtifactPinAction {
+    const NAME: &'static str = "ArtifactPinAction";
+}
+
+impl Described for crate::ArtifactPin {
+    const TARGET: Target = Target::of(&types::ArtifactPin);
+}
+
+impl ContractType for crate::ArtifactPin {
+    const NAME: &'static str = "ArtifactPin";
+}
+
+impl Described for crate::ArtifactPinning {
+    const TARGET: Target = Target::of(&types::ArtifactPinning);
+}
+
+impl ContractType for crate::ArtifactPinning {
+    const NAME: &'static str = "ArtifactPinning";
+}
+
+impl Described for crate::ArtifactOtherThanAssetRead {
+    const TARGET: Target = Target::of(&types::ArtifactOtherThanAssetRead);
+}
+
+impl ContractType for crate::ArtifactOtherThanAssetRead {
+    const NAME: &'static str = "ArtifactOtherThanAssetRead";
+}
+
+impl Described for crate::ArtifactOtherThanAssetList {
+    const TARGET: Target = Target::of(&types::ArtifactOtherThanAssetList);
+}
+
+impl ContractType for crate::ArtifactOtherThanAssetList {
+    const NAME: &'static str = "ArtifactOtherThanAssetList";
+}
+
+impl Described for crate::ArtifactOtherThanAssetUploads {
+    const TARGET: Target = Target::of(&types::ArtifactOtherThanAssetUploads);
+}
+
+impl ContractType for crate::ArtifactOtherThanAssetUploads {
+    const NAME: &'static str = "ArtifactOtherThanAssetUploads";
+}
+
+impl Described for crate::ArtifactOtherThanAssetUpload {
+    const TARGET: Target = Target::of(&types::ArtifactOtherThanAssetUpload);
+}
+
+impl ContractType for crate::ArtifactOtherThanAssetUpload {
+    const NAME: &'static str = "ArtifactOtherThanAssetUpload";
+}
+
+impl Described for crate::ArtifactPage {
+    const TARGET: Target = Target::of(&types::ArtifactPage);
+}
+
+impl ContractType for crate::ArtifactPage {
+    const NAME: &'static str = "ArtifactPage";
+}
+
+impl Described for crate::ArtifactReading {
+    const TARGET: Target = Target::of(&types::ArtifactReading);
+}
+
+impl ContractType for crate::ArtifactReading {
+    const NAME: &'static str = "ArtifactReading";
+}
+
+impl Described for crate::ArtifactWatch {
+    const TARGET: Target = Target::of(&types::ArtifactWatch);
+}
+
+impl ContractType for crate::ArtifactWatch {
+    const NAME: &'static str = "ArtifactWatch";
+}
+
+impl Described for crate::ArtifactWatching {
+    const TARGET: Target = Target::of(&types::ArtifactWatching);
+}
+
+impl ContractType for crate::ArtifactWatching {
+    const NAME: &'static str = "ArtifactWatching";
+}
+
+impl Described for crate::ArtifactUnwatch {
+    const TARGET: Target = Target::of(&types::ArtifactUnwatch);
+}
+
+impl ContractType for crate::ArtifactUnwatch {
+    const NAME: &'static str = "ArtifactUnwatch";
+}
+
+impl Described for crate::ArtifactUnwatching {
+    const TARGET: Target = Target::of(&types::ArtifactUnwatching);
+}
+
+impl ContractType for crate::ArtifactUnwatching {
+    const NAME: &'static str = "ArtifactUnwatching";
+}
+
+impl Described for crate::ArtifactStoppedWatch {
+    const TARGET: Target = Target::of(&types::ArtifactStoppedWatch);
+}
+
+impl ContractType for crate::ArtifactStoppedWatch {
+    const NAME: &'static str = "ArtifactStoppedWatch";
+}
+
+impl Described for crate::ArtifactOtherWatch {
+    const TARGET: Target = Target::of(&types::ArtifactOtherWatch);
+}
+
+impl ContractType for crate::ArtifactOtherWatch {
+    const NAME: &'static str = "ArtifactOtherWatch";
+}
+
+impl Described for crate::ArtifactWatchEntry {
+    const TARGET: Target = Target::of(&types::ArtifactWatchEntry);
+}
+
+impl ContractType for crate::ArtifactWatchEntry {
+    const NAME: &'static str = "ArtifactWatchEntry";
+}
+
+impl Described for crate::ArtifactWatchList {
+    const TARGET: Target = Target::of(&types::ArtifactWatchList);
+}
+
+impl ContractType for crate::ArtifactWatchList {
+    const NAME: &'static str = "ArtifactWatchList";
+}
+
+impl Described for crate::ArtifactOtherThanWatchList {
+    const TARGET: Target = Target::of(&types::ArtifactOtherThanWatchList);
+}
+
+impl ContractType for crate::ArtifactOtherThanWatchList {
+    const NAME: &'static str = "ArtifactOtherThanWatchList";
+}
+
+impl Described for crate::ArtifactOtherThanUnwatching {
+    const TARGET: Target = Target::of(&types::ArtifactOtherThanUnwatching);
+}
+
+impl ContractType for crate::ArtifactOtherThanUnwatching {
+    const NAME: &'static str = "ArtifactOtherThanUnwatching";
+}
+
+impl Described for crate::ArtifactOtherThanWatching {
+    const TARGET: Target = Target::of(&types::ArtifactOtherThanWatching);
+}
+
+impl ContractType for crate::ArtifactOtherThanWatching {
+    const NAME: &'static str = "ArtifactOtherThanWatching";
+}
+
+impl Described for crate::ArtifactOtherThanReading {
+    const TARGET: Target = Target::of(&types::ArtifactOtherThanReading);
+}
+
+impl ContractType for crate::ArtifactOtherThanReading {
+    const NAME: &'static str = "ArtifactOtherThanReading";
+}
+
+impl Described for crate::ArtifactOtherThanListing {
+    const TARGET: Target = Target::of(&types::ArtifactOtherThanListing);
+}
+
+impl ContractType for crate::ArtifactOtherThanListing {
+    const NAME: &'static str = "ArtifactOtherThanListing";
+}
+
+impl Described for crate::ArtifactOtherThanPublished {
+    const TARGET: Target = Target::of(&types::ArtifactOtherThanPublished);
+}
+
+impl ContractType for crate::ArtifactOtherThanPublished {
+    const NAME: &'static str = "ArtifactOtherThanPublished";
+}
+
+impl Described for crate::ArtifactStored {
+    const TARGET: Target = Target::of(&types::ArtifactStored);
+}
+
+impl ContractType for crate::ArtifactStored {
+    const NAME: &'static str = "ArtifactStored";
+}
+
+impl Described for crate::ArtifactPublished {
+    const TARGET: Target = Target::of(&types::ArtifactPublished);
+}
+
+impl ContractType for crate::ArtifactPublished {
+    const NAME: &'static str = "ArtifactPublished";
+}
+
+impl Described for crate::ArtifactResponse {
+    const TARGET: Target = Target::of(&types::ArtifactResponse);
+}
+
+impl ContractType for crate::ArtifactResponse {
+    const NAME: &'static str = "ArtifactResponse";
+}
+
+impl Described for crate::QuestionUnanswered {
+    const TARGET: Target = Target::of(&types::QuestionUnanswered);
+}
+
+impl ContractType for crate::QuestionUnanswered {
+    const NAME: &'static str = "QuestionUnanswered";
+}
+
+impl Described for crate::AnsweredQuestionAnnotation {
+    const TARGET: Target = Target::of(&types::AnsweredQuestionAnnotation);
+}
+
+impl ContractType for crate::AnsweredQuestionAnnotation {
+    const NAME: &'static str = "AnsweredQuestionAnnotation";
+}
+
+impl Described for crate::QuestionOption {
+    const TARGET: Target = Target::of(&types::QuestionOption);
+}
+
+impl ContractType for crate::QuestionOption {
+    const NAME: &'static str = "QuestionOption";
+}
+
+impl Described for crate::Question {
+    const TARGET: Target = Target::of(&types::Question);
+}
+
+impl ContractType for crate::Question {
+    const NAME: &'static str = "Question";
+}
+
+impl Described for crate::QuestionAnnotation {
+    const TARGET: Target = Target::of(&types::QuestionAnnotation);
+}
+
+impl ContractType for crate::QuestionAnnotation {
+    const NAME: &'static str = "QuestionAnnotation";
+}
+
+impl Described for crate::QuestionMetadata {
+    const TARGET: Target = Target::of(&types::QuestionMetadata);
+}
+
+impl ContractType for crate::QuestionMetadata {
+    const NAME: &'static str = "QuestionMetadata";
+}
+
+impl Described for crate::AskUserQuestionInput {
+    const TARGET: Target = Target::of(&types::AskUserQuestionInput);
+}
+
+impl ContractType for crate::AskUserQuestionInput {
+    const NAME: &'static str = "AskUserQuestionInput";
+}
+
+impl Described for crate::AskUserQuestionResponse {
+    const TARGET: Target = Target::of(&types::AskUserQuestionResponse);
+}
+
+impl ContractType for crate::AskUserQuestionResponse {
+    const NAME: &'static str = "AskUserQuestionResponse";
+}
+
+impl Described for crate::BashEditDiff {
+    const TARGET: Target = Target::of(&types::BashEditDiff);
+}
+
+impl ContractType for crate::BashEditDiff {
+    const NAME: &'static str = "BashEditDiff";
+}
+
+impl Described for crate::BashGitBranchAction {
+    const TARGET: Target = Target::of(&types::BashGitBranchAction);
+}
+
+impl ContractType for crate::BashGitBranchAction {
+    const NAME: &'static str = "BashGitBranchAction";
+}
+
+impl Described for crate::BashGitBranch {
+    const TARGET: Target = Target::of(&types::BashGitBranch);
+}
+
+impl ContractType for crate::BashGitBranch {
+    const NAME: &'static str = "BashGitBranch";
+}
+
+impl Described for crate::BashGitCommitKind {
+    const TARGET: Target = Target::of(&types::BashGitCommitKind);
+}
+
+impl ContractType for crate::BashGitCommitKind {
+    const NAME: &'static str = "BashGitCommitKind";
+}
+
+impl Described for crate::BashGitCommit {
+    const TARGET: Target = Target::of(&types::BashGitCommit);
+}
+
+impl ContractType for crate::BashGitCommit {
+    const NAME: &'static str = "BashGitCommit";
+}
+
+impl Described for crate::BashGitPush {
+    const TARGET: Target = Target::of(&types::BashGitPush);
+}
+
+impl ContractType for crate::BashGitPush {
+    const NAME: &'static str = "BashGitPush";
+}
+
+impl Described for crate::BashPullRequestAction {
+    const TARGET: Target = Target::of(&types::BashPullRequestAction);
+}
+
+impl ContractType for crate::BashPullRequestAction {
+    const NAME: &'static str = "BashPullRequestAction";
+}
+
+impl Described for crate::BashPullRequest {
+    const TARGET: Target = Target::of(&types::BashPullRequest);
+}
+
+impl ContractType for crate::BashPullRequest {
+    const NAME: &'static str = "BashPullRequest";
+}
+
+impl Described for crate::BashGitOperation {
+    const TARGET: Target = Target::of(&types::BashGitOperation);
+}
+
+impl ContractType for crate::BashGitOperation {
+    const NAME: &'static str = "BashGitOperation";
+}
+
+impl Described for crate::BashInput {
+    const TARGET: Target = Target::of(&types::BashInput);
+}
+
+impl ContractType for crate::BashInput {
+    const NAME: &'static str = "BashInput";
+}
+
+impl Described for crate::BashResponse {
+    const TARGET: Target = Target::of(&types::BashResponse);
+}
+
+impl ContractType for crate::BashResponse {
+    const NAME: &'static str = "BashResponse";
+}
+
+impl Described for crate::ClaudeDesignInput {
+    const TARGET: Target = Target::of(&types::ClaudeDesignInput);
+}
+
+impl ContractType for crate::ClaudeDesignInput {
+    const NAME: &'static str = "ClaudeDesignInput";
+}
+
+impl Described for crate::ClaudeDesignResponse {
+    const TARGET: Target = Target::of(&types::ClaudeDesignResponse);
+}
+
+impl ContractType for crate::ClaudeDesignResponse {
+    const NAME: &'static str = "ClaudeDesignResponse";
+}
+
 impl Described for crate::ConfigChangeSource {
     const TARGET: Target = Target::of(&types::ConfigChangeSource);
 }
@@ -720,6 +1804,70 @@ impl Described for crate::ConfigChangeOutput {
 
 impl ContractType for crate::ConfigChangeOutput {
     const NAME: &'static str = "ConfigChangeOutput";
+}
+
+impl Described for crate::CronCreateInput {
+    const TARGET: Target = Target::of(&types::CronCreateInput);
+}
+
+impl ContractType for crate::CronCreateInput {
+    const NAME: &'static str = "CronCreateInput";
+}
+
+impl Described for crate::CronOneShot {
+    const TARGET: Target = Target::of(&types::CronOneShot);
+}
+
+impl ContractType for crate::CronOneShot {
+    const NAME: &'static str = "CronOneShot";
+}
+
+impl Described for crate::CronCreateResponse {
+    const TARGET: Target = Target::of(&types::CronCreateResponse);
+}
+
+impl ContractType for crate::CronCreateResponse {
+    const NAME: &'static str = "CronCreateResponse";
+}
+
+impl Described for crate::CronDeleteInput {
+    const TARGET: Target = Target::of(&types::CronDeleteInput);
+}
+
+impl ContractType for crate::CronDeleteInput {
+    const NAME: &'static str = "CronDeleteInput";
+}
+
+impl Described for crate::CronDeleteResponse {
+    const TARGET: Target = Target::of(&types::CronDeleteResponse);
+}
+
+impl ContractType for crate::CronDeleteResponse {
+    const NAME: &'static str = "CronDeleteResponse";
+}
+
+impl Described for crate::CronJob {
+    const TARGET: Target = Target::of(&types::CronJob);
+}
+
+impl ContractType for crate::CronJob {
+    const NAME: &'static str = "CronJob";
+}
+
+impl Described for crate::CronListInput {
+    const TARGET: Target = Target::of(&types::CronListInput);
+}
+
+impl ContractType for crate::CronListInput {
+    const NAME: &'static str = "CronListInput";
+}
+
+impl Described for crate::CronListResponse {
+    const TARGET: Target = Target::of(&types::CronListResponse);
+}
+
+impl ContractType for crate::CronListResponse {
+    const NAME: &'static str = "CronListResponse";
 }
 
 impl Described for crate::CwdChangedInput {
@@ -784,6 +1932,22 @@ impl Described for crate::DirectoryAddedOutput {
 
 impl ContractType for crate::DirectoryAddedOutput {
     const NAME: &'static str = "DirectoryAddedOutput";
+}
+
+impl Described for crate::EditInput {
+    const TARGET: Target = Target::of(&types::EditInput);
+}
+
+impl ContractType for crate::EditInput {
+    const NAME: &'static str = "EditInput";
+}
+
+impl Described for crate::EditResponse {
+    const TARGET: Target = Target::of(&types::EditResponse);
+}
+
+impl ContractType for crate::EditResponse {
+    const NAME: &'static str = "EditResponse";
 }
 
 impl Described for crate::ElicitationInput {
@@ -890,6 +2054,86 @@ impl ContractType for crate::ElicitationResultOutput {
     const NAME: &'static str = "ElicitationResultOutput";
 }
 
+impl Described for crate::EnterPlanModeInput {
+    const TARGET: Target = Target::of(&types::EnterPlanModeInput);
+}
+
+impl ContractType for crate::EnterPlanModeInput {
+    const NAME: &'static str = "EnterPlanModeInput";
+}
+
+impl Described for crate::EnterPlanModeResponse {
+    const TARGET: Target = Target::of(&types::EnterPlanModeResponse);
+}
+
+impl ContractType for crate::EnterPlanModeResponse {
+    const NAME: &'static str = "EnterPlanModeResponse";
+}
+
+impl Described for crate::EnterWorktreeInput {
+    const TARGET: Target = Target::of(&types::EnterWorktreeInput);
+}
+
+impl ContractType for crate::EnterWorktreeInput {
+    const NAME: &'static str = "EnterWorktreeInput";
+}
+
+impl Described for crate::EnterWorktreeResponse {
+    const TARGET: Target = Target::of(&types::EnterWorktreeResponse);
+}
+
+impl ContractType for crate::EnterWorktreeResponse {
+    const NAME: &'static str = "EnterWorktreeResponse";
+}
+
+impl Described for crate::AllowedPrompt {
+    const TARGET: Target = Target::of(&types::AllowedPrompt);
+}
+
+impl ContractType for crate::AllowedPrompt {
+    const NAME: &'static str = "AllowedPrompt";
+}
+
+impl Described for crate::ExitPlanModeInput {
+    const TARGET: Target = Target::of(&types::ExitPlanModeInput);
+}
+
+impl ContractType for crate::ExitPlanModeInput {
+    const NAME: &'static str = "ExitPlanModeInput";
+}
+
+impl Described for crate::ExitPlanModeResponse {
+    const TARGET: Target = Target::of(&types::ExitPlanModeResponse);
+}
+
+impl ContractType for crate::ExitPlanModeResponse {
+    const NAME: &'static str = "ExitPlanModeResponse";
+}
+
+impl Described for crate::WorktreeExit {
+    const TARGET: Target = Target::of(&types::WorktreeExit);
+}
+
+impl ContractType for crate::WorktreeExit {
+    const NAME: &'static str = "WorktreeExit";
+}
+
+impl Described for crate::ExitWorktreeInput {
+    const TARGET: Target = Target::of(&types::ExitWorktreeInput);
+}
+
+impl ContractType for crate::ExitWorktreeInput {
+    const NAME: &'static str = "ExitWorktreeInput";
+}
+
+impl Described for crate::ExitWorktreeResponse {
+    const TARGET: Target = Target::of(&types::ExitWorktreeResponse);
+}
+
+impl ContractType for crate::ExitWorktreeResponse {
+    const NAME: &'static str = "ExitWorktreeResponse";
+}
+
 impl Described for crate::FileChangeKind {
     const TARGET: Target = Target::of(&types::FileChangeKind);
 }
@@ -928,6 +2172,46 @@ impl Described for crate::FileChangedOutput {
 
 impl ContractType for crate::FileChangedOutput {
     const NAME: &'static str = "FileChangedOutput";
+}
+
+impl Described for crate::GlobInput {
+    const TARGET: Target = Target::of(&types::GlobInput);
+}
+
+impl ContractType for crate::GlobInput {
+    const NAME: &'static str = "GlobInput";
+}
+
+impl Described for crate::GlobResponse {
+    const TARGET: Target = Target::of(&types::GlobResponse);
+}
+
+impl ContractType for crate::GlobResponse {
+    const NAME: &'static str = "GlobResponse";
+}
+
+impl Described for crate::GrepOutputMode {
+    const TARGET: Target = Target::of(&types::GrepOutputMode);
+}
+
+impl ContractType for crate::GrepOutputMode {
+    const NAME: &'static str = "GrepOutputMode";
+}
+
+impl Described for crate::GrepInput {
+    const TARGET: Target = Target::of(&types::GrepInput);
+}
+
+impl ContractType for crate::GrepInput {
+    const NAME: &'static str = "GrepInput";
+}
+
+impl Described for crate::GrepResponse {
+    const TARGET: Target = Target::of(&types::GrepResponse);
+}
+
+impl ContractType for crate::GrepResponse {
+    const NAME: &'static str = "GrepResponse";
 }
 
 impl Described for crate::MemoryType {
@@ -2026,6 +3310,118 @@ impl ContractType for crate::HookOutputBase {
     const NAME: &'static str = "HookOutputBase";
 }
 
+impl Described for crate::ListMcpResourcesToolInput {
+    const TARGET: Target = Target::of(&types::ListMcpResourcesToolInput);
+}
+
+impl ContractType for crate::ListMcpResourcesToolInput {
+    const NAME: &'static str = "ListMcpResourcesToolInput";
+}
+
+impl Described for crate::McpResource {
+    const TARGET: Target = Target::of(&types::McpResource);
+}
+
+impl ContractType for crate::McpResource {
+    const NAME: &'static str = "McpResource";
+}
+
+impl Described for crate::McpContentBlock {
+    const TARGET: Target = Target::of(&types::McpContentBlock);
+}
+
+impl ContractType for crate::McpContentBlock {
+    const NAME: &'static str = "McpContentBlock";
+}
+
+impl Described for crate::McpToolResponse {
+    const TARGET: Target = Target::of(&types::McpToolResponse);
+}
+
+impl ContractType for crate::McpToolResponse {
+    const NAME: &'static str = "McpToolResponse";
+}
+
+impl Described for crate::MonitorSocket {
+    const TARGET: Target = Target::of(&types::MonitorSocket);
+}
+
+impl ContractType for crate::MonitorSocket {
+    const NAME: &'static str = "MonitorSocket";
+}
+
+impl Described for crate::MonitorInput {
+    const TARGET: Target = Target::of(&types::MonitorInput);
+}
+
+impl ContractType for crate::MonitorInput {
+    const NAME: &'static str = "MonitorInput";
+}
+
+impl Described for crate::MonitorResponse {
+    const TARGET: Target = Target::of(&types::MonitorResponse);
+}
+
+impl ContractType for crate::MonitorResponse {
+    const NAME: &'static str = "MonitorResponse";
+}
+
+impl Described for crate::NotebookCellType {
+    const TARGET: Target = Target::of(&types::NotebookCellType);
+}
+
+impl ContractType for crate::NotebookCellType {
+    const NAME: &'static str = "NotebookCellType";
+}
+
+impl Described for crate::NotebookEditMode {
+    const TARGET: Target = Target::of(&types::NotebookEditMode);
+}
+
+impl ContractType for crate::NotebookEditMode {
+    const NAME: &'static str = "NotebookEditMode";
+}
+
+impl Described for crate::NotebookEditInput {
+    const TARGET: Target = Target::of(&types::NotebookEditInput);
+}
+
+impl ContractType for crate::NotebookEditInput {
+    const NAME: &'static str = "NotebookEditInput";
+}
+
+impl Described for crate::NotebookEditResponse {
+    const TARGET: Target = Target::of(&types::NotebookEditResponse);
+}
+
+impl ContractType for crate::NotebookEditResponse {
+    const NAME: &'static str = "NotebookEditResponse";
+}
+
+impl Described for crate::ChromeSetupOutcome {
+    const TARGET: Target = Target::of(&types::ChromeSetupOutcome);
+}
+
+impl ContractType for crate::ChromeSetupOutcome {
+    const NAME: &'static str = "ChromeSetupOutcome";
+}
+
+impl Described for crate::OfferChromeSetupInput {
+    const TARGET: Target = Target::of(&types::OfferChromeSetupInput);
+}
+
+impl ContractType for crate::OfferChromeSetupInput {
+    const NAME: &'static str = "OfferChromeSetupInput";
+}
+
+impl Described for crate::OfferChromeSetupResponse {
+    const TARGET: Target = Target::of(&types::OfferChromeSetupResponse);
+}
+
+impl ContractType for crate::OfferChromeSetupResponse {
+    const NAME: &'static str = "OfferChromeSetupResponse";
+}
+
 impl Described for crate::ProblemCode {
     const TARGET: Target = Target::of(&types::ProblemCode);
 }
@@ -2058,6 +3454,750 @@ impl ContractType for crate::Problem {
     const NAME: &'static str = "Problem";
 }
 
+impl Described for crate::ProjectDelete {
+    const TARGET: Target = Target::of(&types::ProjectDelete);
+}
+
+impl ContractType for crate::ProjectDelete {
+    const NAME: &'static str = "ProjectDelete";
+}
+
+impl Described for crate::ProjectDocument {
+    const TARGET: Target = Target::of(&types::ProjectDocument);
+}
+
+impl ContractType for crate::ProjectDocument {
+    const NAME: &'static str = "ProjectDocument";
+}
+
+impl Described for crate::ProjectFile {
+    const TARGET: Target = Target::of(&types::ProjectFile);
+}
+
+impl ContractType for crate::ProjectFile {
+    const NAME: &'static str = "ProjectFile";
+}
+
+impl Described for crate::ProjectSyncSource {
+    const TARGET: Target = Target::of(&types::ProjectSyncSource);
+}
+
+impl ContractType for crate::ProjectSyncSource {
+    const NAME: &'static str = "ProjectSyncSource";
+}
+
+impl Described for crate::ProjectKnowledge {
+    const TARGET: Target = Target::of(&types::ProjectKnowledge);
+}
+
+impl ContractType for crate::ProjectKnowledge {
+    const NAME: &'static str = "ProjectKnowledge";
+}
+
+impl Described for crate::ProjectInfo {
+    const TARGET: Target = Target::of(&types::ProjectInfo);
+}
+
+impl ContractType for crate::ProjectInfo {
+    const NAME: &'static str = "ProjectInfo";
+}
+
+impl Described for crate::ProjectMemoryFile {
+    const TARGET: Target = Target::of(&types::ProjectMemoryFile);
+}
+
+impl ContractType for crate::ProjectMemoryFile {
+    const NAME: &'static str = "ProjectMemoryFile";
+}
+
+impl Described for crate::ProjectMemoryList {
+    const TARGET: Target = Target::of(&types::ProjectMemoryList);
+}
+
+impl ContractType for crate::ProjectMemoryList {
+    const NAME: &'static str = "ProjectMemoryList";
+}
+
+impl Described for crate::ProjectMemoryRead {
+    const TARGET: Target = Target::of(&types::ProjectMemoryRead);
+}
+
+impl ContractType for crate::ProjectMemoryRead {
+    const NAME: &'static str = "ProjectMemoryRead";
+}
+
+impl Described for crate::ProjectRead {
+    const TARGET: Target = Target::of(&types::ProjectRead);
+}
+
+impl ContractType for crate::ProjectRead {
+    const NAME: &'static str = "ProjectRead";
+}
+
+impl Described for crate::ProjectSearchHit {
+    const TARGET: Target = Target::of(&types::ProjectSearchHit);
+}
+
+impl ContractType for crate::ProjectSearchHit {
+    const NAME: &'static str = "ProjectSearchHit";
+}
+
+impl Described for crate::ProjectSearch {
+    const TARGET: Target = Target::of(&types::ProjectSearch);
+}
+
+impl ContractType for crate::ProjectSearch {
+    const NAME: &'static str = "ProjectSearch";
+}
+
+impl Described for crate::ProjectWrite {
+    const TARGET: Target = Target::of(&types::ProjectWrite);
+}
+
+impl ContractType for crate::ProjectWrite {
+    const NAME: &'static str = "ProjectWrite";
+}
+
+impl Described for crate::ProjectsMethod {
+    const TARGET: Target = Target::of(&types::ProjectsMethod);
+}
+
+impl ContractType for crate::ProjectsMethod {
+    const NAME: &'static str = "ProjectsMethod";
+}
+
+impl Described for crate::ProjectsInput {
+    const TARGET: Target = Target::of(&types::ProjectsInput);
+}
+
+impl ContractType for crate::ProjectsInput {
+    const NAME: &'static str = "ProjectsInput";
+}
+
+impl Described for crate::ProjectsResponse {
+    const TARGET: Target = Target::of(&types::ProjectsResponse);
+}
+
+impl ContractType for crate::ProjectsResponse {
+    const NAME: &'static str = "ProjectsResponse";
+}
+
+impl Described for crate::SkillProposalKind {
+    const TARGET: Target = Target::of(&types::SkillProposalKind);
+}
+
+impl ContractType for crate::SkillProposalKind {
+    const NAME: &'static str = "SkillProposalKind";
+}
+
+impl Described for crate::SkillEdit {
+    const TARGET: Target = Target::of(&types::SkillEdit);
+}
+
+impl ContractType for crate::SkillEdit {
+    const NAME: &'static str = "SkillEdit";
+}
+
+impl Described for crate::SkillProposal {
+    const TARGET: Target = Target::of(&types::SkillProposal);
+}
+
+impl ContractType for crate::SkillProposal {
+    const NAME: &'static str = "SkillProposal";
+}
+
+impl Described for crate::ProposeSkillsInput {
+    const TARGET: Target = Target::of(&types::ProposeSkillsInput);
+}
+
+impl ContractType for crate::ProposeSkillsInput {
+    const NAME: &'static str = "ProposeSkillsInput";
+}
+
+impl Described for crate::ProposeSkillsResponse {
+    const TARGET: Target = Target::of(&types::ProposeSkillsResponse);
+}
+
+impl ContractType for crate::ProposeSkillsResponse {
+    const NAME: &'static str = "ProposeSkillsResponse";
+}
+
+impl Described for crate::PushDisabledReason {
+    const TARGET: Target = Target::of(&types::PushDisabledReason);
+}
+
+impl ContractType for crate::PushDisabledReason {
+    const NAME: &'static str = "PushDisabledReason";
+}
+
+impl Described for crate::PushNotificationInput {
+    const TARGET: Target = Target::of(&types::PushNotificationInput);
+}
+
+impl ContractType for crate::PushNotificationInput {
+    const NAME: &'static str = "PushNotificationInput";
+}
+
+impl Described for crate::PushNotificationResponse {
+    const TARGET: Target = Target::of(&types::PushNotificationResponse);
+}
+
+impl ContractType for crate::PushNotificationResponse {
+    const NAME: &'static str = "PushNotificationResponse";
+}
+
+impl Described for crate::McpResourceEntry {
+    const TARGET: Target = Target::of(&types::McpResourceEntry);
+}
+
+impl ContractType for crate::McpResourceEntry {
+    const NAME: &'static str = "McpResourceEntry";
+}
+
+impl Described for crate::ReadMcpResourceDirToolInput {
+    const TARGET: Target = Target::of(&types::ReadMcpResourceDirToolInput);
+}
+
+impl ContractType for crate::ReadMcpResourceDirToolInput {
+    const NAME: &'static str = "ReadMcpResourceDirToolInput";
+}
+
+impl Described for crate::ReadMcpResourceDirToolResponse {
+    const TARGET: Target = Target::of(&types::ReadMcpResourceDirToolResponse);
+}
+
+impl ContractType for crate::ReadMcpResourceDirToolResponse {
+    const NAME: &'static str = "ReadMcpResourceDirToolResponse";
+}
+
+impl Described for crate::McpResourceContent {
+    const TARGET: Target = Target::of(&types::McpResourceContent);
+}
+
+impl ContractType for crate::McpResourceContent {
+    const NAME: &'static str = "McpResourceContent";
+}
+
+impl Described for crate::ReadMcpResourceToolInput {
+    const TARGET: Target = Target::of(&types::ReadMcpResourceToolInput);
+}
+
+impl ContractType for crate::ReadMcpResourceToolInput {
+    const NAME: &'static str = "ReadMcpResourceToolInput";
+}
+
+impl Described for crate::ReadMcpResourceToolResponse {
+    const TARGET: Target = Target::of(&types::ReadMcpResourceToolResponse);
+}
+
+impl ContractType for crate::ReadMcpResourceToolResponse {
+    const NAME: &'static str = "ReadMcpResourceToolResponse";
+}
+
+impl Described for crate::QueuedNotification {
+    const TARGET: Target = Target::of(&types::QueuedNotification);
+}
+
+impl ContractType for crate::QueuedNotification {
+    const NAME: &'static str = "QueuedNotification";
+}
+
+impl Described for crate::ReadNotificationsInput {
+    const TARGET: Target = Target::of(&types::ReadNotificationsInput);
+}
+
+impl ContractType for crate::ReadNotificationsInput {
+    const NAME: &'static str = "ReadNotificationsInput";
+}
+
+impl Described for crate::ReadNotificationsResponse {
+    const TARGET: Target = Target::of(&types::ReadNotificationsResponse);
+}
+
+impl ContractType for crate::ReadNotificationsResponse {
+    const NAME: &'static str = "ReadNotificationsResponse";
+}
+
+impl Described for crate::ImageMediaType {
+    const TARGET: Target = Target::of(&types::ImageMediaType);
+}
+
+impl ContractType for crate::ImageMediaType {
+    const NAME: &'static str = "ImageMediaType";
+}
+
+impl Described for crate::ReadArtifact {
+    const TARGET: Target = Target::of(&types::ReadArtifact);
+}
+
+impl ContractType for crate::ReadArtifact {
+    const NAME: &'static str = "ReadArtifact";
+}
+
+impl Described for crate::ReadImageDimensions {
+    const TARGET: Target = Target::of(&types::ReadImageDimensions);
+}
+
+impl ContractType for crate::ReadImageDimensions {
+    const NAME: &'static str = "ReadImageDimensions";
+}
+
+impl Described for crate::ReadImageFile {
+    const TARGET: Target = Target::of(&types::ReadImageFile);
+}
+
+impl ContractType for crate::ReadImageFile {
+    const NAME: &'static str = "ReadImageFile";
+}
+
+impl Described for crate::ReadImage {
+    const TARGET: Target = Target::of(&types::ReadImage);
+}
+
+impl ContractType for crate::ReadImage {
+    const NAME: &'static str = "ReadImage";
+}
+
+impl Described for crate::ReadInput {
+    const TARGET: Target = Target::of(&types::ReadInput);
+}
+
+impl ContractType for crate::ReadInput {
+    const NAME: &'static str = "ReadInput";
+}
+
+impl Described for crate::ReadNotebookFile {
+    const TARGET: Target = Target::of(&types::ReadNotebookFile);
+}
+
+impl ContractType for crate::ReadNotebookFile {
+    const NAME: &'static str = "ReadNotebookFile";
+}
+
+impl Described for crate::ReadNotebook {
+    const TARGET: Target = Target::of(&types::ReadNotebook);
+}
+
+impl ContractType for crate::ReadNotebook {
+    const NAME: &'static str = "ReadNotebook";
+}
+
+impl Described for crate::ReadPage {
+    const TARGET: Target = Target::of(&types::ReadPage);
+}
+
+impl ContractType for crate::ReadPage {
+    const NAME: &'static str = "ReadPage";
+}
+
+impl Described for crate::ReadPartsFile {
+    const TARGET: Target = Target::of(&types::ReadPartsFile);
+}
+
+impl ContractType for crate::ReadPartsFile {
+    const NAME: &'static str = "ReadPartsFile";
+}
+
+impl Described for crate::ReadParts {
+    const TARGET: Target = Target::of(&types::ReadParts);
+}
+
+impl ContractType for crate::ReadParts {
+    const NAME: &'static str = "ReadParts";
+}
+
+impl Described for crate::ReadPdfFile {
+    const TARGET: Target = Target::of(&types::ReadPdfFile);
+}
+
+impl ContractType for crate::ReadPdfFile {
+    const NAME: &'static str = "ReadPdfFile";
+}
+
+impl Described for crate::ReadPdf {
+    const TARGET: Target = Target::of(&types::ReadPdf);
+}
+
+impl ContractType for crate::ReadPdf {
+    const NAME: &'static str = "ReadPdf";
+}
+
+impl Described for crate::ReadTextFile {
+    const TARGET: Target = Target::of(&types::ReadTextFile);
+}
+
+impl ContractType for crate::ReadTextFile {
+    const NAME: &'static str = "ReadTextFile";
+}
+
+impl Described for crate::ReadText {
+    const TARGET: Target = Target::of(&types::ReadText);
+}
+
+impl ContractType for crate::ReadText {
+    const NAME: &'static str = "ReadText";
+}
+
+impl Described for crate::ReadResponse {
+    const TARGET: Target = Target::of(&types::ReadResponse);
+}
+
+impl ContractType for crate::ReadResponse {
+    const NAME: &'static str = "ReadResponse";
+}
+
+impl Described for crate::McpRefreshStatus {
+    const TARGET: Target = Target::of(&types::McpRefreshStatus);
+}
+
+impl ContractType for crate::McpRefreshStatus {
+    const NAME: &'static str = "McpRefreshStatus";
+}
+
+impl Described for crate::RefreshMcpToolsInput {
+    const TARGET: Target = Target::of(&types::RefreshMcpToolsInput);
+}
+
+impl ContractType for crate::RefreshMcpToolsInput {
+    const NAME: &'static str = "RefreshMcpToolsInput";
+}
+
+impl Described for crate::RefreshedMcpServer {
+    const TARGET: Target = Target::of(&types::RefreshedMcpServer);
+}
+
+impl ContractType for crate::RefreshedMcpServer {
+    const NAME: &'static str = "RefreshedMcpServer";
+}
+
+impl Described for crate::RemoteTriggerAction {
+    const TARGET: Target = Target::of(&types::RemoteTriggerAction);
+}
+
+impl ContractType for crate::RemoteTriggerAction {
+    const NAME: &'static str = "RemoteTriggerAction";
+}
+
+impl Described for crate::RemoteTriggerInput {
+    const TARGET: Target = Target::of(&types::RemoteTriggerInput);
+}
+
+impl ContractType for crate::RemoteTriggerInput {
+    const NAME: &'static str = "RemoteTriggerInput";
+}
+
+impl Described for crate::RemoteTriggerResponse {
+    const TARGET: Target = Target::of(&types::RemoteTriggerResponse);
+}
+
+impl ContractType for crate::RemoteTriggerResponse {
+    const NAME: &'static str = "RemoteTriggerResponse";
+}
+
+impl Described for crate::FindingSeverity {
+    const TARGET: Target = Target::of(&types::FindingSeverity);
+}
+
+impl ContractType for crate::FindingSeverity {
+    const NAME: &'static str = "FindingSeverity";
+}
+
+impl Described for crate::FindingVerdict {
+    const TARGET: Target = Target::of(&types::FindingVerdict);
+}
+
+impl ContractType for crate::FindingVerdict {
+    const NAME: &'static str = "FindingVerdict";
+}
+
+impl Described for crate::FindingOutcome {
+    const TARGET: Target = Target::of(&types::FindingOutcome);
+}
+
+impl ContractType for crate::FindingOutcome {
+    const NAME: &'static str = "FindingOutcome";
+}
+
+impl Described for crate::Finding {
+    const TARGET: Target = Target::of(&types::Finding);
+}
+
+impl ContractType for crate::Finding {
+    const NAME: &'static str = "Finding";
+}
+
+impl Described for crate::ReportFindingsInput {
+    const TARGET: Target = Target::of(&types::ReportFindingsInput);
+}
+
+impl ContractType for crate::ReportFindingsInput {
+    const NAME: &'static str = "ReportFindingsInput";
+}
+
+impl Described for crate::ReportFindingsResponse {
+    const TARGET: Target = Target::of(&types::ReportFindingsResponse);
+}
+
+impl ContractType for crate::ReportFindingsResponse {
+    const NAME: &'static str = "ReportFindingsResponse";
+}
+
+impl Described for crate::ScheduleWakeupInput {
+    const TARGET: Target = Target::of(&types::ScheduleWakeupInput);
+}
+
+impl ContractType for crate::ScheduleWakeupInput {
+    const NAME: &'static str = "ScheduleWakeupInput";
+}
+
+impl Described for crate::ScheduleWakeupResponse {
+    const TARGET: Target = Target::of(&types::ScheduleWakeupResponse);
+}
+
+impl ContractType for crate::ScheduleWakeupResponse {
+    const NAME: &'static str = "ScheduleWakeupResponse";
+}
+
+impl Described for crate::FeedbackFailureMode {
+    const TARGET: Target = Target::of(&types::FeedbackFailureMode);
+}
+
+impl ContractType for crate::FeedbackFailureMode {
+    const NAME: &'static str = "FeedbackFailureMode";
+}
+
+impl Described for crate::FeedbackTaskCategory {
+    const TARGET: Target = Target::of(&types::FeedbackTaskCategory);
+}
+
+impl ContractType for crate::FeedbackTaskCategory {
+    const NAME: &'static str = "FeedbackTaskCategory";
+}
+
+impl Described for crate::FeedbackType {
+    const TARGET: Target = Target::of(&types::FeedbackType);
+}
+
+impl ContractType for crate::FeedbackType {
+    const NAME: &'static str = "FeedbackType";
+}
+
+impl Described for crate::SendFeedbackInput {
+    const TARGET: Target = Target::of(&types::SendFeedbackInput);
+}
+
+impl ContractType for crate::SendFeedbackInput {
+    const NAME: &'static str = "SendFeedbackInput";
+}
+
+impl Described for crate::SendFeedbackResponse {
+    const TARGET: Target = Target::of(&types::SendFeedbackResponse);
+}
+
+impl ContractType for crate::SendFeedbackResponse {
+    const NAME: &'static str = "SendFeedbackResponse";
+}
+
+impl Described for crate::SetGoalInput {
+    const TARGET: Target = Target::of(&types::SetGoalInput);
+}
+
+impl ContractType for crate::SetGoalInput {
+    const NAME: &'static str = "SetGoalInput";
+}
+
+impl Described for crate::SetGoalResponse {
+    const TARGET: Target = Target::of(&types::SetGoalResponse);
+}
+
+impl ContractType for crate::SetGoalResponse {
+    const NAME: &'static str = "SetGoalResponse";
+}
+
+impl Described for crate::ShowOnboardingRolePickerInput {
+    const TARGET: Target = Target::of(&types::ShowOnboardingRolePickerInput);
+}
+
+impl ContractType for crate::ShowOnboardingRolePickerInput {
+    const NAME: &'static str = "ShowOnboardingRolePickerInput";
+}
+
+impl Described for crate::ShowOnboardingRolePickerResponse {
+    const TARGET: Target = Target::of(&types::ShowOnboardingRolePickerResponse);
+}
+
+impl ContractType for crate::ShowOnboardingRolePickerResponse {
+    const NAME: &'static str = "ShowOnboardingRolePickerResponse";
+}
+
+impl Described for crate::SkillInput {
+    const TARGET: Target = Target::of(&types::SkillInput);
+}
+
+impl ContractType for crate::SkillInput {
+    const NAME: &'static str = "SkillInput";
+}
+
+impl Described for crate::SubagentHandbackInput {
+    const TARGET: Target = Target::of(&types::SubagentHandbackInput);
+}
+
+impl ContractType for crate::SubagentHandbackInput {
+    const NAME: &'static str = "SubagentHandbackInput";
+}
+
+impl Described for crate::CreatedTask {
+    const TARGET: Target = Target::of(&types::CreatedTask);
+}
+
+impl ContractType for crate::CreatedTask {
+    const NAME: &'static str = "CreatedTask";
+}
+
+impl Described for crate::TaskCreateInput {
+    const TARGET: Target = Target::of(&types::TaskCreateInput);
+}
+
+impl ContractType for crate::TaskCreateInput {
+    const NAME: &'static str = "TaskCreateInput";
+}
+
+impl Described for crate::TaskCreateResponse {
+    const TARGET: Target = Target::of(&types::TaskCreateResponse);
+}
+
+impl ContractType for crate::TaskCreateResponse {
+    const NAME: &'static str = "TaskCreateResponse";
+}
+
+impl Described for crate::TaskDetails {
+    const TARGET: Target = Target::of(&types::TaskDetails);
+}
+
+impl ContractType for crate::TaskDetails {
+    const NAME: &'static str = "TaskDetails";
+}
+
+impl Described for crate::TaskGetInput {
+    const TARGET: Target = Target::of(&types::TaskGetInput);
+}
+
+impl ContractType for crate::TaskGetInput {
+    const NAME: &'static str = "TaskGetInput";
+}
+
+impl Described for crate::TaskGetResponse {
+    const TARGET: Target = Target::of(&types::TaskGetResponse);
+}
+
+impl ContractType for crate::TaskGetResponse {
+    const NAME: &'static str = "TaskGetResponse";
+}
+
+impl Described for crate::TaskListInput {
+    const TARGET: Target = Target::of(&types::TaskListInput);
+}
+
+impl ContractType for crate::TaskListInput {
+    const NAME: &'static str = "TaskListInput";
+}
+
+impl Described for crate::TaskListItem {
+    const TARGET: Target = Target::of(&types::TaskListItem);
+}
+
+impl ContractType for crate::TaskListItem {
+    const NAME: &'static str = "TaskListItem";
+}
+
+impl Described for crate::TaskListResponse {
+    const TARGET: Target = Target::of(&types::TaskListResponse);
+}
+
+impl ContractType for crate::TaskListResponse {
+    const NAME: &'static str = "TaskListResponse";
+}
+
+impl Described for crate::TaskStopInput {
+    const TARGET: Target = Target::of(&types::TaskStopInput);
+}
+
+impl ContractType for crate::TaskStopInput {
+    const NAME: &'static str = "TaskStopInput";
+}
+
+impl Described for crate::TaskStopResponse {
+    const TARGET: Target = Target::of(&types::TaskStopResponse);
+}
+
+impl ContractType for crate::TaskStopResponse {
+    const NAME: &'static str = "TaskStopResponse";
+}
+
+impl Described for crate::TaskStatusChange {
+    const TARGET: Target = Target::of(&types::TaskStatusChange);
+}
+
+impl ContractType for crate::TaskStatusChange {
+    const NAME: &'static str = "TaskStatusChange";
+}
+
+impl Described for crate::TaskUpdateStatus {
+    const TARGET: Target = Target::of(&types::TaskUpdateStatus);
+}
+
+impl ContractType for crate::TaskUpdateStatus {
+    const NAME: &'static str = "TaskUpdateStatus";
+}
+
+impl Described for crate::TaskUpdateInput {
+    const TARGET: Target = Target::of(&types::TaskUpdateInput);
+}
+
+impl ContractType for crate::TaskUpdateInput {
+    const NAME: &'static str = "TaskUpdateInput";
+}
+
+impl Described for crate::TaskUpdateResponse {
+    const TARGET: Target = Target::of(&types::TaskUpdateResponse);
+}
+
+impl ContractType for crate::TaskUpdateResponse {
+    const NAME: &'static str = "TaskUpdateResponse";
+}
+
+impl Described for crate::TodoItem {
+    const TARGET: Target = Target::of(&types::TodoItem);
+}
+
+impl ContractType for crate::TodoItem {
+    const NAME: &'static str = "TodoItem";
+}
+
+impl Described for crate::TodoWriteInput {
+    const TARGET: Target = Target::of(&types::TodoWriteInput);
+}
+
+impl ContractType for crate::TodoWriteInput {
+    const NAME: &'static str = "TodoWriteInput";
+}
+
+impl Described for crate::TodoWriteResponse {
+    const TARGET: Target = Target::of(&types::TodoWriteResponse);
+}
+
+impl ContractType for crate::TodoWriteResponse {
+    const NAME: &'static str = "TodoWriteResponse";
+}
+
+impl Described for crate::ToolSearchInput {
+    const TARGET: Target = Target::of(&types::ToolSearchInput);
+}
+
+impl ContractType for crate::ToolSearchInput {
+    const NAME: &'static str = "ToolSearchInput";
+}
+
 impl Described for crate::Violation {
     const TARGET: Target = Target::of(&types::Violation);
 }
@@ -2080,4 +4220,116 @@ impl Described for crate::ValidationSeverity {
 
 impl ContractType for crate::ValidationSeverity {
     const NAME: &'static str = "ValidationSeverity";
+}
+
+impl Described for crate::WebFetchInput {
+    const TARGET: Target = Target::of(&types::WebFetchInput);
+}
+
+impl ContractType for crate::WebFetchInput {
+    const NAME: &'static str = "WebFetchInput";
+}
+
+impl Described for crate::WebFetchResponse {
+    const TARGET: Target = Target::of(&types::WebFetchResponse);
+}
+
+impl ContractType for crate::WebFetchResponse {
+    const NAME: &'static str = "WebFetchResponse";
+}
+
+impl Described for crate::WebSearchHit {
+    const TARGET: Target = Target::of(&types::WebSearchHit);
+}
+
+impl ContractType for crate::WebSearchHit {
+    const NAME: &'static str = "WebSearchHit";
+}
+
+impl Described for crate::WebSearchHits {
+    const TARGET: Target = Target::of(&types::WebSearchHits);
+}
+
+impl ContractType for crate::WebSearchHits {
+    const NAME: &'static str = "WebSearchHits";
+}
+
+impl Described for crate::WebSearchInput {
+    const TARGET: Target = Target::of(&types::WebSearchInput);
+}
+
+impl ContractType for crate::WebSearchInput {
+    const NAME: &'static str = "WebSearchInput";
+}
+
+impl Described for crate::WebSearchResult {
+    const TARGET: Target = Target::of(&types::WebSearchResult);
+}
+
+impl ContractType for crate::WebSearchResult {
+    const NAME: &'static str = "WebSearchResult";
+}
+
+impl Described for crate::WebSearchResponse {
+    const TARGET: Target = Target::of(&types::WebSearchResponse);
+}
+
+impl ContractType for crate::WebSearchResponse {
+    const NAME: &'static str = "WebSearchResponse";
+}
+
+impl Described for crate::WorkflowInput {
+    const TARGET: Target = Target::of(&types::WorkflowInput);
+}
+
+impl ContractType for crate::WorkflowInput {
+    const NAME: &'static str = "WorkflowInput";
+}
+
+impl Described for crate::WorkflowStatus {
+    const TARGET: Target = Target::of(&types::WorkflowStatus);
+}
+
+impl ContractType for crate::WorkflowStatus {
+    const NAME: &'static str = "WorkflowStatus";
+}
+
+impl Described for crate::WorkflowTaskType {
+    const TARGET: Target = Target::of(&types::WorkflowTaskType);
+}
+
+impl ContractType for crate::WorkflowTaskType {
+    const NAME: &'static str = "WorkflowTaskType";
+}
+
+impl Described for crate::WorkflowResponse {
+    const TARGET: Target = Target::of(&types::WorkflowResponse);
+}
+
+impl ContractType for crate::WorkflowResponse {
+    const NAME: &'static str = "WorkflowResponse";
+}
+
+impl Described for crate::WriteInput {
+    const TARGET: Target = Target::of(&types::WriteInput);
+}
+
+impl ContractType for crate::WriteInput {
+    const NAME: &'static str = "WriteInput";
+}
+
+impl Described for crate::WriteKind {
+    const TARGET: Target = Target::of(&types::WriteKind);
+}
+
+impl ContractType for crate::WriteKind {
+    const NAME: &'static str = "WriteKind";
+}
+
+impl Described for crate::WriteResponse {
+    const TARGET: Target = Target::of(&types::WriteResponse);
+}
+
+impl ContractType for crate::WriteResponse {
+    const NAME: &'static str = "WriteResponse";
 }

@@ -34,6 +34,7 @@ pub(crate) enum Expr {
     Nullable(&'static Expr),
     Bounded(Bounded),
     Ref(Ref),
+    Keyed(Lookup),
 }
 
 /// A string or a boolean, and no other one.
@@ -60,6 +61,41 @@ pub(crate) struct Ref {
     pub(crate) to: &'static Type,
     /// From here on, at any depth, objects take no unknown keys.
     pub(crate) closed: bool,
+}
+
+/// A value of the type that a row of a table names, where it is known which row.
+pub(crate) struct Lookup {
+    pub(crate) table: &'static str,
+    pub(crate) column: &'static str,
+    /// The key beside it whose value has the same row.
+    pub(crate) by: Option<&'static str>,
+    /// What it is in any case.
+    pub(crate) base: &'static Expr,
+    /// No second source says how the host checks it.
+    pub(crate) unconfirmed: bool,
+}
+
+/// From the name of a thing to types.
+pub(crate) struct Table {
+    pub(crate) rows: &'static [Row],
+    /// The row of each name and alias.
+    pub(crate) names: &'static [Pair<usize>],
+    /// What other names begin with, the longest first.
+    pub(crate) prefixes: &'static [Pair<usize>],
+}
+
+pub(crate) struct Row {
+    pub(crate) name: &'static str,
+    /// By column.
+    pub(crate) types: &'static [Pair<&'static Type>],
+}
+
+impl Table {
+    /// The row of a name, if it has one.
+    pub(crate) fn row(&self, name: &str) -> Option<&'static Row> {
+        let prefix = || self.prefixes.iter().find(|(prefix, _)| name.starts_with(prefix)).map(|(_, at)| at);
+        find(self.names, name).or_else(prefix).and_then(|at| self.rows.get(*at))
+    }
 }
 
 /// A definition.

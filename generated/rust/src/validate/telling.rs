@@ -39,7 +39,7 @@ impl Choice<'_> {
     }
 }
 
-impl Walk {
+impl Walk<'_> {
     /// Another JSON type than it has to be.
     pub(super) fn wrong_type(&mut self, value: &Value, what: &str, severity: ProblemSeverity, spot: Spot<'_>) {
         let message = type_message(found(value), what, spot);
@@ -137,10 +137,12 @@ impl Walk {
         spot: Spot<'_>,
     ) {
         let severity = match severity {
+            ProblemSeverity::Rejected if !self.input && spot.dropped_alone => ProblemSeverity::Ignored,
             severity if !self.input => severity,
             ProblemSeverity::Inert | ProblemSeverity::Deprecated => return,
             _ => ProblemSeverity::Mismatch,
         };
+        let confidence = if spot.unconfirmed { ProblemConfidence::Unconfirmed } else { confidence };
         self.problems.push(Problem::new(spot.pointer.to_string(), code, severity, confidence, message));
     }
 }

@@ -5,7 +5,7 @@
 #![allow(non_upper_case_globals, reason = "a static is called as its type is")]
 
 use crate::validate::table::{
-    Bounded, Constant, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Others, Ref, Rule, Say, Since, Struct, Tagged,
+    Bounded, Constant, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, Ref, Rule, Say, Since, Struct, Tagged,
     Type, Typed, field,
 };
 use crate::bounds::Bounds;
@@ -505,6 +505,1940 @@ pub(super) static SessionCronSummary: Type = Type {
     }),
 };
 
+pub(super) static ArtifactVisit: Type = Type {
+    name: "ArtifactVisit",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("slug", Expr::String) },
+            field("ver", Expr::String),
+            field("seeded", Expr::Constant(Constant { value: Scalar::Flag(false), what: "`false`", event: false })),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `slug`, `ver` and `seeded`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static GitDiffStatus: Type = Type {
+    name: "GitDiffStatus",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["modified", "added"],
+        open: false,
+        what: "`modified` or `added`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static GitDiff: Type = Type {
+    name: "GitDiff",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("filename", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Ref(Ref { to: &GitDiffStatus, closed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("additions", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("deletions", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("changes", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("patch", Expr::String) },
+            field("repository", Expr::Nullable(&Expr::String)),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `filename`, `status`, `additions`, `deletions`, `changes`, `patch` and `repository`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static PatchHunk: Type = Type {
+    name: "PatchHunk",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("oldStart", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("oldLines", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("newStart", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("newLines", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("lines", Expr::List(List { item: &Expr::String, min: None, max: None })) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `oldStart`, `oldLines`, `newStart`, `newLines` and `lines`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static TaskStatus: Type = Type {
+    name: "TaskStatus",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["pending", "in_progress", "completed"],
+        open: false,
+        what: "`pending`, `in_progress` or `completed`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static WorkEffort: Type = Type {
+    name: "WorkEffort",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["low", "medium", "high", "xhigh", "max"],
+        open: false,
+        what: "`low`, `medium`, `high`, `xhigh` or `max`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static AgentCacheCreation: Type = Type {
+    name: "AgentCacheCreation",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("ephemeral_1h_input_tokens", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("ephemeral_5m_input_tokens", Expr::Number) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `ephemeral_1h_input_tokens` and `ephemeral_5m_input_tokens`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static AgentContent: Type = Type {
+    name: "AgentContent",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"text\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("text"), what: "`text`", event: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("text", Expr::String) },
+            field("citations", Expr::Nullable(&Expr::List(List { item: &Expr::Any, min: None, max: None }))),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `type`, `text` and `citations`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static AgentServerToolUse: Type = Type {
+    name: "AgentServerToolUse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("web_search_requests", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("web_fetch_requests", Expr::Number) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `web_search_requests` and `web_fetch_requests`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static AgentOutputTokensDetails: Type = Type {
+    name: "AgentOutputTokensDetails",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("thinking_tokens", Expr::Nullable(&Expr::Number)),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `thinking_tokens`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static AgentUsage: Type = Type {
+    name: "AgentUsage",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("input_tokens", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("output_tokens", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cache_creation_input_tokens", Expr::Nullable(&Expr::Number)) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cache_read_input_tokens", Expr::Nullable(&Expr::Number)) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("server_tool_use", Expr::Nullable(&Expr::Ref(Ref { to: &AgentServerToolUse, closed: false }))) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("service_tier", Expr::Nullable(&Expr::String)) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cache_creation", Expr::Nullable(&Expr::Ref(Ref { to: &AgentCacheCreation, closed: false }))) },
+            field("inference_geo", Expr::Nullable(&Expr::String)),
+            field("speed", Expr::Nullable(&Expr::String)),
+            field("iterations", Expr::Any),
+            field("output_tokens_details", Expr::Nullable(&Expr::Ref(Ref { to: &AgentOutputTokensDetails, closed: false }))),
+            field("fallback_credit", Expr::Any),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        rules: &[],
+    }),
+};
+
+pub(super) static AgentToolStats: Type = Type {
+    name: "AgentToolStats",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("readCount", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("searchCount", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("bashCount", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("editFileCount", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("linesAdded", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("linesRemoved", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("otherToolCount", Expr::Number) },
+            field("frameCount", Expr::Number),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `readCount`, `searchCount`, `bashCount`, `editFileCount`, `linesAdded`, `linesRemoved`, `otherToolCount` and `frameCount`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static AgentCompleted: Type = Type {
+    name: "AgentCompleted",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`agentId` is missing. It has to be there, a string, where `status` is `completed`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("agentId", Expr::String) },
+            field("agentType", Expr::String),
+            Field { missing: Some(&Say { message: Some("`content` is missing. It has to be there, an array, where `status` is `completed`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::List(List { item: &Expr::Ref(Ref { to: &AgentContent, closed: false }), min: None, max: None })) },
+            field("resolvedModel", Expr::String),
+            field("modelsUsed", Expr::List(List { item: &Expr::String, min: None, max: None })),
+            Field { missing: Some(&Say { message: Some("`totalToolUseCount` is missing. It has to be there, a number, where `status` is `completed`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("totalToolUseCount", Expr::Number) },
+            Field { missing: Some(&Say { message: Some("`totalDurationMs` is missing. It has to be there, a number, where `status` is `completed`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("totalDurationMs", Expr::Number) },
+            Field { missing: Some(&Say { message: Some("`totalTokens` is missing. It has to be there, a number, where `status` is `completed`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("totalTokens", Expr::Number) },
+            Field { missing: Some(&Say { message: Some("`usage` is missing. It has to be there, an object, where `status` is `completed`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("usage", Expr::Ref(Ref { to: &AgentUsage, closed: false })) },
+            field("toolsUsed", Expr::List(List { item: &Expr::String, min: None, max: None })),
+            field("toolStats", Expr::Ref(Ref { to: &AgentToolStats, closed: false })),
+            Field { missing: Some(&Say { message: Some("`status` is missing. Write `\"status\": \"completed\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Constant(Constant { value: Scalar::Text("completed"), what: "`completed`", event: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
+            field("worktreePath", Expr::String),
+            field("worktreeBranch", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["isAsync", "canReadOutputFile"], say: Say { message: Some("`{key}` can stand only where `status` is `async_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["description", "outputFile"], say: Say { message: Some("`{key}` can stand only where `status` is `async_launched` or `remote_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["taskId", "sessionUrl"], say: Say { message: Some("`{key}` can stand only where `status` is `remote_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: None,
+        rules: &[],
+    }),
+};
+
+pub(super) static AgentModel: Type = Type {
+    name: "AgentModel",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["sonnet", "opus", "haiku", "fable"],
+        open: false,
+        what: "`sonnet`, `opus`, `haiku` or `fable`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static AgentIsolation: Type = Type {
+    name: "AgentIsolation",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["worktree", "remote"],
+        open: false,
+        what: "`worktree` or `remote`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static AgentInput: Type = Type {
+    name: "AgentInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("description", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
+            field("subagent_type", Expr::String),
+            field("model", Expr::Ref(Ref { to: &AgentModel, closed: false })),
+            field("effort", Expr::Ref(Ref { to: &WorkEffort, closed: false })),
+            field("run_in_background", Expr::Boolean),
+            field("name", Expr::String),
+            field("team_name", Expr::String),
+            field("mode", Expr::Ref(Ref { to: &PermissionMode, closed: false })),
+            field("isolation", Expr::Ref(Ref { to: &AgentIsolation, closed: false })),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        rules: &[],
+    }),
+};
+
+pub(super) static AgentLaunched: Type = Type {
+    name: "AgentLaunched",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`status` is missing. Write `\"status\": \"async_launched\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Constant(Constant { value: Scalar::Text("async_launched"), what: "`async_launched`", event: false })) },
+            field("isAsync", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", event: false })),
+            Field { missing: Some(&Say { message: Some("`agentId` is missing. It has to be there, a string, where `status` is `async_launched`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("agentId", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`description` is missing. It has to be there, a string, where `status` is `async_launched`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("description", Expr::String) },
+            field("resolvedModel", Expr::String),
+            field("modelsUsed", Expr::List(List { item: &Expr::String, min: None, max: None })),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`outputFile` is missing. It has to be there, a string, where `status` is `async_launched`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("outputFile", Expr::String) },
+            field("canReadOutputFile", Expr::Boolean),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["agentType", "content", "totalToolUseCount", "totalDurationMs", "totalTokens", "usage", "toolsUsed", "toolStats", "worktreePath", "worktreeBranch"], say: Say { message: Some("`{key}` can stand only where `status` is `completed`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["taskId", "sessionUrl"], say: Say { message: Some("`{key}` can stand only where `status` is `remote_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: None,
+        rules: &[],
+    }),
+};
+
+pub(super) static AgentLaunchedRemotely: Type = Type {
+    name: "AgentLaunchedRemotely",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`status` is missing. Write `\"status\": \"remote_launched\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Constant(Constant { value: Scalar::Text("remote_launched"), what: "`remote_launched`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`taskId` is missing. It has to be there, a string, where `status` is `remote_launched`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("taskId", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`sessionUrl` is missing. It has to be there, a string, where `status` is `remote_launched`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("sessionUrl", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`description` is missing. It has to be there, a string, where `status` is `remote_launched`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("description", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`outputFile` is missing. It has to be there, a string, where `status` is `remote_launched`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("outputFile", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["agentId", "resolvedModel", "modelsUsed"], say: Say { message: Some("`{key}` can stand only where `status` is `completed` or `async_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["agentType", "content", "totalToolUseCount", "totalDurationMs", "totalTokens", "usage", "toolsUsed", "toolStats", "worktreePath", "worktreeBranch"], say: Say { message: Some("`{key}` can stand only where `status` is `completed`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["isAsync", "canReadOutputFile"], say: Say { message: Some("`{key}` can stand only where `status` is `async_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `status`, `taskId`, `sessionUrl`, `description`, `prompt` and `outputFile`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static AgentResponse: Type = Type {
+    name: "AgentResponse",
+    since: None,
+    output: false,
+    kind: Kind::Tagged(Tagged {
+        key: "status",
+        tags: &[
+            ("completed", Expr::Ref(Ref { to: &AgentCompleted, closed: false })),
+            ("async_launched", Expr::Ref(Ref { to: &AgentLaunched, closed: false })),
+            ("remote_launched", Expr::Ref(Ref { to: &AgentLaunchedRemotely, closed: false })),
+        ],
+        absent: None,
+        missing: Some(Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+        what: "`completed`, `async_launched` or `remote_launched`",
+        event: false,
+        mistakes: &[],
+    }),
+};
+
+pub(super) static ArtifactAction: Type = Type {
+    name: "ArtifactAction",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["publish", "list", "read", "list_types", "watch", "unwatch", "status", "upload_asset", "list_assets", "read_asset", "delete_asset", "pin", "unpin"],
+        open: false,
+        what: "one of the values of `ArtifactAction`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static ArtifactArm: Type = Type {
+    name: "ArtifactArm",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
+            field("rail", Expr::String),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("state", Expr::String) },
+            field("reconnect", Expr::Boolean),
+            field("failures", Expr::Number),
+            field("max_failures", Expr::Number),
+            field("next_in_s", Expr::Number),
+            field("last_failure", Expr::String),
+            field("reason", Expr::String),
+            field("detail", Expr::String),
+            field("server_message", Expr::String),
+            field("at", Expr::Number),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        rules: &[],
+    }),
+};
+
+pub(super) static ArtifactAsset: Type = Type {
+    name: "ArtifactAsset",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content_type", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("size_bytes", Expr::Number) },
+            field("sha256", Expr::String),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("created_at", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `id`, `url`, `content_type`, `size_bytes`, `sha256` and `created_at`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ArtifactWritten: Type = Type {
+    name: "ArtifactWritten",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `url`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ArtifactDeletedAsset: Type = Type {
+    name: "ArtifactDeletedAsset",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("deleted", Expr::Boolean) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `id` and `deleted`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ArtifactAssetDelete: Type = Type {
+    name: "ArtifactAssetDelete",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("written", Expr::Ref(Ref { to: &ArtifactWritten, closed: false })),
+            field("owned", Expr::Boolean),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("asset_delete", Expr::Ref(Ref { to: &ArtifactDeletedAsset, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["pin"], say: Say { message: Some("`{key}` can stand only where there is no `asset_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["filter_url", "arms"], say: Say { message: Some("`{key}` can stand only beside `watches`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["artifactRead"], say: Say { message: Some("`{key}` can stand only beside `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], say: Say { message: Some("`{key}` can stand only beside `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], say: Say { message: Some("`{key}` can stand only beside `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `written`, `owned` and `asset_delete`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ArtifactAssetUsage: Type = Type {
+    name: "ArtifactAssetUsage",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("files", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("bytes", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("max_files", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("max_bytes", Expr::Number) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `files`, `bytes`, `max_files` and `max_bytes`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ArtifactAssetPage: Type = Type {
+    name: "ArtifactAssetPage",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("assets", Expr::List(List { item: &Expr::Ref(Ref { to: &ArtifactAsset, closed: false }), min: None, max: Some(1000) })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("usage", Expr::Ref(Ref { to: &ArtifactAssetUsage, closed: false })) },
+            field("next", Expr::String),
+            field("cowritten", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", event: false })),
+            field("outside_writer", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", event: false })),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `url`, `assets`, `usage`, `next`, `cowritten` and `outside_writer`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ArtifactAssetList: Type = Type {
+    name: "ArtifactAssetList",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("asset_list", Expr::Ref(Ref { to: &ArtifactAssetPage, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["asset_read", "written", "owned", "asset_delete", "pin"], say: Say { message: Some("`{key}` can stand only where there is no `asset_list`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["filter_url", "arms"], say: Say { message: Some("`{key}` can stand only beside `watches`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["artifactRead"], say: Say { message: Some("`{key}` can stand only beside `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], say: Say { message: Some("`{key}` can stand only beside `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], say: Say { message: Some("`{key}` can stand only beside `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `asset_list`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ArtifactSavedAsset: Type = Type {
+    name: "ArtifactSavedAsset",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("size_bytes", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content_type", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("sha256", Expr::String) },
+            field("cowritten", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", event: false })),
+            field("outside_writer", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", event: false })),
+            field("public_read", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", event: false })),
+            field("foreign", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", event: false })),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        rules: &[],
+    }),
+};
+
+pub(super) static ArtifactAssetRead: Type = Type {
+    name: "ArtifactAssetRead",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("asset_read", Expr::Ref(Ref { to: &ArtifactSavedAsset, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["written", "owned", "asset_delete", "pin"], say: Say { message: Some("`{key}` can stand only where there is no `asset_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["filter_url", "arms"], say: Say { message: Some("`{key}` can stand only beside `watches`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["artifactRead"], say: Say { message: Some("`{key}` can stand only beside `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], say: Say { message: Some("`{key}` can stand only beside `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], say: Say { message: Some("`{key}` can stand only beside `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `asset_read`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ArtifactUploadedAsset: Type = Type {
+    name: "ArtifactUploadedAsset",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("size_bytes", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content_type", Expr::String) },
+            field("sha256", Expr::String),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file_name", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `id`, `url`, `size_bytes`, `content_type`, `sha256` and `file_name`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ArtifactAssetUpload: Type = Type {
+    name: "ArtifactAssetUpload",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("written", Expr::Ref(Ref { to: &ArtifactWritten, closed: false })),
+            field("owned", Expr::Boolean),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("asset_upload", Expr::Ref(Ref { to: &ArtifactUploadedAsset, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], say: Say { message: Some("`{key}` can stand only where there is no `asset_upload`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["filter_url", "arms"], say: Say { message: Some("`{key}` can stand only beside `watches`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["artifactRead"], say: Say { message: Some("`{key}` can stand only beside `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], say: Say { message: Some("`{key}` can stand only beside `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], say: Say { message: Some("`{key}` can stand only beside `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `written`, `owned` and `asset_upload`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ArtifactUploadDone: Type = Type {
+    name: "ArtifactUploadDone",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file_path", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`status` is missing. Write `\"status\": \"uploaded\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Constant(Constant { value: Scalar::Text("uploaded"), what: "`uploaded`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`id` is missing. It has to be there, a string, where `status` is `uploaded`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`url` is missing. It has to be there, a string, where `status` is `uploaded`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`size_bytes` is missing. It has to be there, a number, where `status` is `uploaded`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("size_bytes", Expr::Number) },
+            Field { missing: Some(&Say { message: Some("`content_type` is missing. It has to be there, a string, where `status` is `uploaded`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content_type", Expr::String) },
+            field("sha256", Expr::String),
+            Field { missing: Some(&Say { message: Some("`file_name` is missing. It has to be there, a string, where `status` is `uploaded`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file_name", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["reason", "message", "may_be_stored"], say: Say { message: Some("`{key}` can stand only where `status` is `failed` or `not_attempted`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `file_path`, `status`, `id`, `url`, `size_bytes`, `content_type`, `sha256` and `file_name`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ArtifactUploadFailure: Type = Type {
+    name: "ArtifactUploadFailure",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["failed", "not_attempted"],
+        open: false,
+        what: "`failed` or `not_attempted`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static ArtifactUploadNotDone: Type = Type {
+    name: "ArtifactUploadNotDone",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file_path", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Ref(Ref { to: &ArtifactUploadFailure, closed: false })) },
+            Field { missing: Some(&Say { message: Some("`reason` is missing. It has to be there, a string, where `status` is `failed` or `not_attempted`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("reason", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`message` is missing. It has to be there, a string, where `status` is `failed` or `not_attempted`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
+            field("may_be_stored", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", event: false })),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["id", "url", "size_bytes", "content_type", "sha256", "file_name"], say: Say { message: Some("`{key}` can stand only where `status` is `uploaded`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `file_path`, `status`, `reason`, `message` and `may_be_stored`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ArtifactUploadResult: Type = Type {
+    name: "ArtifactUploadResult",
+    since: None,
+    output: false,
+    kind: Kind::Tagged(Tagged {
+        key: "status",
+        tags: &[
+            ("uploaded", Expr::Ref(Ref { to: &ArtifactUploadDone, closed: false })),
+            ("failed", Expr::Ref(Ref { to: &ArtifactUploadNotDone, closed: false })),
+            ("not_attempted", Expr::Ref(Ref { to: &ArtifactUploadNotDone, closed: false })),
+        ],
+        absent: None,
+        missing: Some(Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+        what: "`uploaded`, `failed` or `not_attempted`",
+        event: false,
+        mistakes: &[],
+    }),
+};
+
+pub(super) static ArtifactUploads: Type = Type {
+    name: "ArtifactUploads",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("results", Expr::List(List { item: &Expr::Ref(Ref { to: &ArtifactUploadResult, closed: false }), min: Some(1), max: Some(25) })) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `url` and `results`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ArtifactAssetUploads: Type = Type {
+    name: "ArtifactAssetUploads",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("written", Expr::Ref(Ref { to: &ArtifactWritten, closed: false })),
+            field("owned", Expr::Boolean),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("asset_uploads", Expr::Ref(Ref { to: &ArtifactUploads, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["asset_list", "asset_read", "asset_delete", "pin"], say: Say { message: Some("`{key}` can stand only where there is no `asset_uploads`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["filter_url", "arms"], say: Say { message: Some("`{key}` can stand only beside `watches`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["artifactRead"], say: Say { message: Some("`{key}` can stand only beside `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], say: Say { message: Some("`{key}` can stand only beside `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], say: Say { message: Some("`{key}` can stand only beside `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `written`, `owned` and `asset_uploads`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ArtifactContract: Type = Type {
+    name: "ArtifactContract",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["latest"],
+        open: true,
+        what: "`latest`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static ArtifactDurableWatch: Type = Type {
+    name: "ArtifactDurableWatch",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`rail` is missing. Write `\"rail\": \"durable_wake\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rail", Expr::Constant(Constant { value: Scalar::Text("durable_wake"), what: "`durable_wake`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`trigger_id` is missing. It has to be there, a string, where `rail` is `durable_wake`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("trigger_id", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`since` is missing. It has to be there, a string, where `rail` is `durable_wake`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("since", Expr::String) },
+            field("events", Expr::List(List { item: &Expr::String, min: None, max: None })),
+            field("restored", Expr::Boolean),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["explicit", "armed_via", "stop_kind"], say: Say { message: Some("`{key}` can stand only where `rail` is `live_stopped`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["connected", "connecting", "token_expires_at"], say: Say { message: Some("`{key}` can stand only beside `task_id`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `url`, `rail`, `trigger_id`, `since`, `events` and `restored`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ArtifactFolderAudience: Type = Type {
+    name: "ArtifactFolderAudience",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["others", "unknown"],
+        open: false,
+        what: "`others` or `unknown`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static ArtifactScope: Type = Type {
+    name: "ArtifactScope",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["mine", "shared", "all"],
+        open: false,
+        what: "`mine`, `shared` or `all`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static ArtifactInput: Type = Type {
+    name: "ArtifactInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("action", Expr::Ref(Ref { to: &ArtifactAction, closed: false })),
+            field("file_path", Expr::String),
+            field("favicon", Expr::String),
+            field("icon", Expr::String),
+            field("limit", Expr::Number),
+            field("page_token", Expr::String),
+            field("scope", Expr::Ref(Ref { to: &ArtifactScope, closed: false })),
+            field("title", Expr::String),
+            field("description", Expr::String),
+            field("label", Expr::String),
+            field("url", Expr::String),
+            field("prompt", Expr::String),
+            field("force", Expr::Boolean),
+            field("pin", Expr::Boolean),
+            field("out_dir", Expr::String),
+            field("file_paths", Expr::List(List { item: &Expr::String, min: Some(1), max: Some(25) })),
+            field("asset_id", Expr::String),
+            field("after", Expr::String),
+            field("capabilities", Expr::Map(&Expr::Any)),
+            field("contract", Expr::Ref(Ref { to: &ArtifactContract, closed: false })),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        rules: &[],
+    }),
+};
+
+pub(super) static ArtifactRelation: Type = Type {
+    name: "ArtifactRelation",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["mine", "shared"],
+        open: false,
+        what: "`mine` or `shared`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static ArtifactRole: Type = Type {
+    name: "ArtifactRole",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["editor", "commenter", "reader", "viewer"],
+        open: false,
+        what: "`editor`, `commenter`, `reader` or `viewer`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static ArtifactSummary: Type = Type {
+    name: "ArtifactSummary",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("title", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
+            field("favicon", Expr::String),
+            field("updatedAt", Expr::String),
+            field("rel", Expr::Ref(Ref { to: &ArtifactRelation, closed: false })),
+            field("external", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", event: false })),
+            field("role", Expr::Ref(Ref { to: &ArtifactRole, closed: false })),
+            field("outsidersMayHaveWritten", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", event: false })),
+            field("pinned", Expr::Boolean),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        rules: &[],
+    }),
+};
+
+pub(super) static ArtifactListingScope: Type = Type {
+    name: "ArtifactListingScope",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["shared", "all"],
+        open: false,
+        what: "`shared` or `all`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static ArtifactListing: Type = Type {
+    name: "ArtifactListing",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("artifacts", Expr::List(List { item: &Expr::Ref(Ref { to: &ArtifactSummary, closed: false }), min: None, max: None })) },
+            field("truncated", Expr::Boolean),
+            field("total", Expr::Number),
+            field("total_at_least", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", event: false })),
+            field("next_page_token", Expr::String),
+            field("pins_enabled", Expr::Boolean),
+            field("scope", Expr::Ref(Ref { to: &ArtifactListingScope, closed: false })),
+            field("external_listed", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", event: false })),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["read", "owned", "artifactRead", "watch", "unwatch", "watches", "filter_url", "arms", "written", "asset_upload", "asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], say: Say { message: Some("`{key}` can stand only where there is no `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], say: Say { message: Some("`{key}` can stand only beside `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `artifacts`, `truncated`, `total`, `total_at_least`, `next_page_token`, `pins_enabled`, `scope` and `external_listed`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ArtifactLiveWatch: Type = Type {
+    name: "ArtifactLiveWatch",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("task_id", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("since", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("explicit", Expr::Boolean) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("connected", Expr::Boolean) },
+            field("connecting", Expr::Boolean),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("token_expires_at", Expr::Number) },
+            field("armed_via", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["rail", "trigger_id", "events", "restored", "stop_kind"], say: Say { message: Some("`{key}` can stand only where there is no `task_id`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `url`, `task_id`, `since`, `explicit`, `connected`, `connecting`, `token_expires_at` and `armed_via`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ArtifactPinAction: Type = Type {
+    name: "ArtifactPinAction",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["pin", "unpin"],
+        open: false,
+        what: "`pin` or `unpin`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static ArtifactPin: Type = Type {
+    name: "ArtifactPin",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("action", Expr::Ref(Ref { to: &ArtifactPinAction, closed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pinned", Expr::Boolean) },
+            field("title", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `action`, `url`, `pinned` and `title`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ArtifactPinning: Type = Type {
+    name: "ArtifactPinning",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pin", Expr::Ref(Ref { to: &ArtifactPin, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["written", "owned"], say: Say { message: Some("`{key}` can stand only beside `asset_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["filter_url", "arms"], say: Say { message: Some("`{key}` can stand only beside `watches`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["artifactRead"], say: Say { message: Some("`{key}` can stand only beside `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], say: Say { message: Some("`{key}` can stand only beside `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], say: Say { message: Some("`{key}` can stand only beside `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `pin`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ArtifactOtherThanAssetRead: Type = Type {
+    name: "ArtifactOtherThanAssetRead",
+    since: None,
+    output: false,
+    kind: Kind::Keyed(Keyed {
+        key: "asset_delete",
+        with: Expr::Ref(Ref { to: &ArtifactAssetDelete, closed: false }),
+        without: Expr::Ref(Ref { to: &ArtifactPinning, closed: false }),
+        value: None,
+    }),
+};
+
+pub(super) static ArtifactOtherThanAssetList: Type = Type {
+    name: "ArtifactOtherThanAssetList",
+    since: None,
+    output: false,
+    kind: Kind::Keyed(Keyed {
+        key: "asset_read",
+        with: Expr::Ref(Ref { to: &ArtifactAssetRead, closed: false }),
+        without: Expr::Ref(Ref { to: &ArtifactOtherThanAssetRead, closed: false }),
+        value: None,
+    }),
+};
+
+pub(super) static ArtifactOtherThanAssetUploads: Type = Type {
+    name: "ArtifactOtherThanAssetUploads",
+    since: None,
+    output: false,
+    kind: Kind::Keyed(Keyed {
+        key: "asset_list",
+        with: Expr::Ref(Ref { to: &ArtifactAssetList, closed: false }),
+        without: Expr::Ref(Ref { to: &ArtifactOtherThanAssetList, closed: false }),
+        value: None,
+    }),
+};
+
+pub(super) static ArtifactOtherThanAssetUpload: Type = Type {
+    name: "ArtifactOtherThanAssetUpload",
+    since: None,
+    output: false,
+    kind: Kind::Keyed(Keyed {
+        key: "asset_uploads",
+        with: Expr::Ref(Ref { to: &ArtifactAssetUploads, closed: false }),
+        without: Expr::Ref(Ref { to: &ArtifactOtherThanAssetUploads, closed: false }),
+        value: None,
+    }),
+};
+
+pub(super) static ArtifactPage: Type = Type {
+    name: "ArtifactPage",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("bytes", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("code", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("codeText", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("result", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("durationMs", Expr::Number) },
+            field("title", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `url`, `bytes`, `code`, `codeText`, `result`, `durationMs` and `title`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ArtifactReading: Type = Type {
+    name: "ArtifactReading",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("read", Expr::Ref(Ref { to: &ArtifactPage, closed: false })) },
+            field("owned", Expr::Boolean),
+            field("artifactRead", Expr::Ref(Ref { to: &ArtifactVisit, closed: false })),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["watch", "unwatch", "watches", "filter_url", "arms", "written", "asset_upload", "asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], say: Say { message: Some("`{key}` can stand only where there is no `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], say: Say { message: Some("`{key}` can stand only beside `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], say: Say { message: Some("`{key}` can stand only beside `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `read`, `owned` and `artifactRead`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ArtifactWatch: Type = Type {
+    name: "ArtifactWatch",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("watching", Expr::Boolean) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("outcome", Expr::String) },
+            field("reason", Expr::String),
+            field("durable_skip_reason", Expr::String),
+            field("task_id", Expr::String),
+            field("since", Expr::Number),
+            field("token_expires_at", Expr::Number),
+            field("rail", Expr::String),
+            field("trigger_id", Expr::String),
+            field("durable_since", Expr::String),
+            field("status", Expr::Number),
+            field("detail", Expr::String),
+            field("note", Expr::String),
+            field("events", Expr::List(List { item: &Expr::String, min: None, max: None })),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        rules: &[],
+    }),
+};
+
+pub(super) static ArtifactWatching: Type = Type {
+    name: "ArtifactWatching",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("watch", Expr::Ref(Ref { to: &ArtifactWatch, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["unwatch", "watches", "filter_url", "arms", "written", "owned", "asset_upload", "asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], say: Say { message: Some("`{key}` can stand only where there is no `watch`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["artifactRead"], say: Say { message: Some("`{key}` can stand only beside `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], say: Say { message: Some("`{key}` can stand only beside `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], say: Say { message: Some("`{key}` can stand only beside `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `watch`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ArtifactUnwatch: Type = Type {
+    name: "ArtifactUnwatch",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("was_watching", Expr::Boolean) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `url` and `was_watching`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ArtifactUnwatching: Type = Type {
+    name: "ArtifactUnwatching",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("unwatch", Expr::Ref(Ref { to: &ArtifactUnwatch, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["watches", "filter_url", "arms", "written", "owned", "asset_upload", "asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], say: Say { message: Some("`{key}` can stand only where there is no `unwatch`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["artifactRead"], say: Say { message: Some("`{key}` can stand only beside `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], say: Say { message: Some("`{key}` can stand only beside `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], say: Say { message: Some("`{key}` can stand only beside `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `unwatch`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ArtifactStoppedWatch: Type = Type {
+    name: "ArtifactStoppedWatch",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`rail` is missing. Write `\"rail\": \"live_stopped\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rail", Expr::Constant(Constant { value: Scalar::Text("live_stopped"), what: "`live_stopped`", event: false })) },
+            field("since", Expr::Number),
+            field("explicit", Expr::Boolean),
+            field("armed_via", Expr::String),
+            Field { missing: Some(&Say { message: Some("`stop_kind` is missing. It has to be there, a string, where `rail` is `live_stopped`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stop_kind", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["trigger_id", "events", "restored"], say: Say { message: Some("`{key}` can stand only where `rail` is `durable_wake`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["connected", "connecting", "token_expires_at"], say: Say { message: Some("`{key}` can stand only beside `task_id`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `url`, `rail`, `since`, `explicit`, `armed_via` and `stop_kind`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ArtifactOtherWatch: Type = Type {
+    name: "ArtifactOtherWatch",
+    since: None,
+    output: false,
+    kind: Kind::Tagged(Tagged {
+        key: "rail",
+        tags: &[
+            ("durable_wake", Expr::Ref(Ref { to: &ArtifactDurableWatch, closed: false })),
+            ("live_stopped", Expr::Ref(Ref { to: &ArtifactStoppedWatch, closed: false })),
+        ],
+        absent: None,
+        missing: Some(Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+        what: "`durable_wake` or `live_stopped`",
+        event: false,
+        mistakes: &[],
+    }),
+};
+
+pub(super) static ArtifactWatchEntry: Type = Type {
+    name: "ArtifactWatchEntry",
+    since: None,
+    output: false,
+    kind: Kind::Keyed(Keyed {
+        key: "task_id",
+        with: Expr::Ref(Ref { to: &ArtifactLiveWatch, closed: false }),
+        without: Expr::Ref(Ref { to: &ArtifactOtherWatch, closed: false }),
+        value: None,
+    }),
+};
+
+pub(super) static ArtifactWatchList: Type = Type {
+    name: "ArtifactWatchList",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("watches", Expr::List(List { item: &Expr::Ref(Ref { to: &ArtifactWatchEntry, closed: false }), min: None, max: None })) },
+            field("filter_url", Expr::String),
+            field("arms", Expr::List(List { item: &Expr::Ref(Ref { to: &ArtifactArm, closed: false }), min: None, max: None })),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["written", "owned", "asset_upload", "asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], say: Say { message: Some("`{key}` can stand only where there is no `watches`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["artifactRead"], say: Say { message: Some("`{key}` can stand only beside `read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], say: Say { message: Some("`{key}` can stand only beside `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], say: Say { message: Some("`{key}` can stand only beside `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `watches`, `filter_url` and `arms`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ArtifactOtherThanWatchList: Type = Type {
+    name: "ArtifactOtherThanWatchList",
+    since: None,
+    output: false,
+    kind: Kind::Keyed(Keyed {
+        key: "asset_upload",
+        with: Expr::Ref(Ref { to: &ArtifactAssetUpload, closed: false }),
+        without: Expr::Ref(Ref { to: &ArtifactOtherThanAssetUpload, closed: false }),
+        value: None,
+    }),
+};
+
+pub(super) static ArtifactOtherThanUnwatching: Type = Type {
+    name: "ArtifactOtherThanUnwatching",
+    since: None,
+    output: false,
+    kind: Kind::Keyed(Keyed {
+        key: "watches",
+        with: Expr::Ref(Ref { to: &ArtifactWatchList, closed: false }),
+        without: Expr::Ref(Ref { to: &ArtifactOtherThanWatchList, closed: false }),
+        value: None,
+    }),
+};
+
+pub(super) static ArtifactOtherThanWatching: Type = Type {
+    name: "ArtifactOtherThanWatching",
+    since: None,
+    output: false,
+    kind: Kind::Keyed(Keyed {
+        key: "unwatch",
+        with: Expr::Ref(Ref { to: &ArtifactUnwatching, closed: false }),
+        without: Expr::Ref(Ref { to: &ArtifactOtherThanUnwatching, closed: false }),
+        value: None,
+    }),
+};
+
+pub(super) static ArtifactOtherThanReading: Type = Type {
+    name: "ArtifactOtherThanReading",
+    since: None,
+    output: false,
+    kind: Kind::Keyed(Keyed {
+        key: "watch",
+        with: Expr::Ref(Ref { to: &ArtifactWatching, closed: false }),
+        without: Expr::Ref(Ref { to: &ArtifactOtherThanWatching, closed: false }),
+        value: None,
+    }),
+};
+
+pub(super) static ArtifactOtherThanListing: Type = Type {
+    name: "ArtifactOtherThanListing",
+    since: None,
+    output: false,
+    kind: Kind::Keyed(Keyed {
+        key: "read",
+        with: Expr::Ref(Ref { to: &ArtifactReading, closed: false }),
+        without: Expr::Ref(Ref { to: &ArtifactOtherThanReading, closed: false }),
+        value: None,
+    }),
+};
+
+pub(super) static ArtifactOtherThanPublished: Type = Type {
+    name: "ArtifactOtherThanPublished",
+    since: None,
+    output: false,
+    kind: Kind::Keyed(Keyed {
+        key: "artifacts",
+        with: Expr::Ref(Ref { to: &ArtifactListing, closed: false }),
+        without: Expr::Ref(Ref { to: &ArtifactOtherThanListing, closed: false }),
+        value: None,
+    }),
+};
+
+pub(super) static ArtifactStored: Type = Type {
+    name: "ArtifactStored",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("contract", Expr::String) },
+            field("preferredContract", Expr::String),
+            field("capabilities", Expr::Map(&Expr::Any)),
+            field("carried", Expr::Boolean),
+            field("read", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `contract`, `preferredContract`, `capabilities`, `carried` and `read`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ArtifactPublished: Type = Type {
+    name: "ArtifactPublished",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
+            field("artifact_id", Expr::String),
+            field("title", Expr::String),
+            field("version", Expr::String),
+            field("capabilities", Expr::Any),
+            field("stored", Expr::Ref(Ref { to: &ArtifactStored, closed: false })),
+            field("warnings", Expr::List(List { item: &Expr::String, min: None, max: None })),
+            field("publishesRemaining", Expr::Number),
+            field("publishesResetAt", Expr::Number),
+            field("contract", Expr::String),
+            field("updated", Expr::Boolean),
+            field("owned", Expr::Boolean),
+            field("icon", Expr::String),
+            field("faviconSent", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", event: false })),
+            field("iconDropped", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", event: false })),
+            field("audience", Expr::String),
+            field("folder_audience", Expr::Ref(Ref { to: &ArtifactFolderAudience, closed: false })),
+            field("seq", Expr::Number),
+            field("unchanged", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", event: false })),
+            field("liveSubscription", Expr::String),
+            field("pinned", Expr::Boolean),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["artifacts", "truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed", "read", "artifactRead", "watch", "unwatch", "watches", "filter_url", "arms", "written", "asset_upload", "asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], say: Say { message: Some("`{key}` can stand only where there is no `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: None,
+        rules: &[],
+    }),
+};
+
+pub(super) static ArtifactResponse: Type = Type {
+    name: "ArtifactResponse",
+    since: None,
+    output: false,
+    kind: Kind::Keyed(Keyed {
+        key: "url",
+        with: Expr::Ref(Ref { to: &ArtifactPublished, closed: false }),
+        without: Expr::Ref(Ref { to: &ArtifactOtherThanPublished, closed: false }),
+        value: None,
+    }),
+};
+
+pub(super) static QuestionUnanswered: Type = Type {
+    name: "QuestionUnanswered",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["skipped", "replied_in_chat", "dismissed"],
+        open: false,
+        what: "`skipped`, `replied_in_chat` or `dismissed`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static AnsweredQuestionAnnotation: Type = Type {
+    name: "AnsweredQuestionAnnotation",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("preview", Expr::String),
+            field("notes", Expr::String),
+            field("unanswered", Expr::Ref(Ref { to: &QuestionUnanswered, closed: false })),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `preview`, `notes` and `unanswered`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static QuestionOption: Type = Type {
+    name: "QuestionOption",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("label", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("description", Expr::String) },
+            field("preview", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `label`, `description` and `preview`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static Question: Type = Type {
+    name: "Question",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("question", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("header", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("options", Expr::List(List { item: &Expr::Ref(Ref { to: &QuestionOption, closed: false }), min: Some(2), max: Some(4) })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("multiSelect", Expr::Boolean) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `question`, `header`, `options` and `multiSelect`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static QuestionAnnotation: Type = Type {
+    name: "QuestionAnnotation",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("preview", Expr::String),
+            field("notes", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `preview` and `notes`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static QuestionMetadata: Type = Type {
+    name: "QuestionMetadata",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("source", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `source`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static AskUserQuestionInput: Type = Type {
+    name: "AskUserQuestionInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("questions", Expr::List(List { item: &Expr::Ref(Ref { to: &Question, closed: false }), min: Some(1), max: Some(4) })) },
+            field("answers", Expr::Map(&Expr::String)),
+            field("annotations", Expr::Map(&Expr::Ref(Ref { to: &QuestionAnnotation, closed: false }))),
+            field("metadata", Expr::Ref(Ref { to: &QuestionMetadata, closed: false })),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `questions`, `answers`, `annotations` and `metadata`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static AskUserQuestionResponse: Type = Type {
+    name: "AskUserQuestionResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("questions", Expr::List(List { item: &Expr::Ref(Ref { to: &Question, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("answers", Expr::Map(&Expr::String)) },
+            field("response", Expr::String),
+            field("annotations", Expr::Map(&Expr::Ref(Ref { to: &AnsweredQuestionAnnotation, closed: false }))),
+            field("afkTimeoutMs", Expr::Number),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `questions`, `answers`, `response`, `annotations` and `afkTimeoutMs`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static BashEditDiff: Type = Type {
+    name: "BashEditDiff",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("changedFiles", Expr::List(List { item: &Expr::Any, min: None, max: Some(200) })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("files", Expr::List(List { item: &Expr::Any, min: None, max: Some(5) })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("moreFiles", Expr::Any) },
+            field("unavailable", Expr::Any),
+            field("skipped", Expr::Any),
+            field("shared", Expr::Any),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `changedFiles`, `files`, `moreFiles`, `unavailable`, `skipped` and `shared`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static BashGitBranchAction: Type = Type {
+    name: "BashGitBranchAction",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["merged", "rebased"],
+        open: false,
+        what: "`merged` or `rebased`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static BashGitBranch: Type = Type {
+    name: "BashGitBranch",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("ref", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("action", Expr::Ref(Ref { to: &BashGitBranchAction, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `ref` and `action`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static BashGitCommitKind: Type = Type {
+    name: "BashGitCommitKind",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["committed", "amended", "cherry-picked"],
+        open: false,
+        what: "`committed`, `amended` or `cherry-picked`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static BashGitCommit: Type = Type {
+    name: "BashGitCommit",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("sha", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Ref(Ref { to: &BashGitCommitKind, closed: false })) },
+            field("branch", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `sha`, `kind` and `branch`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static BashGitPush: Type = Type {
+    name: "BashGitPush",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("branch", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `branch`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static BashPullRequestAction: Type = Type {
+    name: "BashPullRequestAction",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["created", "edited", "merged", "commented", "closed", "reopened", "ready", "draft", "auto-merge-enabled", "auto-merge-disabled"],
+        open: false,
+        what: "one of the values of `BashPullRequestAction`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static BashPullRequest: Type = Type {
+    name: "BashPullRequest",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("number", Expr::Number) },
+            field("url", Expr::String),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("action", Expr::Ref(Ref { to: &BashPullRequestAction, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `number`, `url` and `action`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static BashGitOperation: Type = Type {
+    name: "BashGitOperation",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("commit", Expr::Ref(Ref { to: &BashGitCommit, closed: false })),
+            field("push", Expr::Ref(Ref { to: &BashGitPush, closed: false })),
+            field("branch", Expr::Ref(Ref { to: &BashGitBranch, closed: false })),
+            field("pr", Expr::Ref(Ref { to: &BashPullRequest, closed: false })),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `commit`, `push`, `branch` and `pr`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static BashInput: Type = Type {
+    name: "BashInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("command", Expr::String) },
+            field("timeout", Expr::Number),
+            field("description", Expr::String),
+            field("run_in_background", Expr::Boolean),
+            field("dangerouslyDisableSandbox", Expr::Boolean),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `command`, `timeout`, `description`, `run_in_background` and `dangerouslyDisableSandbox`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static BashResponse: Type = Type {
+    name: "BashResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stdout", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stderr", Expr::String) },
+            field("rawOutputPath", Expr::String),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("interrupted", Expr::Boolean) },
+            field("isImage", Expr::Boolean),
+            field("backgroundTaskId", Expr::String),
+            field("backgroundedByUser", Expr::Boolean),
+            field("timedOutAfterMs", Expr::Number),
+            field("backgroundCwdHint", Expr::String),
+            field("backgroundEndsWithFinalResponse", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", event: false })),
+            field("backgroundWakesOwner", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", event: false })),
+            field("dangerouslyDisableSandbox", Expr::Boolean),
+            field("returnCodeInterpretation", Expr::String),
+            field("noOutputExpected", Expr::Boolean),
+            field("structuredContent", Expr::List(List { item: &Expr::Any, min: None, max: None })),
+            field("persistedOutputPath", Expr::String),
+            field("persistedOutputSize", Expr::Number),
+            field("staleReadFileStateHint", Expr::String),
+            field("ghRateLimitHint", Expr::String),
+            field("gitOperation", Expr::Ref(Ref { to: &BashGitOperation, closed: false })),
+            Field { since: Some(&Since { from: &[2, 1, 269], after: None, name: None }), ..field("bashEditDiff", Expr::Ref(Ref { to: &BashEditDiff, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        rules: &[],
+    }),
+};
+
+pub(super) static ClaudeDesignInput: Type = Type {
+    name: "ClaudeDesignInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("operation", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("arguments", Expr::Map(&Expr::Any)) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `operation` and `arguments`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ClaudeDesignResponse: Type = Type {
+    name: "ClaudeDesignResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("operation", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::List(List { item: &Expr::Map(&Expr::Any), min: None, max: None })) },
+            field("isError", Expr::Boolean),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `operation`, `content` and `isError`."),
+        rules: &[],
+    }),
+};
+
 pub(super) static ConfigChangeSource: Type = Type {
     name: "ConfigChangeSource",
     since: None,
@@ -600,6 +2534,167 @@ pub(super) static ConfigChangeOutput: Type = Type {
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &ConfigChangeSyncOutput, closed: false }),
         value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+    }),
+};
+
+pub(super) static CronCreateInput: Type = Type {
+    name: "CronCreateInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cron", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
+            field("recurring", Expr::Boolean),
+            field("durable", Expr::Boolean),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `cron`, `prompt`, `recurring` and `durable`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static CronOneShot: Type = Type {
+    name: "CronOneShot",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("humanSchedule", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `id`, `humanSchedule` and `prompt`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static CronCreateResponse: Type = Type {
+    name: "CronCreateResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("humanSchedule", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("recurring", Expr::Boolean) },
+            field("durable", Expr::Boolean),
+            field("nextFireAt", Expr::Number),
+            field("maxAgeMs", Expr::Number),
+            field("otherOneShots", Expr::List(List { item: &Expr::Ref(Ref { to: &CronOneShot, closed: false }), min: None, max: None })),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `id`, `humanSchedule`, `recurring`, `durable`, `nextFireAt`, `maxAgeMs` and `otherOneShots`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static CronDeleteInput: Type = Type {
+    name: "CronDeleteInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `id`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static CronDeleteResponse: Type = Type {
+    name: "CronDeleteResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
+            field("endedLoopWakeup", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", event: false })),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `id` and `endedLoopWakeup`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static CronJob: Type = Type {
+    name: "CronJob",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cron", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("humanSchedule", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
+            field("recurring", Expr::Boolean),
+            field("durable", Expr::Boolean),
+            field("nextFireAt", Expr::Number),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `id`, `cron`, `humanSchedule`, `prompt`, `recurring`, `durable` and `nextFireAt`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static CronListInput: Type = Type {
+    name: "CronListInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        rules: &[],
+    }),
+};
+
+pub(super) static CronListResponse: Type = Type {
+    name: "CronListResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("jobs", Expr::List(List { item: &Expr::Ref(Ref { to: &CronJob, closed: false }), min: None, max: None })) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `jobs`."),
+        rules: &[],
     }),
 };
 
@@ -803,6 +2898,53 @@ pub(super) static DirectoryAddedOutput: Type = Type {
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &DirectoryAddedSyncOutput, closed: false }),
         value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+    }),
+};
+
+pub(super) static EditInput: Type = Type {
+    name: "EditInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file_path", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("old_string", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("new_string", Expr::String) },
+            field("replace_all", Expr::Boolean),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `file_path`, `old_string`, `new_string` and `replace_all`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static EditResponse: Type = Type {
+    name: "EditResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("filePath", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("oldString", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("newString", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("originalFile", Expr::Nullable(&Expr::String)) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("structuredPatch", Expr::List(List { item: &Expr::Ref(Ref { to: &PatchHunk, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("userModified", Expr::Boolean) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("replaceAll", Expr::Boolean) },
+            field("gitDiff", Expr::Ref(Ref { to: &GitDiff, closed: false })),
+            field("staged", Expr::Boolean),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        rules: &[],
     }),
 };
 
@@ -1131,6 +3273,201 @@ pub(super) static ElicitationResultOutput: Type = Type {
     }),
 };
 
+pub(super) static EnterPlanModeInput: Type = Type {
+    name: "EnterPlanModeInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        rules: &[],
+    }),
+};
+
+pub(super) static EnterPlanModeResponse: Type = Type {
+    name: "EnterPlanModeResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `message`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static EnterWorktreeInput: Type = Type {
+    name: "EnterWorktreeInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("name", Expr::String),
+            field("path", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `name` and `path`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static EnterWorktreeResponse: Type = Type {
+    name: "EnterWorktreeResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("worktreePath", Expr::String) },
+            field("worktreeBranch", Expr::String),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `worktreePath`, `worktreeBranch` and `message`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static AllowedPrompt: Type = Type {
+    name: "AllowedPrompt",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`tool` is missing. Write `\"tool\": \"Bash\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool", Expr::Constant(Constant { value: Scalar::Text("Bash"), what: "`Bash`", event: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `tool` and `prompt`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ExitPlanModeInput: Type = Type {
+    name: "ExitPlanModeInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("allowedPrompts", Expr::List(List { item: &Expr::Ref(Ref { to: &AllowedPrompt, closed: false }), min: None, max: None })),
+            field("plan", Expr::String),
+            field("planFilePath", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        rules: &[],
+    }),
+};
+
+pub(super) static ExitPlanModeResponse: Type = Type {
+    name: "ExitPlanModeResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("plan", Expr::Nullable(&Expr::String)) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("isAgent", Expr::Boolean) },
+            field("filePath", Expr::String),
+            field("hasTaskTool", Expr::Boolean),
+            field("planWasEdited", Expr::Boolean),
+            field("awaitingLeaderApproval", Expr::Boolean),
+            field("requestId", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `plan`, `isAgent`, `filePath`, `hasTaskTool`, `planWasEdited`, `awaitingLeaderApproval` and `requestId`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static WorktreeExit: Type = Type {
+    name: "WorktreeExit",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["keep", "remove"],
+        open: false,
+        what: "`keep` or `remove`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static ExitWorktreeInput: Type = Type {
+    name: "ExitWorktreeInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("action", Expr::Ref(Ref { to: &WorktreeExit, closed: false })) },
+            field("discard_changes", Expr::Boolean),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `action` and `discard_changes`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ExitWorktreeResponse: Type = Type {
+    name: "ExitWorktreeResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("action", Expr::Ref(Ref { to: &WorktreeExit, closed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("originalCwd", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("worktreePath", Expr::String) },
+            field("worktreeBranch", Expr::String),
+            field("tmuxSessionName", Expr::String),
+            field("discardedFiles", Expr::Number),
+            field("discardedCommits", Expr::Number),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `action`, `originalCwd`, `worktreePath`, `worktreeBranch`, `tmuxSessionName`, `discardedFiles`, `discardedCommits` and `message`."),
+        rules: &[],
+    }),
+};
+
 pub(super) static FileChangeKind: Type = Type {
     name: "FileChangeKind",
     since: None,
@@ -1248,6 +3585,123 @@ pub(super) static FileChangedOutput: Type = Type {
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &FileChangedSyncOutput, closed: false }),
         value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+    }),
+};
+
+pub(super) static GlobInput: Type = Type {
+    name: "GlobInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pattern", Expr::String) },
+            field("path", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `pattern` and `path`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static GlobResponse: Type = Type {
+    name: "GlobResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("durationMs", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("numFiles", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("filenames", Expr::List(List { item: &Expr::String, min: None, max: None })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("truncated", Expr::Boolean) },
+            field("totalMatches", Expr::Number),
+            field("countIsComplete", Expr::Boolean),
+            field("timedOut", Expr::Boolean),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `durationMs`, `numFiles`, `filenames`, `truncated`, `totalMatches`, `countIsComplete` and `timedOut`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static GrepOutputMode: Type = Type {
+    name: "GrepOutputMode",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["content", "files_with_matches", "count"],
+        open: false,
+        what: "`content`, `files_with_matches` or `count`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static GrepInput: Type = Type {
+    name: "GrepInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pattern", Expr::String) },
+            field("path", Expr::String),
+            field("glob", Expr::String),
+            field("output_mode", Expr::Ref(Ref { to: &GrepOutputMode, closed: false })),
+            field("-B", Expr::Number),
+            field("-A", Expr::Number),
+            field("-C", Expr::Number),
+            field("context", Expr::Number),
+            field("-n", Expr::Boolean),
+            field("-i", Expr::Boolean),
+            field("-o", Expr::Boolean),
+            field("type", Expr::String),
+            field("head_limit", Expr::Number),
+            field("offset", Expr::Number),
+            field("multiline", Expr::Boolean),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        rules: &[],
+    }),
+};
+
+pub(super) static GrepResponse: Type = Type {
+    name: "GrepResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("mode", Expr::Ref(Ref { to: &GrepOutputMode, closed: false })),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("numFiles", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("filenames", Expr::List(List { item: &Expr::String, min: None, max: None })) },
+            field("content", Expr::String),
+            field("numLines", Expr::Number),
+            field("numMatches", Expr::Number),
+            field("totalFiles", Expr::Number),
+            field("totalLines", Expr::Number),
+            field("appliedLimit", Expr::Number),
+            field("appliedOffset", Expr::Number),
+            field("timedOut", Expr::Boolean),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        rules: &[],
     }),
 };
 
@@ -1613,7 +4067,7 @@ pub(super) static PermissionDeniedInput: Type = Type {
             field("agent_id", Expr::String),
             field("agent_type", Expr::String),
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_name", Expr::String) },
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Any) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(Lookup { table: "tools", column: "input", by: Some("tool_name"), base: &Expr::Any, unconfirmed: false })) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_use_id", Expr::String) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("reason", Expr::String) },
             field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
@@ -1722,7 +4176,7 @@ pub(super) static PermissionRequestInput: Type = Type {
             field("agent_id", Expr::String),
             field("agent_type", Expr::String),
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_name", Expr::String) },
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Any) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(Lookup { table: "tools", column: "input", by: Some("tool_name"), base: &Expr::Any, unconfirmed: false })) },
             field("permission_suggestions", Expr::List(List { item: &Expr::Ref(Ref { to: &PermissionUpdate, closed: false }), min: None, max: None })),
             field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
         ],
@@ -1743,7 +4197,7 @@ pub(super) static PermissionRequestAllow: Type = Type {
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&Say { message: Some("`behavior` is missing. Write `\"behavior\": \"allow\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), mistakes: &[("approve", "Write `\"behavior\": \"allow\"`."), ("block", "Write `\"behavior\": \"deny\"`."), ("reject", "Write `\"behavior\": \"deny\"`."), ("ask", "A hook can only allow or deny here. Print nothing to have the user asked."), ("defer", "A hook can only allow or deny here. Print nothing to have the user asked."), ], ..field("behavior", Expr::Constant(Constant { value: Scalar::Text("allow"), what: "`allow`", event: false })) },
-            field("updatedInput", Expr::Map(&Expr::Any)),
+            field("updatedInput", Expr::Keyed(Lookup { table: "tools", column: "input", by: None, base: &Expr::Map(&Expr::Any), unconfirmed: true })),
             Field { since: Some(&Since { from: &[2, 0, 54], after: None, name: None }), ..field("updatedPermissions", Expr::List(List { item: &Expr::Ref(Ref { to: &PermissionUpdate, closed: true }), min: None, max: None })) },
         ],
         rest: None,
@@ -2107,7 +4561,7 @@ pub(super) static PostToolBatchCall: Type = Type {
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_name", Expr::String) },
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Any) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(Lookup { table: "tools", column: "input", by: Some("tool_name"), base: &Expr::Any, unconfirmed: false })) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_use_id", Expr::String) },
             field("tool_response", Expr::Any),
         ],
@@ -2241,8 +4695,8 @@ pub(super) static PostToolUseInput: Type = Type {
             field("agent_id", Expr::String),
             field("agent_type", Expr::String),
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_name", Expr::String) },
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Any) },
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_response", Expr::Any) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(Lookup { table: "tools", column: "input", by: Some("tool_name"), base: &Expr::Any, unconfirmed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_response", Expr::Keyed(Lookup { table: "tools", column: "response", by: Some("tool_name"), base: &Expr::Any, unconfirmed: false })) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[2, 0, 43], after: None, name: None }), ..field("tool_use_id", Expr::String) },
             field("duration_ms", Expr::Number),
             field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
@@ -2266,7 +4720,7 @@ pub(super) static PostToolUseSpecificOutput: Type = Type {
             Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PostToolUse"), what: "`PostToolUse`", event: true })) },
             field("additionalContext", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 236], after: None, name: None }), ..field("classifierContext", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 121], after: None, name: None }), ..field("updatedToolOutput", Expr::Any) },
+            Field { since: Some(&Since { from: &[2, 1, 121], after: None, name: None }), ..field("updatedToolOutput", Expr::Keyed(Lookup { table: "tools", column: "response", by: None, base: &Expr::Any, unconfirmed: false })) },
             Field { since: Some(&Since { from: &[2, 0, 44], after: Some(&[2, 0, 20]), name: None }), deprecated: Some(&Say { message: Some("`updatedMCPToolOutput` is deprecated: write `updatedToolOutput`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }), ..field("updatedMCPToolOutput", Expr::Any) },
         ],
         rest: None,
@@ -2358,7 +4812,7 @@ pub(super) static PostToolUseFailureInput: Type = Type {
             field("agent_id", Expr::String),
             field("agent_type", Expr::String),
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_name", Expr::String) },
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Any) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(Lookup { table: "tools", column: "input", by: Some("tool_name"), base: &Expr::Any, unconfirmed: false })) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_use_id", Expr::String) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("error", Expr::String) },
             field("is_interrupt", Expr::Boolean),
@@ -2698,7 +5152,7 @@ pub(super) static PreToolUseInput: Type = Type {
             field("agent_id", Expr::String),
             field("agent_type", Expr::String),
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_name", Expr::String) },
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Any) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(Lookup { table: "tools", column: "input", by: Some("tool_name"), base: &Expr::Any, unconfirmed: false })) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[2, 0, 43], after: None, name: None }), ..field("tool_use_id", Expr::String) },
             field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
         ],
@@ -2721,7 +5175,7 @@ pub(super) static PreToolUseSpecificOutput: Type = Type {
             Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PreToolUse"), what: "`PreToolUse`", event: true })) },
             Field { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("ok", "Write `\"permissionDecision\": \"allow\"`."), ("yes", "Write `\"permissionDecision\": \"allow\"`."), ("pass", "Leave `permissionDecision` out to leave the call to the permission rules."), ("none", "Leave `permissionDecision` out to leave the call to the permission rules."), ("no", "Write `\"permissionDecision\": \"deny\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("confirm", "Write `\"permissionDecision\": \"ask\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to leave the call to the permission rules."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the call, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
             field("permissionDecisionReason", Expr::String),
-            Field { since: Some(&Since { from: &[2, 0, 10], after: None, name: None }), ..field("updatedInput", Expr::Map(&Expr::Any)) },
+            Field { since: Some(&Since { from: &[2, 0, 10], after: None, name: None }), ..field("updatedInput", Expr::Keyed(Lookup { table: "tools", column: "input", by: None, base: &Expr::Map(&Expr::Any), unconfirmed: true })) },
             Field { since: Some(&Since { from: &[2, 1, 9], after: None, name: None }), ..field("additionalContext", Expr::String) },
         ],
         rest: None,
@@ -4874,6 +7328,294 @@ pub(super) static HookOutputBase: Type = Type {
     }),
 };
 
+pub(super) static ListMcpResourcesToolInput: Type = Type {
+    name: "ListMcpResourcesToolInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("server", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `server`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static McpResource: Type = Type {
+    name: "McpResource",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("uri", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("name", Expr::String) },
+            field("mimeType", Expr::String),
+            field("description", Expr::String),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("server", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `uri`, `name`, `mimeType`, `description` and `server`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ListMcpResourcesToolResponse: Type = Type {
+    name: "ListMcpResourcesToolResponse",
+    since: None,
+    output: false,
+    kind: Kind::Alias(Expr::List(List { item: &Expr::Ref(Ref { to: &McpResource, closed: false }), min: None, max: None })),
+};
+
+pub(super) static McpContentBlock: Type = Type {
+    name: "McpContentBlock",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        rules: &[],
+    }),
+};
+
+pub(super) static McpContentBlocks: Type = Type {
+    name: "McpContentBlocks",
+    since: None,
+    output: false,
+    kind: Kind::Alias(Expr::List(List { item: &Expr::Ref(Ref { to: &McpContentBlock, closed: false }), min: None, max: None })),
+};
+
+pub(super) static McpToolInput: Type = Type {
+    name: "McpToolInput",
+    since: None,
+    output: false,
+    kind: Kind::Alias(Expr::Map(&Expr::Any)),
+};
+
+pub(super) static McpToolObject: Type = Type {
+    name: "McpToolObject",
+    since: None,
+    output: false,
+    kind: Kind::Alias(Expr::Map(&Expr::Any)),
+};
+
+pub(super) static McpToolResponse: Type = Type {
+    name: "McpToolResponse",
+    since: None,
+    output: false,
+    kind: Kind::Typed(Typed {
+        types: &[
+            ("string", Expr::String),
+            ("array", Expr::Ref(Ref { to: &McpContentBlocks, closed: false })),
+            ("object", Expr::Ref(Ref { to: &McpToolObject, closed: false })),
+        ],
+        what: "a string, an array or an object",
+    }),
+};
+
+pub(super) static MonitorSocket: Type = Type {
+    name: "MonitorSocket",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
+            field("protocols", Expr::List(List { item: &Expr::String, min: None, max: None })),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `url` and `protocols`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static MonitorInput: Type = Type {
+    name: "MonitorInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("description", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timeout_ms", Expr::Number) },
+            field("command", Expr::String),
+            field("ws", Expr::Ref(Ref { to: &MonitorSocket, closed: false })),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `description`, `timeout_ms`, `command` and `ws`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static MonitorResponse: Type = Type {
+    name: "MonitorResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("taskId", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timeoutMs", Expr::Number) },
+            field("persistent", Expr::Boolean),
+            field("keptInSandboxByCheck", Expr::Boolean),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `taskId`, `timeoutMs`, `persistent` and `keptInSandboxByCheck`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static NotebookCellType: Type = Type {
+    name: "NotebookCellType",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["code", "markdown"],
+        open: false,
+        what: "`code` or `markdown`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static NotebookEditMode: Type = Type {
+    name: "NotebookEditMode",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["replace", "insert", "delete"],
+        open: false,
+        what: "`replace`, `insert` or `delete`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static NotebookEditInput: Type = Type {
+    name: "NotebookEditInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("notebook_path", Expr::String) },
+            field("cell_id", Expr::String),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("new_source", Expr::String) },
+            field("cell_type", Expr::Ref(Ref { to: &NotebookCellType, closed: false })),
+            field("edit_mode", Expr::Ref(Ref { to: &NotebookEditMode, closed: false })),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `notebook_path`, `cell_id`, `new_source`, `cell_type` and `edit_mode`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static NotebookEditResponse: Type = Type {
+    name: "NotebookEditResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("new_source", Expr::String) },
+            field("old_source", Expr::String),
+            field("cell_id", Expr::String),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cell_type", Expr::Ref(Ref { to: &NotebookCellType, closed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("language", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("edit_mode", Expr::String) },
+            field("error", Expr::String),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("notebook_path", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("original_file", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("updated_file", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        rules: &[],
+    }),
+};
+
+pub(super) static ChromeSetupOutcome: Type = Type {
+    name: "ChromeSetupOutcome",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["connected", "not_now", "no_attempt_yet"],
+        open: false,
+        what: "`connected`, `not_now` or `no_attempt_yet`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static OfferChromeSetupInput: Type = Type {
+    name: "OfferChromeSetupInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("reason", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `reason`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static OfferChromeSetupResponse: Type = Type {
+    name: "OfferChromeSetupResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("outcome", Expr::Ref(Ref { to: &ChromeSetupOutcome, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `outcome`."),
+        rules: &[],
+    }),
+};
+
 pub(super) static ProblemCode: Type = Type {
     name: "ProblemCode",
     since: None,
@@ -4938,6 +7680,1901 @@ pub(super) static Problem: Type = Type {
     }),
 };
 
+pub(super) static ProjectDelete: Type = Type {
+    name: "ProjectDelete",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`method` is missing. Write `\"method\": \"project_delete\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(Constant { value: Scalar::Text("project_delete"), what: "`project_delete`", event: false })) },
+            field("notice", Expr::String),
+            Field { missing: Some(&Say { message: Some("`path` is missing. It has to be there, a string, where `method` is `project_delete`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`deleted` is missing. It has to be there, a boolean, where `method` is `project_delete`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("deleted", Expr::Boolean) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["local_file"], say: Say { message: Some("`{key}` can stand only where `method` is `project_info`, `project_read` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["name", "description", "instructions", "sync_sources", "knowledge"], say: Say { message: Some("`{key}` can stand only where `method` is `project_info`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["docs"], say: Say { message: Some("`{key}` can stand only where `method` is `project_info` or `project_search`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["files"], say: Say { message: Some("`{key}` can stand only where `method` is `project_info` or `project_memory_list`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["file_kind", "created_at"], say: Say { message: Some("`{key}` can stand only where `method` is `project_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["content"], say: Say { message: Some("`{key}` can stand only where `method` is `project_read` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["rag", "hits"], say: Say { message: Some("`{key}` can stand only where `method` is `project_search`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["doc_uuid", "replaced", "present_to_user", "local_path"], say: Say { message: Some("`{key}` can stand only where `method` is `project_write`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["truncated"], say: Say { message: Some("`{key}` can stand only where `method` is `project_memory_list` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["size_bytes", "updated_at"], say: Say { message: Some("`{key}` can stand only where `method` is `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `method`, `notice`, `path` and `deleted`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ProjectDocument: Type = Type {
+    name: "ProjectDocument",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("created_at", Expr::Nullable(&Expr::String)) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `path` and `created_at`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ProjectFile: Type = Type {
+    name: "ProjectFile",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file_kind", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("created_at", Expr::Nullable(&Expr::String)) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `path`, `file_kind` and `created_at`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ProjectSyncSource: Type = Type {
+    name: "ProjectSyncSource",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Nullable(&Expr::String)) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("config", Expr::Map(&Expr::Any)) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `type` and `config`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ProjectKnowledge: Type = Type {
+    name: "ProjectKnowledge",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("knowledge_size", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("max_knowledge_size", Expr::Number) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `knowledge_size` and `max_knowledge_size`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ProjectInfo: Type = Type {
+    name: "ProjectInfo",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`method` is missing. Write `\"method\": \"project_info\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(Constant { value: Scalar::Text("project_info"), what: "`project_info`", event: false })) },
+            field("notice", Expr::String),
+            field("local_file", Expr::String),
+            Field { missing: Some(&Say { message: Some("`name` is missing. It has to be there, a string, where `method` is `project_info`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("name", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`description` is missing. It has to be there, a string, where `method` is `project_info`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("description", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`instructions` is missing. It has to be there, a string, where `method` is `project_info`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("instructions", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`docs` is missing. It has to be there, an array, where `method` is `project_info`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("docs", Expr::List(List { item: &Expr::Ref(Ref { to: &ProjectDocument, closed: false }), min: None, max: None })) },
+            field("files", Expr::List(List { item: &Expr::Ref(Ref { to: &ProjectFile, closed: false }), min: None, max: None })),
+            field("sync_sources", Expr::List(List { item: &Expr::Ref(Ref { to: &ProjectSyncSource, closed: false }), min: None, max: None })),
+            Field { missing: Some(&Say { message: Some("`knowledge` is missing. It has to be there, an object, where `method` is `project_info`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("knowledge", Expr::Ref(Ref { to: &ProjectKnowledge, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["path"], say: Say { message: Some("`{key}` can stand only where `method` is `project_read`, `project_write`, `project_delete` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["file_kind", "created_at"], say: Say { message: Some("`{key}` can stand only where `method` is `project_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["content"], say: Say { message: Some("`{key}` can stand only where `method` is `project_read` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["rag", "hits"], say: Say { message: Some("`{key}` can stand only where `method` is `project_search`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["doc_uuid", "replaced", "present_to_user", "local_path"], say: Say { message: Some("`{key}` can stand only where `method` is `project_write`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["deleted"], say: Say { message: Some("`{key}` can stand only where `method` is `project_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["truncated"], say: Say { message: Some("`{key}` can stand only where `method` is `project_memory_list` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["size_bytes", "updated_at"], say: Say { message: Some("`{key}` can stand only where `method` is `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: None,
+        rules: &[],
+    }),
+};
+
+pub(super) static ProjectMemoryFile: Type = Type {
+    name: "ProjectMemoryFile",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("size_bytes", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("updated_at", Expr::Nullable(&Expr::String)) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("truncated", Expr::Boolean) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `path`, `size_bytes`, `updated_at` and `truncated`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ProjectMemoryList: Type = Type {
+    name: "ProjectMemoryList",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`method` is missing. Write `\"method\": \"project_memory_list\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(Constant { value: Scalar::Text("project_memory_list"), what: "`project_memory_list`", event: false })) },
+            field("notice", Expr::String),
+            Field { missing: Some(&Say { message: Some("`files` is missing. It has to be there, an array, where `method` is `project_memory_list`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("files", Expr::List(List { item: &Expr::Ref(Ref { to: &ProjectMemoryFile, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&Say { message: Some("`truncated` is missing. It has to be there, a boolean, where `method` is `project_memory_list`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("truncated", Expr::Boolean) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["local_file"], say: Say { message: Some("`{key}` can stand only where `method` is `project_info`, `project_read` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["name", "description", "instructions", "sync_sources", "knowledge"], say: Say { message: Some("`{key}` can stand only where `method` is `project_info`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["docs"], say: Say { message: Some("`{key}` can stand only where `method` is `project_info` or `project_search`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["path"], say: Say { message: Some("`{key}` can stand only where `method` is `project_read`, `project_write`, `project_delete` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["file_kind", "created_at"], say: Say { message: Some("`{key}` can stand only where `method` is `project_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["content"], say: Say { message: Some("`{key}` can stand only where `method` is `project_read` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["rag", "hits"], say: Say { message: Some("`{key}` can stand only where `method` is `project_search`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["doc_uuid", "replaced", "present_to_user", "local_path"], say: Say { message: Some("`{key}` can stand only where `method` is `project_write`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["deleted"], say: Say { message: Some("`{key}` can stand only where `method` is `project_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["size_bytes", "updated_at"], say: Say { message: Some("`{key}` can stand only where `method` is `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `method`, `notice`, `files` and `truncated`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ProjectMemoryRead: Type = Type {
+    name: "ProjectMemoryRead",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`method` is missing. Write `\"method\": \"project_memory_read\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(Constant { value: Scalar::Text("project_memory_read"), what: "`project_memory_read`", event: false })) },
+            field("notice", Expr::String),
+            Field { missing: Some(&Say { message: Some("`path` is missing. It has to be there, a string, where `method` is `project_memory_read`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
+            field("content", Expr::String),
+            field("local_file", Expr::String),
+            Field { missing: Some(&Say { message: Some("`size_bytes` is missing. It has to be there, a number, where `method` is `project_memory_read`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("size_bytes", Expr::Number) },
+            Field { missing: Some(&Say { message: Some("`updated_at` is missing. It has to be there, a string or null, where `method` is `project_memory_read`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("updated_at", Expr::Nullable(&Expr::String)) },
+            Field { missing: Some(&Say { message: Some("`truncated` is missing. It has to be there, a boolean, where `method` is `project_memory_read`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("truncated", Expr::Boolean) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["name", "description", "instructions", "sync_sources", "knowledge"], say: Say { message: Some("`{key}` can stand only where `method` is `project_info`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["docs"], say: Say { message: Some("`{key}` can stand only where `method` is `project_info` or `project_search`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["files"], say: Say { message: Some("`{key}` can stand only where `method` is `project_info` or `project_memory_list`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["file_kind", "created_at"], say: Say { message: Some("`{key}` can stand only where `method` is `project_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["rag", "hits"], say: Say { message: Some("`{key}` can stand only where `method` is `project_search`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["doc_uuid", "replaced", "present_to_user", "local_path"], say: Say { message: Some("`{key}` can stand only where `method` is `project_write`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["deleted"], say: Say { message: Some("`{key}` can stand only where `method` is `project_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `method`, `notice`, `path`, `content`, `local_file`, `size_bytes`, `updated_at` and `truncated`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ProjectRead: Type = Type {
+    name: "ProjectRead",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`method` is missing. Write `\"method\": \"project_read\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(Constant { value: Scalar::Text("project_read"), what: "`project_read`", event: false })) },
+            field("notice", Expr::String),
+            Field { missing: Some(&Say { message: Some("`path` is missing. It has to be there, a string, where `method` is `project_read`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
+            field("file_kind", Expr::String),
+            field("content", Expr::String),
+            field("local_file", Expr::String),
+            Field { missing: Some(&Say { message: Some("`created_at` is missing. It has to be there, a string or null, where `method` is `project_read`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("created_at", Expr::Nullable(&Expr::String)) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["name", "description", "instructions", "sync_sources", "knowledge"], say: Say { message: Some("`{key}` can stand only where `method` is `project_info`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["docs"], say: Say { message: Some("`{key}` can stand only where `method` is `project_info` or `project_search`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["files"], say: Say { message: Some("`{key}` can stand only where `method` is `project_info` or `project_memory_list`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["rag", "hits"], say: Say { message: Some("`{key}` can stand only where `method` is `project_search`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["doc_uuid", "replaced", "present_to_user", "local_path"], say: Say { message: Some("`{key}` can stand only where `method` is `project_write`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["deleted"], say: Say { message: Some("`{key}` can stand only where `method` is `project_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["truncated"], say: Say { message: Some("`{key}` can stand only where `method` is `project_memory_list` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["size_bytes", "updated_at"], say: Say { message: Some("`{key}` can stand only where `method` is `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `method`, `notice`, `path`, `file_kind`, `content`, `local_file` and `created_at`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ProjectSearchHit: Type = Type {
+    name: "ProjectSearchHit",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("name", Expr::String),
+            field("doc_uuid", Expr::String),
+            field("text", Expr::String),
+            field("image_attached", Expr::Boolean),
+            field("page", Expr::Number),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `name`, `doc_uuid`, `text`, `image_attached` and `page`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ProjectSearch: Type = Type {
+    name: "ProjectSearch",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`method` is missing. Write `\"method\": \"project_search\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(Constant { value: Scalar::Text("project_search"), what: "`project_search`", event: false })) },
+            field("notice", Expr::String),
+            Field { missing: Some(&Say { message: Some("`rag` is missing. It has to be there, a boolean, where `method` is `project_search`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rag", Expr::Boolean) },
+            field("hits", Expr::List(List { item: &Expr::Ref(Ref { to: &ProjectSearchHit, closed: false }), min: None, max: None })),
+            field("docs", Expr::List(List { item: &Expr::String, min: None, max: None })),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["local_file"], say: Say { message: Some("`{key}` can stand only where `method` is `project_info`, `project_read` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["name", "description", "instructions", "sync_sources", "knowledge"], say: Say { message: Some("`{key}` can stand only where `method` is `project_info`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["files"], say: Say { message: Some("`{key}` can stand only where `method` is `project_info` or `project_memory_list`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["path"], say: Say { message: Some("`{key}` can stand only where `method` is `project_read`, `project_write`, `project_delete` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["file_kind", "created_at"], say: Say { message: Some("`{key}` can stand only where `method` is `project_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["content"], say: Say { message: Some("`{key}` can stand only where `method` is `project_read` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["doc_uuid", "replaced", "present_to_user", "local_path"], say: Say { message: Some("`{key}` can stand only where `method` is `project_write`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["deleted"], say: Say { message: Some("`{key}` can stand only where `method` is `project_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["truncated"], say: Say { message: Some("`{key}` can stand only where `method` is `project_memory_list` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["size_bytes", "updated_at"], say: Say { message: Some("`{key}` can stand only where `method` is `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `method`, `notice`, `rag`, `hits` and `docs`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ProjectWrite: Type = Type {
+    name: "ProjectWrite",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`method` is missing. Write `\"method\": \"project_write\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Constant(Constant { value: Scalar::Text("project_write"), what: "`project_write`", event: false })) },
+            field("notice", Expr::String),
+            Field { missing: Some(&Say { message: Some("`path` is missing. It has to be there, a string, where `method` is `project_write`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`doc_uuid` is missing. It has to be there, a string, where `method` is `project_write`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("doc_uuid", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`replaced` is missing. It has to be there, a boolean, where `method` is `project_write`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("replaced", Expr::Boolean) },
+            field("present_to_user", Expr::Boolean),
+            field("local_path", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["local_file"], say: Say { message: Some("`{key}` can stand only where `method` is `project_info`, `project_read` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["name", "description", "instructions", "sync_sources", "knowledge"], say: Say { message: Some("`{key}` can stand only where `method` is `project_info`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["docs"], say: Say { message: Some("`{key}` can stand only where `method` is `project_info` or `project_search`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["files"], say: Say { message: Some("`{key}` can stand only where `method` is `project_info` or `project_memory_list`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["file_kind", "created_at"], say: Say { message: Some("`{key}` can stand only where `method` is `project_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["content"], say: Say { message: Some("`{key}` can stand only where `method` is `project_read` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["rag", "hits"], say: Say { message: Some("`{key}` can stand only where `method` is `project_search`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["deleted"], say: Say { message: Some("`{key}` can stand only where `method` is `project_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["truncated"], say: Say { message: Some("`{key}` can stand only where `method` is `project_memory_list` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["size_bytes", "updated_at"], say: Say { message: Some("`{key}` can stand only where `method` is `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `method`, `notice`, `path`, `doc_uuid`, `replaced`, `present_to_user` and `local_path`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ProjectsMethod: Type = Type {
+    name: "ProjectsMethod",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["project_info", "project_read", "project_search", "project_write", "project_delete", "project_memory_list", "project_memory_read"],
+        open: false,
+        what: "`project_info`, `project_read`, `project_search`, `project_write`, `project_delete`, `project_memory_list` or `project_memory_read`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static ProjectsInput: Type = Type {
+    name: "ProjectsInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("method", Expr::Ref(Ref { to: &ProjectsMethod, closed: false })) },
+            field("path", Expr::String),
+            field("content", Expr::String),
+            field("local_path", Expr::String),
+            field("present_to_user", Expr::Boolean),
+            field("query", Expr::String),
+            field("n", Expr::Number),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `method`, `path`, `content`, `local_path`, `present_to_user`, `query` and `n`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ProjectsResponse: Type = Type {
+    name: "ProjectsResponse",
+    since: None,
+    output: false,
+    kind: Kind::Tagged(Tagged {
+        key: "method",
+        tags: &[
+            ("project_info", Expr::Ref(Ref { to: &ProjectInfo, closed: false })),
+            ("project_read", Expr::Ref(Ref { to: &ProjectRead, closed: false })),
+            ("project_search", Expr::Ref(Ref { to: &ProjectSearch, closed: false })),
+            ("project_write", Expr::Ref(Ref { to: &ProjectWrite, closed: false })),
+            ("project_delete", Expr::Ref(Ref { to: &ProjectDelete, closed: false })),
+            ("project_memory_list", Expr::Ref(Ref { to: &ProjectMemoryList, closed: false })),
+            ("project_memory_read", Expr::Ref(Ref { to: &ProjectMemoryRead, closed: false })),
+        ],
+        absent: None,
+        missing: Some(Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+        what: "`project_info`, `project_read`, `project_search`, `project_write`, `project_delete`, `project_memory_list` or `project_memory_read`",
+        event: false,
+        mistakes: &[],
+    }),
+};
+
+pub(super) static SkillProposalKind: Type = Type {
+    name: "SkillProposalKind",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["new", "improvement"],
+        open: false,
+        what: "`new` or `improvement`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static SkillEdit: Type = Type {
+    name: "SkillEdit",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("old_string", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("new_string", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `old_string` and `new_string`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static SkillProposal: Type = Type {
+    name: "SkillProposal",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("name", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Ref(Ref { to: &SkillProposalKind, closed: false })) },
+            field("target", Expr::String),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("description", Expr::String) },
+            field("evidence", Expr::List(List { item: &Expr::String, min: None, max: None })),
+            field("edits", Expr::List(List { item: &Expr::Ref(Ref { to: &SkillEdit, closed: false }), min: Some(1), max: Some(100) })),
+            field("skillMd", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `name`, `kind`, `target`, `description`, `evidence`, `edits` and `skillMd`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ProposeSkillsInput: Type = Type {
+    name: "ProposeSkillsInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("proposals", Expr::List(List { item: &Expr::Ref(Ref { to: &SkillProposal, closed: false }), min: Some(1), max: Some(3) })) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `proposals`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ProposeSkillsResponse: Type = Type {
+    name: "ProposeSkillsResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("proposalCount", Expr::Number) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `proposalCount`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static PushDisabledReason: Type = Type {
+    name: "PushDisabledReason",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["config_off", "user_present", "no_transport"],
+        open: false,
+        what: "`config_off`, `user_present` or `no_transport`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static PushNotificationInput: Type = Type {
+    name: "PushNotificationInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
+            field("status", Expr::Constant(Constant { value: Scalar::Text("proactive"), what: "`proactive`", event: false })),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `message` and `status`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static PushNotificationResponse: Type = Type {
+    name: "PushNotificationResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
+            field("pushSent", Expr::Boolean),
+            field("localSent", Expr::Boolean),
+            field("disabledReason", Expr::Ref(Ref { to: &PushDisabledReason, closed: false })),
+            field("sentAt", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `message`, `pushSent`, `localSent`, `disabledReason` and `sentAt`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static McpResourceEntry: Type = Type {
+    name: "McpResourceEntry",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("uri", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("name", Expr::String) },
+            field("mimeType", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `uri`, `name` and `mimeType`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ReadMcpResourceDirToolInput: Type = Type {
+    name: "ReadMcpResourceDirToolInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("server", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("uri", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `server` and `uri`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ReadMcpResourceDirToolResponse: Type = Type {
+    name: "ReadMcpResourceDirToolResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("resources", Expr::List(List { item: &Expr::Ref(Ref { to: &McpResourceEntry, closed: false }), min: None, max: None })) },
+            field("error", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `resources` and `error`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static McpResourceContent: Type = Type {
+    name: "McpResourceContent",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("uri", Expr::String) },
+            field("mimeType", Expr::String),
+            field("text", Expr::String),
+            field("blobSavedTo", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `uri`, `mimeType`, `text` and `blobSavedTo`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ReadMcpResourceToolInput: Type = Type {
+    name: "ReadMcpResourceToolInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("server", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("uri", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `server` and `uri`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ReadMcpResourceToolResponse: Type = Type {
+    name: "ReadMcpResourceToolResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("contents", Expr::List(List { item: &Expr::Ref(Ref { to: &McpResourceContent, closed: false }), min: None, max: None })) },
+            field("error", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `contents` and `error`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static QueuedNotification: Type = Type {
+    name: "QueuedNotification",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("notification_id", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("origin", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("queued_at", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::String) },
+            field("arrived_at", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `notification_id`, `origin`, `queued_at`, `content` and `arrived_at`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ReadNotificationsInput: Type = Type {
+    name: "ReadNotificationsInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        rules: &[],
+    }),
+};
+
+pub(super) static ReadNotificationsResponse: Type = Type {
+    name: "ReadNotificationsResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("notifications", Expr::List(List { item: &Expr::Ref(Ref { to: &QueuedNotification, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("remaining", Expr::Number) },
+            field("read_at", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `notifications`, `remaining` and `read_at`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ImageMediaType: Type = Type {
+    name: "ImageMediaType",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["image/jpeg", "image/png", "image/gif", "image/webp"],
+        open: false,
+        what: "`image/jpeg`, `image/png`, `image/gif` or `image/webp`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static ReadArtifact: Type = Type {
+    name: "ReadArtifact",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("slug", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("ver", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `slug` and `ver`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ReadImageDimensions: Type = Type {
+    name: "ReadImageDimensions",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("originalWidth", Expr::Number),
+            field("originalHeight", Expr::Number),
+            field("displayWidth", Expr::Number),
+            field("displayHeight", Expr::Number),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `originalWidth`, `originalHeight`, `displayWidth` and `displayHeight`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ReadImageFile: Type = Type {
+    name: "ReadImageFile",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("base64", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Ref(Ref { to: &ImageMediaType, closed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("originalSize", Expr::Number) },
+            field("dimensions", Expr::Ref(Ref { to: &ReadImageDimensions, closed: false })),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `base64`, `type`, `originalSize` and `dimensions`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ReadImage: Type = Type {
+    name: "ReadImage",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"image\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("image"), what: "`image`", event: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file", Expr::Ref(Ref { to: &ReadImageFile, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["artifactRead"], say: Say { message: Some("`{key}` can stand only where `type` is `text`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["firstPage", "pages"], say: Say { message: Some("`{key}` can stand only where `type` is `parts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `type` and `file`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ReadInput: Type = Type {
+    name: "ReadInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file_path", Expr::String) },
+            field("offset", Expr::Number),
+            field("limit", Expr::Number),
+            field("pages", Expr::String),
+            field("allow_large", Expr::Boolean),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `file_path`, `offset`, `limit`, `pages` and `allow_large`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ReadNotebookFile: Type = Type {
+    name: "ReadNotebookFile",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("filePath", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("cells", Expr::List(List { item: &Expr::Any, min: None, max: None })) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `filePath` and `cells`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ReadNotebook: Type = Type {
+    name: "ReadNotebook",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"notebook\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("notebook"), what: "`notebook`", event: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file", Expr::Ref(Ref { to: &ReadNotebookFile, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["artifactRead"], say: Say { message: Some("`{key}` can stand only where `type` is `text`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["firstPage", "pages"], say: Say { message: Some("`{key}` can stand only where `type` is `parts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `type` and `file`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ReadPage: Type = Type {
+    name: "ReadPage",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("base64", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("mediaType", Expr::Ref(Ref { to: &ImageMediaType, closed: false })) },
+            field("error", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `base64`, `mediaType` and `error`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ReadPartsFile: Type = Type {
+    name: "ReadPartsFile",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("filePath", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("originalSize", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("count", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("outputDir", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `filePath`, `originalSize`, `count` and `outputDir`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ReadParts: Type = Type {
+    name: "ReadParts",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"parts\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("parts"), what: "`parts`", event: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file", Expr::Ref(Ref { to: &ReadPartsFile, closed: false })) },
+            field("firstPage", Expr::Number),
+            field("pages", Expr::List(List { item: &Expr::Ref(Ref { to: &ReadPage, closed: false }), min: None, max: None })),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["artifactRead"], say: Say { message: Some("`{key}` can stand only where `type` is `text`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `type`, `file`, `firstPage` and `pages`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ReadPdfFile: Type = Type {
+    name: "ReadPdfFile",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("filePath", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("base64", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("originalSize", Expr::Number) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `filePath`, `base64` and `originalSize`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ReadPdf: Type = Type {
+    name: "ReadPdf",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"pdf\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("pdf"), what: "`pdf`", event: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file", Expr::Ref(Ref { to: &ReadPdfFile, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["artifactRead"], say: Say { message: Some("`{key}` can stand only where `type` is `text`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["firstPage", "pages"], say: Say { message: Some("`{key}` can stand only where `type` is `parts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `type` and `file`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ReadTextFile: Type = Type {
+    name: "ReadTextFile",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("filePath", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("numLines", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("startLine", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("totalLines", Expr::Number) },
+            field("truncatedByTokenCap", Expr::Boolean),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `filePath`, `content`, `numLines`, `startLine`, `totalLines` and `truncatedByTokenCap`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ReadText: Type = Type {
+    name: "ReadText",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"text\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("text"), what: "`text`", event: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file", Expr::Ref(Ref { to: &ReadTextFile, closed: false })) },
+            field("artifactRead", Expr::Ref(Ref { to: &ReadArtifact, closed: false })),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["firstPage", "pages"], say: Say { message: Some("`{key}` can stand only where `type` is `parts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `type`, `file` and `artifactRead`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ReadResponse: Type = Type {
+    name: "ReadResponse",
+    since: None,
+    output: false,
+    kind: Kind::Tagged(Tagged {
+        key: "type",
+        tags: &[
+            ("text", Expr::Ref(Ref { to: &ReadText, closed: false })),
+            ("image", Expr::Ref(Ref { to: &ReadImage, closed: false })),
+            ("notebook", Expr::Ref(Ref { to: &ReadNotebook, closed: false })),
+            ("pdf", Expr::Ref(Ref { to: &ReadPdf, closed: false })),
+            ("parts", Expr::Ref(Ref { to: &ReadParts, closed: false })),
+        ],
+        absent: None,
+        missing: Some(Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+        what: "`text`, `image`, `notebook`, `pdf` or `parts`",
+        event: false,
+        mistakes: &[],
+    }),
+};
+
+pub(super) static McpRefreshStatus: Type = Type {
+    name: "McpRefreshStatus",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["refreshed", "error", "not_connected"],
+        open: false,
+        what: "`refreshed`, `error` or `not_connected`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static RefreshMcpToolsInput: Type = Type {
+    name: "RefreshMcpToolsInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("server", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `server`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static RefreshedMcpServer: Type = Type {
+    name: "RefreshedMcpServer",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("server", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Ref(Ref { to: &McpRefreshStatus, closed: false })) },
+            field("toolCount", Expr::Number),
+            field("added", Expr::List(List { item: &Expr::String, min: None, max: None })),
+            field("removed", Expr::List(List { item: &Expr::String, min: None, max: None })),
+            field("error", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `server`, `status`, `toolCount`, `added`, `removed` and `error`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static RefreshMcpToolsResponse: Type = Type {
+    name: "RefreshMcpToolsResponse",
+    since: None,
+    output: false,
+    kind: Kind::Alias(Expr::List(List { item: &Expr::Ref(Ref { to: &RefreshedMcpServer, closed: false }), min: None, max: None })),
+};
+
+pub(super) static RemoteTriggerAction: Type = Type {
+    name: "RemoteTriggerAction",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["list", "get", "create", "update", "run", "create_webhook_trigger", "list_runs", "get_run_log"],
+        open: false,
+        what: "`list`, `get`, `create`, `update`, `run`, `create_webhook_trigger`, `list_runs` or `get_run_log`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static RemoteTriggerInput: Type = Type {
+    name: "RemoteTriggerInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("action", Expr::Ref(Ref { to: &RemoteTriggerAction, closed: false })) },
+            field("trigger_id", Expr::String),
+            field("session_id", Expr::String),
+            field("cursor", Expr::String),
+            field("body", Expr::Map(&Expr::Any)),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `action`, `trigger_id`, `session_id`, `cursor` and `body`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static RemoteTriggerResponse: Type = Type {
+    name: "RemoteTriggerResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("json", Expr::String) },
+            field("summary", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `status`, `json` and `summary`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static FindingSeverity: Type = Type {
+    name: "FindingSeverity",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["important", "pre_existing", "nit"],
+        open: false,
+        what: "`important`, `pre_existing` or `nit`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static FindingVerdict: Type = Type {
+    name: "FindingVerdict",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["CONFIRMED", "PLAUSIBLE"],
+        open: false,
+        what: "`CONFIRMED` or `PLAUSIBLE`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static FindingOutcome: Type = Type {
+    name: "FindingOutcome",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["fixed", "skipped", "no_change_needed"],
+        open: false,
+        what: "`fixed`, `skipped` or `no_change_needed`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static Finding: Type = Type {
+    name: "Finding",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file", Expr::String) },
+            field("line", Expr::Number),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("summary", Expr::String) },
+            field("short_summary", Expr::String),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("failure_scenario", Expr::String) },
+            field("category", Expr::String),
+            field("severity", Expr::Ref(Ref { to: &FindingSeverity, closed: false })),
+            field("verdict", Expr::Ref(Ref { to: &FindingVerdict, closed: false })),
+            field("outcome", Expr::Ref(Ref { to: &FindingOutcome, closed: false })),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        rules: &[],
+    }),
+};
+
+pub(super) static ReportFindingsInput: Type = Type {
+    name: "ReportFindingsInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("level", Expr::Ref(Ref { to: &WorkEffort, closed: false })),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("findings", Expr::List(List { item: &Expr::Ref(Ref { to: &Finding, closed: false }), min: None, max: Some(32) })) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `level` and `findings`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ReportFindingsResponse: Type = Type {
+    name: "ReportFindingsResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("count", Expr::Number) },
+            field("level", Expr::Ref(Ref { to: &WorkEffort, closed: false })),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("findings", Expr::List(List { item: &Expr::Ref(Ref { to: &Finding, closed: false }), min: None, max: None })) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `count`, `level` and `findings`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ScheduleWakeupInput: Type = Type {
+    name: "ScheduleWakeupInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("delaySeconds", Expr::Number),
+            field("reason", Expr::String),
+            field("prompt", Expr::String),
+            field("stop", Expr::Boolean),
+            field("noop", Expr::Boolean),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `delaySeconds`, `reason`, `prompt`, `stop` and `noop`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ScheduleWakeupResponse: Type = Type {
+    name: "ScheduleWakeupResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("scheduledFor", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("clampedDelaySeconds", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("wasClamped", Expr::Boolean) },
+            field("stopped", Expr::Boolean),
+            field("cancelledWakeups", Expr::Number),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `scheduledFor`, `clampedDelaySeconds`, `wasClamped`, `stopped` and `cancelledWakeups`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static FeedbackFailureMode: Type = Type {
+    name: "FeedbackFailureMode",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["instruction_following", "destructive_actions", "code_quality", "repetition_and_looping", "model_regression", "overconfidence_and_hallucination", "context_and_memory", "overeager", "over_correction", "stopping_short", "dispute_or_decline", "subagent_overspawn", "tone_or_preachiness", "excessive_questions", "unwanted_scope", "other"],
+        open: false,
+        what: "one of the values of `FeedbackFailureMode`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static FeedbackTaskCategory: Type = Type {
+    name: "FeedbackTaskCategory",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["code_edit", "debug", "explain", "plan", "shell", "search", "review", "other"],
+        open: false,
+        what: "`code_edit`, `debug`, `explain`, `plan`, `shell`, `search`, `review` or `other`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static FeedbackType: Type = Type {
+    name: "FeedbackType",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["bug", "idea", "missing_capability"],
+        open: false,
+        what: "`bug`, `idea` or `missing_capability`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static SendFeedbackInput: Type = Type {
+    name: "SendFeedbackInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Ref(Ref { to: &FeedbackType, closed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("title", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("details", Expr::String) },
+            field("area", Expr::String),
+            field("failure_mode", Expr::Ref(Ref { to: &FeedbackFailureMode, closed: false })),
+            field("task_category", Expr::Ref(Ref { to: &FeedbackTaskCategory, closed: false })),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `type`, `title`, `details`, `area`, `failure_mode` and `task_category`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static SendFeedbackResponse: Type = Type {
+    name: "SendFeedbackResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("success", Expr::Boolean) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `success` and `message`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static SetGoalInput: Type = Type {
+    name: "SetGoalInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("condition", Expr::String) },
+            field("ask_user", Expr::Boolean),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `condition` and `ask_user`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static SetGoalResponse: Type = Type {
+    name: "SetGoalResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("condition", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("askUser", Expr::Boolean) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `condition` and `askUser`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ShowOnboardingRolePickerInput: Type = Type {
+    name: "ShowOnboardingRolePickerInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        rules: &[],
+    }),
+};
+
+pub(super) static ShowOnboardingRolePickerResponse: Type = Type {
+    name: "ShowOnboardingRolePickerResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("role", Expr::String),
+            field("dismissed", Expr::Boolean),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `role` and `dismissed`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static SkillInput: Type = Type {
+    name: "SkillInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("skill", Expr::String) },
+            field("args", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `skill` and `args`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static SubagentHandbackInput: Type = Type {
+    name: "SubagentHandbackInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `message`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static CreatedTask: Type = Type {
+    name: "CreatedTask",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subject", Expr::String) },
+            field("description", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `id`, `subject` and `description`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static TaskCreateInput: Type = Type {
+    name: "TaskCreateInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subject", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("description", Expr::String) },
+            field("activeForm", Expr::String),
+            field("metadata", Expr::Map(&Expr::Any)),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `subject`, `description`, `activeForm` and `metadata`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static TaskCreateResponse: Type = Type {
+    name: "TaskCreateResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("task", Expr::Ref(Ref { to: &CreatedTask, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `task`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static TaskDetails: Type = Type {
+    name: "TaskDetails",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subject", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("description", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Ref(Ref { to: &TaskStatus, closed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("blocks", Expr::List(List { item: &Expr::String, min: None, max: None })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("blockedBy", Expr::List(List { item: &Expr::String, min: None, max: None })) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `id`, `subject`, `description`, `status`, `blocks` and `blockedBy`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static TaskGetInput: Type = Type {
+    name: "TaskGetInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("taskId", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `taskId`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static TaskGetResponse: Type = Type {
+    name: "TaskGetResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("task", Expr::Nullable(&Expr::Ref(Ref { to: &TaskDetails, closed: false }))) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `task`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static TaskListInput: Type = Type {
+    name: "TaskListInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        rules: &[],
+    }),
+};
+
+pub(super) static TaskListItem: Type = Type {
+    name: "TaskListItem",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("id", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subject", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Ref(Ref { to: &TaskStatus, closed: false })) },
+            field("owner", Expr::String),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("blockedBy", Expr::List(List { item: &Expr::String, min: None, max: None })) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `id`, `subject`, `status`, `owner` and `blockedBy`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static TaskListResponse: Type = Type {
+    name: "TaskListResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tasks", Expr::List(List { item: &Expr::Ref(Ref { to: &TaskListItem, closed: false }), min: None, max: None })) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `tasks`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static TaskStopInput: Type = Type {
+    name: "TaskStopInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("task_id", Expr::String),
+            field("shell_id", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `task_id` and `shell_id`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static TaskStopResponse: Type = Type {
+    name: "TaskStopResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("task_id", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("task_type", Expr::String) },
+            field("command", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `message`, `task_id`, `task_type` and `command`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static TaskStatusChange: Type = Type {
+    name: "TaskStatusChange",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("from", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("to", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `from` and `to`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static TaskUpdateStatus: Type = Type {
+    name: "TaskUpdateStatus",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["pending", "in_progress", "completed", "deleted"],
+        open: false,
+        what: "`pending`, `in_progress`, `completed` or `deleted`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static TaskUpdateInput: Type = Type {
+    name: "TaskUpdateInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("taskId", Expr::String) },
+            field("subject", Expr::String),
+            field("description", Expr::String),
+            field("activeForm", Expr::String),
+            field("status", Expr::Ref(Ref { to: &TaskUpdateStatus, closed: false })),
+            field("addBlocks", Expr::List(List { item: &Expr::String, min: None, max: None })),
+            field("addBlockedBy", Expr::List(List { item: &Expr::String, min: None, max: None })),
+            field("owner", Expr::String),
+            field("metadata", Expr::Map(&Expr::Any)),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        rules: &[],
+    }),
+};
+
+pub(super) static TaskUpdateResponse: Type = Type {
+    name: "TaskUpdateResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("success", Expr::Boolean) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("taskId", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("updatedFields", Expr::List(List { item: &Expr::String, min: None, max: None })) },
+            field("error", Expr::String),
+            field("statusChange", Expr::Ref(Ref { to: &TaskStatusChange, closed: false })),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `success`, `taskId`, `updatedFields`, `error` and `statusChange`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static TodoItem: Type = Type {
+    name: "TodoItem",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Ref(Ref { to: &TaskStatus, closed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("activeForm", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `content`, `status` and `activeForm`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static TodoWriteInput: Type = Type {
+    name: "TodoWriteInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("todos", Expr::List(List { item: &Expr::Ref(Ref { to: &TodoItem, closed: false }), min: None, max: None })) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `todos`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static TodoWriteResponse: Type = Type {
+    name: "TodoWriteResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("oldTodos", Expr::List(List { item: &Expr::Ref(Ref { to: &TodoItem, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("newTodos", Expr::List(List { item: &Expr::Ref(Ref { to: &TodoItem, closed: false }), min: None, max: None })) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `oldTodos` and `newTodos`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static ToolSearchInput: Type = Type {
+    name: "ToolSearchInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("query", Expr::String) },
+            field("max_results", Expr::Number),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `query` and `max_results`."),
+        rules: &[],
+    }),
+};
+
 pub(super) static Violation: Type = Type {
     name: "Violation",
     since: None,
@@ -4991,5 +9628,280 @@ pub(super) static ValidationSeverity: Type = Type {
         added: &[],
         removed: &[],
         deprecated: &[],
+    }),
+};
+
+pub(super) static WebFetchInput: Type = Type {
+    name: "WebFetchInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("prompt", Expr::String) },
+            field("offset", Expr::Number),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `url`, `prompt` and `offset`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static WebFetchResponse: Type = Type {
+    name: "WebFetchResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("bytes", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("code", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("codeText", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("result", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("durationMs", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
+            field("artifactRead", Expr::Ref(Ref { to: &ArtifactVisit, closed: false })),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `bytes`, `code`, `codeText`, `result`, `durationMs`, `url` and `artifactRead`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static WebSearchHit: Type = Type {
+    name: "WebSearchHit",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("title", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("url", Expr::String) },
+            field("snippet", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `title`, `url` and `snippet`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static WebSearchHits: Type = Type {
+    name: "WebSearchHits",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_use_id", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::List(List { item: &Expr::Ref(Ref { to: &WebSearchHit, closed: false }), min: None, max: None })) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `tool_use_id` and `content`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static WebSearchInput: Type = Type {
+    name: "WebSearchInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("query", Expr::String) },
+            field("allowed_domains", Expr::List(List { item: &Expr::String, min: None, max: None })),
+            field("blocked_domains", Expr::List(List { item: &Expr::String, min: None, max: None })),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `query`, `allowed_domains` and `blocked_domains`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static WebSearchResult: Type = Type {
+    name: "WebSearchResult",
+    since: None,
+    output: false,
+    kind: Kind::Typed(Typed {
+        types: &[
+            ("object", Expr::Ref(Ref { to: &WebSearchHits, closed: false })),
+            ("string", Expr::String),
+        ],
+        what: "an object or a string",
+    }),
+};
+
+pub(super) static WebSearchResponse: Type = Type {
+    name: "WebSearchResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("query", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("results", Expr::List(List { item: &Expr::Ref(Ref { to: &WebSearchResult, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("durationSeconds", Expr::Number) },
+            field("searchCount", Expr::Number),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `query`, `results`, `durationSeconds` and `searchCount`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static WorkflowInput: Type = Type {
+    name: "WorkflowInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("script", Expr::String),
+            field("name", Expr::String),
+            field("description", Expr::String),
+            field("title", Expr::String),
+            field("args", Expr::Map(&Expr::Any)),
+            field("scriptPath", Expr::String),
+            field("resumeFromRunId", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `script`, `name`, `description`, `title`, `args`, `scriptPath` and `resumeFromRunId`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static WorkflowStatus: Type = Type {
+    name: "WorkflowStatus",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["async_launched", "remote_launched"],
+        open: false,
+        what: "`async_launched` or `remote_launched`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static WorkflowTaskType: Type = Type {
+    name: "WorkflowTaskType",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["local_workflow", "remote_agent"],
+        open: false,
+        what: "`local_workflow` or `remote_agent`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static WorkflowResponse: Type = Type {
+    name: "WorkflowResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("status", Expr::Ref(Ref { to: &WorkflowStatus, closed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("taskId", Expr::String) },
+            field("taskType", Expr::Ref(Ref { to: &WorkflowTaskType, closed: false })),
+            field("workflowName", Expr::String),
+            field("runId", Expr::String),
+            field("summary", Expr::String),
+            field("transcriptDir", Expr::String),
+            field("scriptPath", Expr::String),
+            field("sessionUrl", Expr::String),
+            field("warning", Expr::String),
+            field("error", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        rules: &[],
+    }),
+};
+
+pub(super) static WriteInput: Type = Type {
+    name: "WriteInput",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file_path", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `file_path` and `content`."),
+        rules: &[],
+    }),
+};
+
+pub(super) static WriteKind: Type = Type {
+    name: "WriteKind",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["create", "update"],
+        open: false,
+        what: "`create` or `update`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(super) static WriteResponse: Type = Type {
+    name: "WriteResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Ref(Ref { to: &WriteKind, closed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("filePath", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("structuredPatch", Expr::List(List { item: &Expr::Ref(Ref { to: &PatchHunk, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("originalFile", Expr::Nullable(&Expr::String)) },
+            field("gitDiff", Expr::Ref(Ref { to: &GitDiff, closed: false })),
+            field("userModified", Expr::Boolean),
+            field("staged", Expr::Boolean),
+        ],
+        rest: None,
+        keys: Others::Open,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `type`, `filePath`, `content`, `structuredPatch`, `originalFile`, `gitDiff`, `userModified` and `staged`."),
+        rules: &[],
     }),
 };

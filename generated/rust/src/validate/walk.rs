@@ -3,11 +3,11 @@
 
 use serde_json::{Map, Number, Value};
 
-use super::data::words;
+use super::data::{TABLES, words};
 use super::host::Host;
 use super::message::what;
 use super::spot::Spot;
-use super::table::{Bounded, Constant, Enum, Expr, Keyed, Kind, List, Tagged, Type, Typed, find, names};
+use super::table::{Bounded, Constant, Enum, Expr, Keyed, Kind, List, Lookup, Tagged, Type, Typed, find, names};
 use super::telling::{Choice, sorted};
 use crate::json::{LARGEST, json_type};
 use crate::{Problem, ProblemCode, ProblemSeverity};
@@ -16,21 +16,23 @@ use crate::{Problem, ProblemCode, ProblemSeverity};
 pub(super) const REJECTED: ProblemSeverity = ProblemSeverity::Rejected;
 
 /// All that is wrong with a payload, sorted.
-pub(super) fn walk(payload: &Value, root: &'static Type, host: Option<&Host>) -> Vec<Problem> {
-    let mut walk = Walk { input: !root.output, problems: Vec::new() };
+pub(super) fn walk(payload: &Value, root: &'static Type, host: Option<&Host>, tool: Option<&str>) -> Vec<Problem> {
+    let mut walk = Walk { input: !root.output, tool, problems: Vec::new() };
     walk.definition(payload, root, Spot::root(host));
     sorted(walk.problems)
 }
 
 /// A payload on its way through the table.
-pub(super) struct Walk {
+pub(super) struct Walk<'t> {
     /// The host writes the payload.
     pub(super) input: bool,
+    /// What it is about.
+    tool: Option<&'t str>,
     pub(super) problems: Vec<Problem>,
 }
 
 /// Expressions.
-impl Walk {
+impl Walk<'_> {
     pub(super) fn judge(&mut self, value: &Value, expr: &'static Expr, spot: Spot<'_>) {
         match (expr, value) {
             (Expr::Any, _)
@@ -44,6 +46,7 @@ impl Walk {
             (Expr::Constant(constant), _) => self.constant(value, constant, spot),
             (Expr::Nullable(inner), _) => self.judge(value, inner, spot.or_null()),
             (Expr::Bounded(it), _) => self.bounded(value, it, spot),
+            (Expr::Keyed(it), _) => self.judge(value, it.base, spot),
             (Expr::Ref(it), _) => self.definition(value, it.to, spot.closed_if(it.closed)),
             (Expr::Boolean | Expr::Integer | Expr::Number | Expr::String | Expr::List(_) | Expr::Map(_), _) => {
                 self.wrong_type(value, &what(expr), REJECTED, spot);
@@ -116,8 +119,23 @@ impl Walk {
     }
 }
 
+/// Keyed values.
+impl Walk<'_> {
+    /// Judges a keyed value of the tool as what the tool's row says of it; `beside` is the object that it stands in.
+    pub(super) fn looked_up(&mut self, value: &Value, it: &Lookup, beside: &Map<String, Value>, spot: Spot<'_>) {
+        let Some((table, tool)) = find(TABLES, it.table).zip(self.tool) else { return };
+        let Some(row) = table.row(tool) else { return };
+        let named = |key| beside.get(key).and_then(Value::as_str).and_then(|name| table.row(name));
+        let is_of_tool = it.by.is_none_or(|key| named(key).is_some_and(|other| std::ptr::eq(other, row)));
+        if let Some(def) = find(row.types, it.column).filter(|_| is_of_tool) {
+            let spot = spot.closed_if(!self.input).dropped_alone(it.unconfirmed);
+            self.definition(value, def, spot);
+        }
+    }
+}
+
 /// Types.
-impl Walk {
+impl Walk<'_> {
     fn definition(&mut self, value: &Value, def: &'static Type, spot: Spot<'_>) {
         let spot = self.since(def.since, spot);
         match &def.kind {

@@ -5,6 +5,7 @@ from ._validate import (
     LEVELS,
     is_object,
     known,
+    name_of_tool,
     problem,
     problems_of,
     profile_of,
@@ -142,6 +143,7 @@ def read_reply(
     event: "HookEventName | None" = None,
     host: "str | None" = None,
     handler: "HandlerName" = "command",
+    tool: "str | None" = None,
     profile: "ProfileName | None" = None,
 ) -> Reply:
     """Reads what a hook has answered, as the host does.
@@ -151,23 +153,31 @@ def read_reply(
         event: The event that it answers; without one it may be the answer to any.
         host: The version of the host, such as `"2.1.42"`; the newest one that is known by default.
         handler: The kind of hook. From `"http"` the host takes nothing but an object.
+        tool: The tool that the event is about, such as `"Bash"`: what the reply has for it is judged
+            as what it takes or gives.
         profile: What else it is for than the host itself, as `validate` takes it.
 
     Returns:
         What the host takes it for, and what is wrong with it.
 
     Raises:
-        ValueError: There is no such event, handler or profile, or `host` is no version.
+        ValueError: There is no such event, handler or profile, `host` is no version, or `tool` no
+            string.
     """
     version = version_of(host)
     part = None if profile is None else profile_of(profile)
-    reply = _reply(text, event, version, handler, part)
+    reply = _reply(text, event, version, handler, name_of_tool(tool), part)
     under(part, reply.problems)
     return reply
 
 
-def _reply(
-    text: "Text", event: "str | None", version: "Version", handler: str, profile: "Any"
+def _reply(  # noqa: PLR0913  # one for each thing that may be known of it
+    text: "Text",
+    event: "str | None",
+    version: "Version",
+    handler: str,
+    tool: "str | None",
+    profile: "Any",
 ) -> Reply:
     if HANDLERS:  # where no kinds of handlers are written down, any may be meant
         known("handler", handler, HANDLERS)
@@ -191,7 +201,7 @@ def _reply(
         word = "not-json-reply" if error.code == "not-json" else error.code
         return Reply("json", None, [_refused(error.code, word)])
     # What is expected instead has the empty pointer, and so has at most what is wrong with all of the reply.
-    problems = problems_of(reply, types["output"], version, profile) + expected
+    problems = problems_of(reply, types["output"], version, tool, profile) + expected
     problems.sort(key=lambda it: (it["pointer"], it["code"]))
     return Reply("json", reply, problems)
 

@@ -3,7 +3,7 @@
 Hooks start at every tool call, so nothing is imported that a payload without problems does not need.
 """
 
-from ._table import EVENTS, PROFILES, TYPES, WORDS
+from ._table import EVENTS, PROFILES, TABLES, TYPES, WORDS
 
 TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
 if TYPE_CHECKING:
@@ -54,6 +54,7 @@ if TYPE_CHECKING:
         *,
         type: TypeName,
         host: str | None = None,
+        tool: str | None = None,
         profile: ProfileName | None = None,
     ) -> list[Problem]: ...
 
@@ -64,17 +65,19 @@ if TYPE_CHECKING:
         event: HookEventName,
         direction: Literal["input", "output"],
         host: str | None = None,
+        tool: str | None = None,
         profile: ProfileName | None = None,
     ) -> list[Problem]: ...
 
 
-def validate(  # noqa: PLR0913  # by name, all but one
+def validate(  # noqa: PLR0913  # one for each thing that may be known of it
     payload: object,
     *,
     type: "TypeName | None" = None,  # noqa: A002  # its name in every language
     event: "HookEventName | None" = None,
     direction: "Literal['input', 'output'] | None" = None,
     host: "str | None" = None,
+    tool: "str | None" = None,
     profile: "ProfileName | None" = None,
 ) -> "list[Problem]":
     """Tells what is wrong with a payload.
@@ -86,6 +89,8 @@ def validate(  # noqa: PLR0913  # by name, all but one
         direction: `"input"` for what the host writes, `"output"` for what a hook writes.
         host: The version of the host that is asked about, such as `"2.1.42"`; the newest one that
             is known by default.
+        tool: The tool that a call is about, such as `"Bash"`: what is given to it and comes from it
+            is judged as what it takes and gives. Of one that is not in the contract nothing is known.
         profile: What else it is for than the host itself, such as another host; see the page
             `profiles` of the documentation.
 
@@ -95,26 +100,31 @@ def validate(  # noqa: PLR0913  # by name, all but one
 
     Raises:
         ValueError: There is no such type, event, direction or profile, both ways or neither are
-            used, or `host` is no version.
+            used, `host` is no version, or `tool` is no string.
     """
     name = _name_of(type, event, direction)
     version = version_of(host)
+    tool = name_of_tool(tool)
     part = None if profile is None else profile_of(profile)
     if _is_too_deep(payload):
         output = type_of(name)["output"]
         severity: Any = "rejected" if output else "mismatch"
         return under(part, [problem("too-deep", severity, WORDS["too-deep"])])
-    return problems_of(payload, name, version, part)
+    return problems_of(payload, name, version, tool, part)
 
 
 def problems_of(
-    payload: object, name: str, host: "Version", profile: "Any" = None
+    payload: object,
+    name: str,
+    host: "Version",
+    tool: "str | None" = None,
+    profile: "Any" = None,
 ) -> "list[Problem]":
     """Tells what is wrong with a payload that has no more than `LEVELS`, by the name of its type."""
     found: dict[tuple[str, str], Problem] = {}
     if profile and name in profile.TYPES:
         name = f"{name}:{profile.NAME}"
-    walk = _Walk(found, output=type_of(name)["output"], closed=False, host=host)
+    walk = _Walk(found, output=type_of(name)["output"], host=host, tool=tool)
     walk.judge(payload, (None, "", ROOT, {"is": "ref", "name": name}, None))
     return under(profile, [found[key] for key in sorted(found)])
 
@@ -144,6 +154,17 @@ def version_of(host: object) -> "Version":
             "as '2.1.42'"
         )
     return [int(part) for part in parts]
+
+
+def name_of_tool(tool: object) -> "str | None":
+    """Returns the name of a tool, which may be that of any.
+
+    Raises:
+        ValueError: It is no string.
+    """
+    if tool is None or isinstance(tool, str):
+        return tool
+    raise ValueError(f"`tool` is the name of a tool, not a Python `{type(tool).__name__}`")
 
 
 def known(what: str, name: str, names: "Iterable[str]") -> str:
@@ -217,6 +238,16 @@ def profile_of(name: str) -> "Any":
     module = PROFILES[known("profile", name, PROFILES)]
     # `importlib` would take longer to load than what it is to load.
     return __import__(f"_table.{module}", globals(), None, ["TYPES"], 1)
+
+
+def _row_of(table: "Any", name: object) -> "Any":
+    """Returns the row that a table has for a name, if it has one."""
+    if not isinstance(name, str):
+        return None
+    at = table["names"].get(name)
+    if at is None:
+        at = next((at for prefix, at in table["prefixes"] if name.startswith(prefix)), None)
+    return None if at is None else table["rows"][at]
 
 
 def is_object(value: object) -> "TypeGuard[dict[Any, Any]]":
@@ -318,23 +349,29 @@ def _pointer(place: "Place") -> str:
 class _Walk:
     """How the values of a part of a payload are judged, and what has been found in all of it."""
 
-    __slots__ = ("_closed", "_found", "_host", "_output")
+    __slots__ = ("_closed", "_found", "_host", "_output", "_tool", "_within")
 
     def __init__(
         self,
         found: "dict[tuple[str, str], Problem]",
         *,
         output: bool,
-        closed: bool,
         host: "Version",
+        tool: "str | None",
     ) -> None:
         self._found = found
         self._output = output
-        self._closed = closed
+        self._closed = False
         self._host = host
+        self._tool = tool
+        # In a value of a tool, which a host that refuses it drops alone: how sure that is.
+        self._within: ProblemConfidence | None = None
 
-    def _but(self, *, closed: bool, host: "Version") -> "_Walk":
-        return _Walk(self._found, output=self._output, closed=closed, host=host)
+    def _but(self, *, closed: bool, host: "Version", within: "ProblemConfidence | None") -> "_Walk":
+        walk = _Walk(self._found, output=self._output, host=host, tool=self._tool)
+        walk._closed = closed
+        walk._within = within
+        return walk
 
     def judge(self, value: object, place: "Place", skip: object = _NOTHING) -> None:
         """Judges the value of a place; `skip` is a key of it that does not count."""
@@ -366,9 +403,11 @@ class _Walk:
         while True:
             if it["is"] == "nullable":
                 it = _ANY if value is None else it["inner"]
+            elif it["is"] == "keyed":
+                it = it["base"]
             elif it["is"] == "ref":
                 if "closed" in it and not walk._closed:
-                    walk = walk._but(closed=True, host=walk._host)
+                    walk = walk._but(closed=True, host=walk._host, within=walk._within)
                 it = type_of(it["name"])
                 if "since" in it:
                     walk = walk._since(it["since"], place)
@@ -472,6 +511,21 @@ class _Walk:
                     if "value" not in inert or _same(value[key], inert["value"]):
                         self._without_effect(inert, inner, struct.get("event"))
                 walk.judge(value[key], inner)
+                if self._tool is not None and field["type"]["is"] == "keyed":
+                    walk._keyed(value, key, field["type"], inner)
+
+    def _keyed(self, beside: "Any", key: str, keyed: "Any", place: "Place") -> None:
+        """Judges a value of the tool as what the tool's row says of it."""
+        table = TABLES[keyed["table"]]
+        row = _row_of(table, self._tool)
+        of_tool = "by" not in keyed or _row_of(table, beside.get(keyed["by"])) is row
+        if row is None or not of_tool or keyed["column"] not in row["types"]:
+            return
+        sure = "unconfirmed" not in keyed and self._within != "unconfirmed"
+        within: ProblemConfidence = "confirmed" if sure else "unconfirmed"
+        walk = self._but(closed=self._closed or self._output, host=self._host, within=within)
+        it = {"is": "ref", "name": row["types"][keyed["column"]]}
+        walk.judge(beside[key], (*place[:3], it, place[4]))
 
     def _others(self, value: "Any", struct: "Any", place: "Place", skip: object) -> None:
         closed = struct["keys"] == "closed" or (struct["keys"] == "open" and self._closed)
@@ -555,8 +609,11 @@ class _Walk:
             if severity in ("inert", "deprecated"):
                 return
             severity = "mismatch"
+        elif self._within and severity == "rejected":
+            severity = "ignored"
         pointer = _pointer(place)
-        confidence: ProblemConfidence = "unconfirmed" if unconfirmed else "confirmed"
+        sure = not unconfirmed and self._within != "unconfirmed"
+        confidence: ProblemConfidence = "confirmed" if sure else "unconfirmed"
         made = problem(code, severity, message, pointer, confidence)
         self._found.setdefault((pointer, code), made)
 
@@ -580,7 +637,7 @@ class _Walk:
         if _is_older(host, since):
             message = _messages().unsupported(place, since)
             self._tell(place, "unsupported-by-host", "ignored", message)
-            return self._but(closed=self._closed, host=None)
+            return self._but(closed=self._closed, host=None, within=self._within)
         message = _messages().unsure(place, since)
         self._tell(place, "unsupported-by-host", "inert", message, unconfirmed=True)
         return self

@@ -54,6 +54,7 @@ pub(crate) fn what(expr: &Expr) -> Cow<'static, str> {
         Expr::Nullable(inner) => or_null(&what(inner)).into(),
         Expr::Bounded(it) => it.bounds.what.into(),
         Expr::Ref(it) => what_of_type(it.to),
+        Expr::Keyed(it) => what(it.base),
     }
 }
 

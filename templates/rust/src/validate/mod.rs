@@ -42,11 +42,13 @@ pub(crate) mod sealed {
     }
 }
 
-/// What a payload is for: a type of the contract, a version of the host if that is known, and a profile if it is for one.
+/// What a payload is for: a type of the contract; a version of the host and a tool, if those are known; and a profile, if it
+/// is for one.
 #[derive(Clone)]
 pub struct Target {
     of: &'static Type,
     host: Option<Host>,
+    tool: Option<String>,
     profile: Option<Profile>,
 }
 
@@ -74,13 +76,20 @@ impl Target {
     }
 
     pub(crate) const fn of(of: &'static Type) -> Self {
-        Self { of, host: None, profile: None }
+        Self { of, host: None, tool: None, profile: None }
     }
 
     /// The same for this version of the host: what it does not know yet is told as well.
     #[must_use]
     pub fn for_host(self, host: Host) -> Self {
         Self { host: Some(host), ..self }
+    }
+
+    /// The same for a call of this tool: what is given to it and comes from it is judged as what it takes and gives. Of
+    /// one that the contract does not have nothing is known.
+    #[must_use]
+    pub fn for_tool(self, name: impl Into<String>) -> Self {
+        Self { tool: Some(name.into()), ..self }
     }
 
     /// The same under this profile, as [`validate`] judges it. What [`parse`] gives is of the contract itself.
@@ -99,7 +108,8 @@ impl Target {
 impl fmt::Debug for Target {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut shown = f.debug_struct("Target");
-        shown.field("name", &self.of.name).field("host", &self.host).field("profile", &self.profile).finish()
+        shown.field("name", &self.of.name).field("host", &self.host);
+        shown.field("tool", &self.tool).field("profile", &self.profile).finish()
     }
 }
 
@@ -126,7 +136,7 @@ pub fn validate(payload: &Value, target: &Target) -> Vec<Problem> {
         return under(target.profile, vec![of_the_whole(ProblemCode::TooDeep, severity, words::TOO_DEEP)]);
     }
     let of = target.profile.map_or(target.of, |profile| profile.of(target.of));
-    under(target.profile, walk::walk(payload, of, target.host.as_ref()))
+    under(target.profile, walk::walk(payload, of, target.host.as_ref(), target.tool.as_deref()))
 }
 
 /// Problems as they are told under a profile: no surer than it is itself.

@@ -6,11 +6,11 @@ use super::data::{FOREIGN, words};
 use super::message::{did_you_mean, fill, quoted, what, with};
 use super::near::nearest;
 use super::spot::Spot;
-use super::table::{Field, Rule, Say, Struct, find};
+use super::table::{Expr, Field, Rule, Say, Struct, find};
 use super::walk::{REJECTED, Walk};
 use crate::ProblemCode;
 
-impl Walk {
+impl Walk<'_> {
     pub(super) fn structure(&mut self, value: &Value, it: &'static Struct, spot: Spot<'_>) {
         let Value::Object(map) = value else { return self.wrong_type(value, words::STRUCT, REJECTED, spot) };
         if it.empty && !map.is_empty() {
@@ -34,18 +34,28 @@ impl Walk {
             None if at.is_surely_older_than(field.since) => {}
             None => self.missing(field.missing, || what(&field.expr), at),
             Some(_) if spot.skip == Some(field.name) => {}
-            Some(value) => self.present(value, field, event, at),
+            Some(value) => self.present(value, field, event, map, at),
         }
     }
 
-    /// A field that is there.
-    fn present(&mut self, value: &Value, field: &'static Field, event: Option<&str>, spot: Spot<'_>) {
+    /// A field that is there, in this object.
+    fn present(
+        &mut self,
+        value: &Value,
+        field: &'static Field,
+        event: Option<&str>,
+        beside: &Map<String, Value>,
+        spot: Spot<'_>,
+    ) {
         let below = self.since(field.since, spot);
         self.say_if(field.deprecated.filter(|_| spot.host.is_none()), spot);
         for inert in field.inert.iter().filter(|it| it.has(value)) {
             self.without_effect(inert, event, field, spot);
         }
         self.judge(value, &field.expr, below);
+        if let Expr::Keyed(it) = &field.expr {
+            self.looked_up(value, it, beside, below);
+        }
     }
 
     /// A key that is no field.

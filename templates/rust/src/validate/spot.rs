@@ -52,6 +52,10 @@ pub(super) struct Spot<'a> {
     pub(super) mistakes: Mistakes,
     /// It may be null as well, which messages say.
     nullable: bool,
+    /// The host drops the value of a tool that is wrong and takes the rest: nothing in it refuses a reply.
+    pub(super) dropped_alone: bool,
+    /// No second source says so.
+    pub(super) unconfirmed: bool,
 }
 
 impl<'a> Spot<'a> {
@@ -66,6 +70,8 @@ impl<'a> Spot<'a> {
             skip: None,
             mistakes: &[],
             nullable: false,
+            dropped_alone: false,
+            unconfirmed: false,
         }
     }
 
@@ -100,6 +106,11 @@ impl<'a> Spot<'a> {
     /// The same value, closed if this is so or if it was.
     pub(super) fn closed_if(self, closed: bool) -> Self {
         Self { closed: self.closed || closed, ..self }
+    }
+
+    /// The same value, which a host that refuses it drops, and nothing else.
+    pub(super) fn dropped_alone(self, unconfirmed: bool) -> Self {
+        Self { dropped_alone: true, unconfirmed: self.unconfirmed || unconfirmed, ..self }
     }
 
     /// The same value, for a host of which nothing is known.

@@ -73,7 +73,7 @@ TYPES = {
         "\"hookEventName\":{\"type\":{\"is\":\"constant\",\"value\":\"PreToolUse\",\"what\":\"`PreToolUse`\",\"event\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write `\\\"hookEventName\\\": \\\"PreToolUse\\\"`.\"}},"
         "\"permissionDecision\":{\"type\":{\"is\":\"ref\",\"name\":\"PermissionDecision:wave-design-2025-11\"},\"mistakes\":{\"approve\":\"Write `\\\"permissionDecision\\\": \\\"allow\\\"`.\",\"ok\":\"Write `\\\"permissionDecision\\\": \\\"allow\\\"`.\",\"yes\":\"Write `\\\"permissionDecision\\\": \\\"allow\\\"`.\",\"pass\":\"Leave `permissionDecision` out to leave the call to the permission rules.\",\"none\":\"Leave `permissionDecision` out to leave the call to the permission rules.\",\"no\":\"Write `\\\"permissionDecision\\\": \\\"deny\\\"`.\",\"block\":\"Write `\\\"permissionDecision\\\": \\\"deny\\\"`.\",\"confirm\":\"Write `\\\"permissionDecision\\\": \\\"ask\\\"`.\",\"reject\":\"Write `\\\"permissionDecision\\\": \\\"deny\\\"`.\",\"continue\":\"Leave `permissionDecision` out to leave the call to the permission rules.\",\"stop\":\"Write `\\\"permissionDecision\\\": \\\"deny\\\"` to refuse the call, or `\\\"continue\\\": false` at the top level to stop Claude altogether.\"}},"
         "\"permissionDecisionReason\":{\"type\":{\"is\":\"string\"}},"
-        "\"updatedInput\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}},\"since\":{\"from\":[2,0,10]}}"
+        "\"updatedInput\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"input\",\"base\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}},\"unconfirmed\":true},\"since\":{\"from\":[2,0,10]}}"
         "},"
         "\"keys\":\"closed\","
         "\"event\":\"PreToolUse\","

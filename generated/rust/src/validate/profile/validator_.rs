@@ -8,7 +8,7 @@
 
 use super::super::types::*;
 use crate::validate::table::{
-    Bounded, Constant, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Others, Ref, Rule, Say, Since, Struct, Tagged,
+    Bounded, Constant, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, Ref, Rule, Say, Since, Struct, Tagged,
     Type, Typed, field,
 };
 use crate::bounds::Bounds;
@@ -1147,7 +1147,7 @@ static PermissionRequestAllow: Type = Type {
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&Say { message: Some("`behavior` is missing. Write `\"behavior\": \"allow\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), mistakes: &[("approve", "Write `\"behavior\": \"allow\"`."), ("block", "Write `\"behavior\": \"deny\"`."), ("reject", "Write `\"behavior\": \"deny\"`."), ("ask", "A hook can only allow or deny here. Print nothing to have the user asked."), ("defer", "A hook can only allow or deny here. Print nothing to have the user asked."), ], ..field("behavior", Expr::Constant(Constant { value: Scalar::Text("allow"), what: "`allow`", event: false })) },
-            field("updatedInput", Expr::Map(&Expr::Any)),
+            field("updatedInput", Expr::Keyed(Lookup { table: "tools", column: "input", by: None, base: &Expr::Map(&Expr::Any), unconfirmed: true })),
             Field { since: Some(&Since { from: &[2, 0, 54], after: None, name: None }), ..field("updatedPermissions", Expr::List(List { item: &Expr::Ref(Ref { to: &PermissionUpdate, closed: true }), min: None, max: None })) },
         ],
         rest: None,
@@ -1589,7 +1589,7 @@ static PostToolUseSpecificOutput: Type = Type {
             Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PostToolUse"), what: "`PostToolUse`", event: true })) },
             field("additionalContext", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 236], after: None, name: None }), ..field("classifierContext", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 121], after: None, name: None }), ..field("updatedToolOutput", Expr::Any) },
+            Field { since: Some(&Since { from: &[2, 1, 121], after: None, name: None }), ..field("updatedToolOutput", Expr::Keyed(Lookup { table: "tools", column: "response", by: None, base: &Expr::Any, unconfirmed: false })) },
             Field { since: Some(&Since { from: &[2, 0, 44], after: Some(&[2, 0, 20]), name: None }), deprecated: Some(&Say { message: Some("`updatedMCPToolOutput` is deprecated: write `updatedToolOutput`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }), ..field("updatedMCPToolOutput", Expr::Any) },
         ],
         rest: None,
@@ -1966,7 +1966,7 @@ static PreToolUseSpecificOutput: Type = Type {
             Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PreToolUse"), what: "`PreToolUse`", event: true })) },
             Field { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("ok", "Write `\"permissionDecision\": \"allow\"`."), ("yes", "Write `\"permissionDecision\": \"allow\"`."), ("pass", "Leave `permissionDecision` out to leave the call to the permission rules."), ("none", "Leave `permissionDecision` out to leave the call to the permission rules."), ("no", "Write `\"permissionDecision\": \"deny\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("confirm", "Write `\"permissionDecision\": \"ask\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to leave the call to the permission rules."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the call, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
             field("permissionDecisionReason", Expr::String),
-            Field { since: Some(&Since { from: &[2, 0, 10], after: None, name: None }), ..field("updatedInput", Expr::Map(&Expr::Any)) },
+            Field { since: Some(&Since { from: &[2, 0, 10], after: None, name: None }), ..field("updatedInput", Expr::Keyed(Lookup { table: "tools", column: "input", by: None, base: &Expr::Map(&Expr::Any), unconfirmed: true })) },
             Field { since: Some(&Since { from: &[2, 1, 9], after: None, name: None }), ..field("additionalContext", Expr::String) },
         ],
         rest: None,

@@ -8,7 +8,7 @@
 
 use super::super::types::*;
 use crate::validate::table::{
-    Bounded, Constant, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Others, Ref, Rule, Say, Since, Struct, Tagged,
+    Bounded, Constant, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, Ref, Rule, Say, Since, Struct, Tagged,
     Type, Typed, field,
 };
 use crate::bounds::Bounds;
@@ -207,7 +207,7 @@ static PreToolUseSpecificOutput: Type = Type {
             Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PreToolUse"), what: "`PreToolUse`", event: true })) },
             Field { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("ok", "Write `\"permissionDecision\": \"allow\"`."), ("yes", "Write `\"permissionDecision\": \"allow\"`."), ("pass", "Leave `permissionDecision` out to leave the call to the permission rules."), ("none", "Leave `permissionDecision` out to leave the call to the permission rules."), ("no", "Write `\"permissionDecision\": \"deny\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("confirm", "Write `\"permissionDecision\": \"ask\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to leave the call to the permission rules."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the call, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
             field("permissionDecisionReason", Expr::String),
-            Field { since: Some(&Since { from: &[2, 0, 10], after: None, name: None }), ..field("updatedInput", Expr::Map(&Expr::Any)) },
+            Field { since: Some(&Since { from: &[2, 0, 10], after: None, name: None }), ..field("updatedInput", Expr::Keyed(Lookup { table: "tools", column: "input", by: None, base: &Expr::Map(&Expr::Any), unconfirmed: true })) },
         ],
         rest: None,
         keys: Others::Closed,

@@ -30,6 +30,7 @@ struct Vector<'a> {
     payload: Option<&'a RawValue>,
     file: Option<PathBuf>,
     host: Option<String>,
+    tool: Option<String>,
     profile: Option<String>,
 }
 
@@ -126,7 +127,8 @@ fn judged(vector: Vector<'_>) -> Result<Answer, String> {
             let verdict = conforms(&validate(&value, &newest));
             let error = contradiction(verdict, newest.name(), vector.payload, &value)?;
             let conforming = profile.map(|_| conforms(&validate(&value, &under(newest.clone()))));
-            (verdict, error, validate(&value, &under(for_host(newest, vector.host.as_deref())?)), conforming)
+            let asked = of_tool(for_host(newest, vector.host.as_deref())?, vector.tool.as_deref());
+            (verdict, error, validate(&value, &under(asked)), conforming)
         }
         Err(error) => (false, None, vec![error.into_problem()], profile.map(|_| false)),
     };
@@ -136,6 +138,10 @@ fn judged(vector: Vector<'_>) -> Result<Answer, String> {
 fn for_host(target: Target, host: Option<&str>) -> Result<Target, String> {
     let Some(host) = host else { return Ok(target) };
     host.parse().map(|host| target.for_host(host)).map_err(|error| format!("{host}: {error}"))
+}
+
+fn of_tool(target: Target, tool: Option<&str>) -> Target {
+    tool.into_iter().fold(target, |target, tool| target.for_tool(tool))
 }
 
 pub fn profile(name: Option<&str>) -> Result<Option<Profile>, String> {

@@ -17,6 +17,7 @@ pub struct Question {
     event: Option<String>,
     handler: Option<String>,
     host: Option<String>,
+    tool: Option<String>,
     profile: Option<String>,
     file: PathBuf,
 }
@@ -91,6 +92,9 @@ fn context(question: &Question) -> Result<ReplyContext, String> {
     }
     if let Some(version) = &question.host {
         context = context.for_host(version.parse::<Host>().map_err(|error| format!("{version}: {error}"))?);
+    }
+    if let Some(name) = &question.tool {
+        context = context.for_tool(name);
     }
     Ok(match crate::profile(question.profile.as_deref())? {
         Some(profile) => context.for_profile(profile),

@@ -1,0 +1,126 @@
+//! What a tool takes and gives, as types: read where a call is about the tool, and written where the reply is.
+
+use hookwire::tool::{self, Mcp, Tool};
+use hookwire::{
+    BashInput, BashResponse, Event, PostToolUseInput, PostToolUseSpecificOutput, PostToolUseSyncOutput, PreToolUseInput,
+    PreToolUseSpecificOutput, PreToolUseSyncOutput, Target, from_value, validate,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+fn call(tool: &str, arguments: Value) -> PreToolUseInput {
+    PreToolUseInput::new("1b3f", "/tmp/t.jsonl", "/home/dev/shop", tool, arguments, "toolu_1")
+}
+
+#[test]
+fn a_call_is_read_as_the_types_of_its_tool_and_as_those_of_no_other() {
+    let bash = call("Bash", json!({"command": "ls", "key_of_tomorrow": 1}));
+    assert!(bash.is_of::<tool::Bash>());
+    let typed = bash.of_tool::<tool::Bash>().expect("a call of Bash").expect("of its types");
+    assert_eq!(typed.tool_input.command, "ls");
+    assert_eq!(typed.tool_input.extra.get("key_of_tomorrow"), Some(&json!(1)));
+    assert_eq!(serde_json::to_value(typed).unwrap(), serde_json::to_value(bash).unwrap());
+
+    assert!(call("Bashful", json!({"command": "ls"})).of_tool::<tool::Bash>().is_none());
+    assert!(call("bash", json!({"command": "ls"})).of_tool::<tool::Bash>().is_none());
+}
+
+#[test]
+fn a_call_with_something_else_in_it_says_where_and_stays_what_it_is() {
+    let newer = call("Bash", json!({"command": ["ls"]}));
+    let mismatch = newer.of_tool::<tool::Bash>().expect("a call of Bash").unwrap_err();
+    assert_eq!(mismatch.pointer(), "/tool_input");
+    assert!(mismatch.message().contains("/command"), "{mismatch}");
+    assert_eq!(newer.tool_input["command"][0], "ls");
+}
+
+#[test]
+fn an_input_can_be_made_and_read_with_either() {
+    let arguments = BashInput::new("ls");
+    let typed = PreToolUseInput::new("1b3f", "/tmp/t.jsonl", "/", "Bash", arguments.clone(), "toolu_1");
+    let plain = typed.clone().with_tool_input(json!({"command": "ls"}));
+    let value = serde_json::to_value(&plain).unwrap();
+    assert_eq!(serde_json::to_value(&typed).unwrap(), value);
+    assert_eq!(from_value::<PreToolUseInput<BashInput>>(value.clone()), Ok(typed.clone()));
+    assert_eq!(from_value::<PreToolUseInput>(value.clone()), Ok(plain));
+    assert_eq!(serde_json::from_value::<PreToolUseInput<BashInput>>(value.clone()).unwrap(), typed);
+
+    let mut other = value;
+    other["tool_input"]["command"] = json!(1);
+    let mismatch = from_value::<PreToolUseInput<BashInput>>(other).unwrap_err();
+    assert_eq!(mismatch.pointer(), "/tool_input/command");
+
+    let done = BashResponse::new("a\n", "", false);
+    let done = PostToolUseInput::new("1b3f", "/tmp/t.jsonl", "/", "Bash", arguments, done, "toolu_1");
+    let plain = done.clone().with_tool_input(json!({"command": "ls"}));
+    let plain: PostToolUseInput = plain.with_tool_response(serde_json::to_value(&done.tool_response).unwrap());
+    assert_eq!(plain.of_tool::<tool::Bash>(), Some(Ok(done)));
+}
+
+/// A tool that only its user knows.
+struct Search;
+
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Query {
+    text: String,
+}
+
+impl Tool for Search {
+    const NAME: &'static str = "mcp__memory__search";
+    type Input = Query;
+    type Response = Vec<String>;
+}
+
+#[test]
+fn a_tool_of_ones_own_is_as_good() {
+    let query = call(Search::NAME, json!({"text": "jerry"})).of_tool::<Search>().expect("a call of it").unwrap();
+    assert_eq!(query.tool_input, Query { text: "jerry".to_owned() });
+    let output = PostToolUseSpecificOutput::new().with_updated_tool_output_of::<Search>(vec!["a".to_owned()]).unwrap();
+    assert_eq!(output.updated_tool_output, Some(json!(["a"])));
+    let refused = PreToolUseSpecificOutput::new().with_updated_input_of::<Words>(vec!["a".to_owned()]);
+    assert!(refused.unwrap_err().to_string().contains("is no object"));
+}
+
+/// A tool whose arguments are no object, which no host takes.
+struct Words;
+
+impl Tool for Words {
+    const NAME: &'static str = "mcp__memory__words";
+    type Input = Vec<String>;
+    type Response = Value;
+}
+
+#[test]
+fn what_is_set_for_a_tool_is_what_the_tool_takes_and_gives() {
+    let input = PreToolUseSpecificOutput::new().with_updated_input_of::<tool::Bash>(BashInput::new("ls")).unwrap();
+    let reply = PreToolUseSyncOutput::new().with_hook_specific_output(input);
+    let reply = serde_json::to_value(reply).unwrap();
+    assert_eq!(reply["hookSpecificOutput"]["updatedInput"], json!({"command": "ls"}));
+    assert_eq!(validate(&reply, &Target::output(Event::PreToolUse).for_tool("Bash")), []);
+
+    let output = BashResponse::new("a\n", "", false);
+    let output = PostToolUseSpecificOutput::new().with_updated_tool_output_of::<tool::Bash>(output).unwrap();
+    let reply = serde_json::to_value(PostToolUseSyncOutput::new().with_hook_specific_output(output)).unwrap();
+    assert_eq!(validate(&reply, &Target::output(Event::PostToolUse).for_tool("Bash")), []);
+}
+
+#[test]
+fn the_name_of_an_mcp_tool_comes_apart_and_goes_together() {
+    let name = "mcp__memory__search_all__deep";
+    assert_eq!(tool::mcp(name), Some(Mcp { server: "memory", tool: "search_all__deep" }));
+    assert_eq!(tool::mcp(name).map(|it| it.to_string()).as_deref(), Some(name));
+    for other in ["Bash", "mcp__memory", "mcp__memory__", "mcp____search", "mcp_memory_search", ""] {
+        assert_eq!(tool::mcp(other), None, "{other}");
+    }
+    let server = tool::plugin_server("notes", "memory");
+    assert_eq!(Mcp { server: &server, tool: "search" }.to_string(), "mcp__plugin_notes_memory__search");
+}
+
+#[test]
+fn an_old_name_means_the_tool_of_today() {
+    for (alias, today) in tool::ALIASES {
+        assert_eq!(tool::canonical(alias), *today);
+    }
+    assert_eq!(tool::canonical("ToolOfNobody"), "ToolOfNobody");
+    assert!(tool::Bash::is("Bash") && !tool::Bash::is("Task"));
+}

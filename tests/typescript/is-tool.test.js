@@ -1,0 +1,36 @@
+// What tells which tool an input is about, and takes names of MCP tools apart.
+
+import assert from "node:assert/strict";
+import path from "node:path";
+import { test } from "node:test";
+import { packageFolder } from "./support.js";
+
+const { isTool, mcpTool, mcpToolName } = await import(path.join(packageFolder, "index.js"));
+
+test("an input is of a tool by its name alone", () => {
+  const asked = [["Bash"], ["Read"], ["Read", "Bash"], ["bash"]];
+  const told = asked.map((names) => isTool({ tool_name: "Bash", tool_input: 1 }, ...names));
+  assert.deepEqual(told, [true, false, true, false]);
+});
+
+test("the name of an MCP tool is taken apart and made again", () => {
+  const names = ["mcp__memory__search", "mcp__plugin_kit_db__query", "mcp__a__b__c", "mcp__a___b"];
+  const read = names.map(mcpTool);
+  assert.deepEqual(read, [
+    { server: "memory", tool: "search" },
+    { server: "plugin_kit_db", tool: "query" },
+    { server: "a", tool: "b__c" },
+    { server: "a", tool: "_b" },
+  ]);
+  assert.deepEqual(read.map(mcpToolName), names);
+});
+
+test("what is no such name is none", () => {
+  const read = ["", "Bash", "mcp__", "mcp__memory", "mcp__memory__", "mcp____search", "MCP__a__b"].map(mcpTool);
+  assert.deepEqual(new Set(read), new Set([undefined]));
+});
+
+test("parts that could not be told apart again make no name", () => {
+  const parts = [["", "b"], ["a", ""], ["a__b", "c"], ["a_", "b"]];
+  for (const [server, tool] of parts) assert.throws(() => mcpToolName({ server, tool }), RangeError);
+});
