@@ -13,6 +13,8 @@ from hookwire import (
     Problem,
     ReadError,
     UnknownInput,
+    matcher_value,
+    matches,
     read_input,
     read_reply,
     validate,
@@ -115,15 +117,31 @@ def replied(vector: Any) -> dict[str, Any]:
     }
 
 
+def matched(question: Any) -> dict[str, Any]:
+    """What is said of a matcher."""
+    said = matches(question["event"], question["matcher"], question["value"], host=question.get("host"))
+    return {"verdict": said == "match", "matches": said}
+
+
+def value_of(event: Any) -> dict[str, Any]:
+    """What the matcher of an input is compared with."""
+    value = matcher_value(event)
+    return {"verdict": value is not None, "value": value}
+
+
 def said_of(vector: Any) -> dict[str, Any]:
-    """Whatever is asked."""
+    """What is said of a vector of any kind."""
     if "severity" in vector:
         return replied(vector)
+    if "match" in vector:
+        return matched(vector["match"])
+    if "value_of" in vector:
+        return value_of(vector["value_of"])
     return read(vector) if "read" in vector else judged(vector)
 
 
 def answer(vector: Any) -> dict[str, Any]:
-    """What is said of a vector."""
+    """What is said of a vector, with its name."""
     return {"id": vector["id"], **said_of(vector)}
 
 

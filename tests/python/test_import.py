@@ -65,6 +65,7 @@ def test_a_type_loads_its_module() -> None:
         ("TypeName", "type_name"),
         ("HandlerName", "handler_name"),
         ("ProfileName", "profile_name"),
+        ("Match", "match"),
     ],
 )
 def test_a_list_of_names_loads_its_module(name: str, module: str) -> None:
@@ -92,6 +93,17 @@ def test_replying_for_a_validator_loads_what_it_needs() -> None:
     reply = f"import hookwire; hookwire.validator_reply({result}, severity='info', event='Stop')"
     ours = {"_table", "_table.answers", "_validate", "_validator"}
     assert loaded(reply) - bare == {"hookwire"} | {f"hookwire.{name}" for name in ours}
+
+
+def test_matching_loads_the_regular_expressions_for_one_only() -> None:
+    """Most matchers are names."""
+    name = "import hookwire; assert hookwire.matches('PreToolUse', 'Bash', 'Bash') == 'match'"
+    ours = {"hookwire", "hookwire._matches", "hookwire._table", "hookwire._table.matchers"}
+    ours |= {"hookwire._validate"}
+    assert loaded(name) == ours
+    regex = "import hookwire; assert hookwire.matches('PreToolUse', 'B.*', 'Bash') == 'match'"
+    engine = {f"hookwire._regex{module}" for module in ("", "._parse", "._program")}
+    assert loaded(regex) == ours | engine
 
 
 def test_without_pydantic_the_models_say_what_to_install() -> None:
@@ -122,13 +134,15 @@ def test_the_same_types_in_both_places() -> None:
         "UnknownInput",
         "ValidatorReply",
         "is_known",
+        "matcher_value",
+        "matches",
         "read_input",
         "read_reply",
         "validate",
         "validator_reply",
     }
     assert set(types.__all__) == set(hookwire.__all__) - {"CONTRACT", "__version__"} - others
-    names = {"HandlerName", "HookEventName", "ProfileName", "TypeName"}
+    names = {"HandlerName", "HookEventName", "Match", "ProfileName", "TypeName"}
     assert set(types.__all__) - set(models.__all__) == names
     assert all(getattr(hookwire, name) is getattr(types, name) for name in types.__all__)
 

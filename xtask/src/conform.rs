@@ -4,15 +4,17 @@
 //! examples + corpus ─▶ mutants ─▶ vectors ─▶ a process a binding ─▶ answers ─▶ table, disagreements, digests
 //! ```
 //!
-//! Then the same with documents: `text` asks all readers for a verdict, `readings` the packages what they take it for. And
-//! with the results of validators: `validators` asks the packages what they reply.
+//! Then the same with documents: `text` asks all readers for a verdict, `readings` the packages what they take it for;
+//! `matches` asks the packages of matchers, and `validators` what they reply to the results of validators.
 //!
 //! tests/conform/README.md says what a binding reads and answers, and how to add one.
 
 pub mod binding;
 mod document;
+mod matches;
 mod mutate;
 mod panel;
+mod patterns;
 mod random;
 mod readings;
 mod recorded;
@@ -52,7 +54,7 @@ pub struct Args {
     /// Where the mutants come from: the same number, the same mutants
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many mutants; of documents, and of results of validators, a tenth of it
+    /// How many mutants, and random matchers; of documents, and of results of validators, a tenth of it
     #[arg(long, default_value_t = 2000)]
     count: u64,
     /// The vectors of this file instead: lines of {"id", "payload", "type" or "event" and "direction", "host", "tool"}
@@ -94,10 +96,14 @@ fn conform(args: &Args) -> Result<bool, String> {
     match args.vectors {
         Some(_) => Ok(agreed),
         None => {
-            let tenth = number(args.count / 10)?;
-            let seed = args.seed;
-            let others = [text::run(&root)?, readings::run(&root, seed, tenth)?, validators::run(&root, seed, tenth)?];
-            Ok(agreed && others == [true; 3])
+            let (seed, tenth) = (args.seed, number(args.count / 10)?);
+            let others = [
+                text::run(&root)?,
+                readings::run(&root, seed, tenth)?,
+                matches::run(&root, seed, number(args.count)?)?,
+                validators::run(&root, seed, tenth)?,
+            ];
+            Ok(agreed && others == [true; 4])
         }
     }
 }
@@ -117,10 +123,12 @@ fn own_vectors(root: &Root, args: &Args, bindings: &[Ready], asking: &mut Asking
     let mutants = Mutants::new(args.seed, seeds, &vector::bundle(root)?, Asked::all(root)?);
     let mut recorded = Recorded::read(root)?;
     let older = vector::older(root)?;
-    recorded.expect(examples.iter().chain(&corpus).chain(&older).chain(&of_tools).chain(&under));
+    let formats = vector::formats(root)?;
+    recorded.expect(examples.iter().chain(&corpus).chain(&older).chain(&formats).chain(&of_tools).chain(&under));
     asking.ask("examples", examples.into_iter().map(|seed| seed.vector))?;
     asking.ask("corpus", corpus.into_iter().map(|seed| seed.vector))?;
     asking.ask("for older hosts", older.into_iter().map(|seed| seed.vector))?;
+    asking.ask("formats", formats.into_iter().map(|seed| seed.vector))?;
     asking.ask("under profiles", under.into_iter().map(|seed| seed.vector))?;
     let as_written = tools::ask(&tools, bindings, asking)?;
     asking.ask("mutants", mutants.take(number(args.count)?))?;

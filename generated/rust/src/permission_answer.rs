@@ -139,6 +139,7 @@ impl crate::json::FromObject for PermissionAnswer {
                     above: None,
                     maximum: None,
                     min_length: Some(1u64),
+                    format: None,
                 },
             )?;
         object
@@ -151,6 +152,7 @@ impl crate::json::FromObject for PermissionAnswer {
                     above: None,
                     maximum: None,
                     min_length: None,
+                    format: None,
                 },
             )?;
         object

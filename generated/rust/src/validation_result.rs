@@ -52,6 +52,7 @@ impl crate::json::FromObject for Violation {
                     above: None,
                     maximum: None,
                     min_length: None,
+                    format: None,
                 },
             )?;
         Ok(Self {

@@ -28,7 +28,7 @@ export const profiles = new Map([
 "stopReason":{"type":{"is":"string"},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"inert":[{}]},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` to keep the change from being applied.","reject":"Write `\\"decision\\": \\"block\\"` to keep the change from being applied.","allow":"Leave `decision` out to let the change be applied."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]},\
 "passed":{"type":{"is":"boolean"}},\
@@ -72,7 +72,7 @@ export const profiles = new Map([
 "stopReason":{"type":{"is":"string"},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `CwdChanged`: leave it out.","reject":"`decision` has no effect on `CwdChanged`: leave it out.","allow":"`decision` has no effect on `CwdChanged`: leave it out.","ask":"`decision` has no effect on `CwdChanged`: leave it out."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]},\
 "passed":{"type":{"is":"boolean"}},\
@@ -104,7 +104,7 @@ export const profiles = new Map([
 "stopReason":{"type":{"is":"string"},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"}},\
-"terminalSequence":{"type":{"is":"string"}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `DirectoryAdded`: leave it out.","reject":"`decision` has no effect on `DirectoryAdded`: leave it out.","allow":"`decision` has no effect on `DirectoryAdded`: leave it out.","ask":"`decision` has no effect on `DirectoryAdded`: leave it out."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]},\
 "passed":{"type":{"is":"boolean"}},\
@@ -174,7 +174,7 @@ export const profiles = new Map([
 "stopReason":{"type":{"is":"string"},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"inert":[{}]},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"decline\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"decline\\"}`.","decline":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"decline\\"}`.","allow":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","accept":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","cancel":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"cancel\\"}`.","ask":"Print nothing to have the user asked."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]},\
 "passed":{"type":{"is":"boolean"}},\
@@ -245,7 +245,7 @@ export const profiles = new Map([
 "stopReason":{"type":{"is":"string"},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"inert":[{}]},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"decline\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"decline\\"}`.","decline":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"decline\\"}`.","allow":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","accept":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","cancel":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"cancel\\"}`.","ask":"Print nothing to send the answer of the user."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]},\
 "passed":{"type":{"is":"boolean"}},\
@@ -290,7 +290,7 @@ export const profiles = new Map([
 "stopReason":{"type":{"is":"string"},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `FileChanged`: leave it out.","reject":"`decision` has no effect on `FileChanged`: leave it out.","allow":"`decision` has no effect on `FileChanged`: leave it out.","ask":"`decision` has no effect on `FileChanged`: leave it out."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]},\
 "passed":{"type":{"is":"boolean"}},\
@@ -322,7 +322,7 @@ export const profiles = new Map([
 "stopReason":{"type":{"is":"string"},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"inert":[{}]},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `InstructionsLoaded`: leave it out.","reject":"`decision` has no effect on `InstructionsLoaded`: leave it out.","allow":"`decision` has no effect on `InstructionsLoaded`: leave it out.","ask":"`decision` has no effect on `InstructionsLoaded`: leave it out."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]},\
 "passed":{"type":{"is":"boolean"}},\
@@ -366,7 +366,7 @@ export const profiles = new Map([
 "stopReason":{"type":{"is":"string"},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"inert":[{}]},\
-"terminalSequence":{"type":{"is":"string"}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `MessageDisplay`: leave it out.","reject":"`decision` has no effect on `MessageDisplay`: leave it out.","allow":"`decision` has no effect on `MessageDisplay`: leave it out.","ask":"`decision` has no effect on `MessageDisplay`: leave it out."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]},\
 "passed":{"type":{"is":"boolean"}},\
@@ -411,7 +411,7 @@ export const profiles = new Map([
 "stopReason":{"type":{"is":"string"},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]},"inert":[{}]},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `Notification`: leave it out.","reject":"`decision` has no effect on `Notification`: leave it out.","allow":"`decision` has no effect on `Notification`: leave it out.","ask":"`decision` has no effect on `Notification`: leave it out."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]},\
 "passed":{"type":{"is":"boolean"}},\
@@ -456,7 +456,7 @@ export const profiles = new Map([
 "stopReason":{"type":{"is":"string"},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"inert":[{}]},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `PermissionDenied`: leave it out.","reject":"`decision` has no effect on `PermissionDenied`: leave it out.","allow":"`decision` has no effect on `PermissionDenied`: leave it out.","ask":"`decision` has no effect on `PermissionDenied`: leave it out."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]},\
 "passed":{"type":{"is":"boolean"}},\
@@ -540,7 +540,7 @@ export const profiles = new Map([
 "stopReason":{"type":{"is":"string"}},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"allow\\"}}`.","deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"deny\\"}}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"deny\\"}}`.","ask":"Print nothing to have the user asked."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]},\
 "passed":{"type":{"is":"boolean"}},\
@@ -572,7 +572,7 @@ export const profiles = new Map([
 "stopReason":{"type":{"is":"string"},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"inert":[{}]},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `PostCompact`: leave it out.","reject":"`decision` has no effect on `PostCompact`: leave it out.","allow":"`decision` has no effect on `PostCompact`: leave it out.","ask":"`decision` has no effect on `PostCompact`: leave it out."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]},\
 "passed":{"type":{"is":"boolean"}},\
@@ -616,7 +616,7 @@ export const profiles = new Map([
 "stopReason":{"type":{"is":"string"}},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"}},\
-"terminalSequence":{"type":{"is":"string"}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `PostModelSwitch`: leave it out.","reject":"`decision` has no effect on `PostModelSwitch`: leave it out.","allow":"`decision` has no effect on `PostModelSwitch`: leave it out.","ask":"`decision` has no effect on `PostModelSwitch`: leave it out."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]},\
 "passed":{"type":{"is":"boolean"}},\
@@ -661,7 +661,7 @@ export const profiles = new Map([
 "stopReason":{"type":{"is":"string"}},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop before the next request.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop before the next request.","stop":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop before the next request.","allow":"Leave `decision` out to go on."}},\
 "reason":{"type":{"is":"string"}},\
 "passed":{"type":{"is":"boolean"}},\
@@ -708,7 +708,7 @@ export const profiles = new Map([
 "stopReason":{"type":{"is":"string"}},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"The tool has run already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude what is wrong.","reject":"The tool has run already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude what is wrong.","allow":"Leave `decision` out if there is nothing to say to Claude.","ask":"The tool has run already. To have the user asked before a call, let a `PreToolUse` hook write `\\"permissionDecision\\": \\"ask\\"`."}},\
 "reason":{"type":{"is":"string"}},\
 "passed":{"type":{"is":"boolean"}},\
@@ -753,7 +753,7 @@ export const profiles = new Map([
 "stopReason":{"type":{"is":"string"}},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"The tool has failed already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude something about it.","reject":"The tool has failed already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude something about it.","allow":"Leave `decision` out if there is nothing to say to Claude."}},\
 "reason":{"type":{"is":"string"}},\
 "passed":{"type":{"is":"boolean"}},\
@@ -785,7 +785,7 @@ export const profiles = new Map([
 "stopReason":{"type":{"is":"string"},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]},"inert":[{}]},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"since":{"from":[2,1,105]},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the compaction.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the compaction.","allow":"Leave `decision` out to let the compaction go on."}},\
 "reason":{"type":{"is":"string"},"since":{"from":[2,1,105]}},\
 "passed":{"type":{"is":"boolean"}},\
@@ -830,7 +830,7 @@ export const profiles = new Map([
 "stopReason":{"type":{"is":"string"}},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"}},\
-"terminalSequence":{"type":{"is":"string"}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"`, or `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"decision\\": \\"block\\"`, or `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"allow\\"}`.","ask":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"ask\\"}`.","defer":"A switch of the model cannot be put off. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"ask\\"}` to have the user asked."}},\
 "reason":{"type":{"is":"string"}},\
 "passed":{"type":{"is":"boolean"}},\
@@ -879,7 +879,7 @@ export const profiles = new Map([
 "stopReason":{"type":{"is":"string"}},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."},"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"allow\\"}`, or leave `decision` out to let the permission rules decide.","ask":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"ask\\"}`.","defer":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"defer\\"}`.","continue":"Leave `decision` out to let the permission rules decide."}},\
 "reason":{"type":{"is":"string"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`."}},\
 "passed":{"type":{"is":"boolean"}},\
@@ -911,7 +911,7 @@ export const profiles = new Map([
 "stopReason":{"type":{"is":"string"},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"inert":[{}]},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `SessionEnd`: leave it out.","reject":"`decision` has no effect on `SessionEnd`: leave it out.","allow":"`decision` has no effect on `SessionEnd`: leave it out.","ask":"`decision` has no effect on `SessionEnd`: leave it out."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]},\
 "passed":{"type":{"is":"boolean"}},\
@@ -958,7 +958,7 @@ export const profiles = new Map([
 "stopReason":{"type":{"is":"string"}},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `SessionStart`: leave it out.","reject":"`decision` has no effect on `SessionStart`: leave it out.","allow":"`decision` has no effect on `SessionStart`: leave it out.","ask":"`decision` has no effect on `SessionStart`: leave it out."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]},\
 "passed":{"type":{"is":"boolean"}},\
@@ -1003,7 +1003,7 @@ export const profiles = new Map([
 "stopReason":{"type":{"is":"string"},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"inert":[{}]},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `Setup`: leave it out.","reject":"`decision` has no effect on `Setup`: leave it out.","allow":"`decision` has no effect on `Setup`: leave it out.","ask":"`decision` has no effect on `Setup`: leave it out."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]},\
 "passed":{"type":{"is":"boolean"}},\
@@ -1048,7 +1048,7 @@ export const profiles = new Map([
 "stopReason":{"type":{"is":"string"}},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"constant","value":"block","what":"`block`"},"missing":{"code":"missing-field","severity":"rejected","message":"`decision` is missing. Write `\\"decision\\": \\"block\\"`."},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","continue":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","retry":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","allow":"Leave `decision` out to let the turn end.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out.","stop":"Leave `decision` out to let the turn end."}},\
 "reason":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"ignored","unconfirmed":true,"message":"A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out."}},\
 "passed":{"type":{"is":"boolean"}},\
@@ -1069,7 +1069,7 @@ export const profiles = new Map([
 "stopReason":{"type":{"is":"string"}},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"constant","value":"approve","what":"`approve`"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason`.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason`.","allow":"Leave `decision` out to let the action pass.","ask":"The user cannot be asked here: leave `decision` out."}},\
 "reason":{"type":{"is":"string"}},\
 "passed":{"type":{"is":"boolean"}},\
@@ -1111,7 +1111,7 @@ export const profiles = new Map([
 "stopReason":{"type":{"is":"string"},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"inert":[{}]},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `StopFailure`: leave it out.","reject":"`decision` has no effect on `StopFailure`: leave it out.","allow":"`decision` has no effect on `StopFailure`: leave it out.","ask":"`decision` has no effect on `StopFailure`: leave it out."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]},\
 "passed":{"type":{"is":"boolean"}},\
@@ -1155,7 +1155,7 @@ export const profiles = new Map([
 "stopReason":{"type":{"is":"string"}},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `SubagentStart`: leave it out.","reject":"`decision` has no effect on `SubagentStart`: leave it out.","allow":"`decision` has no effect on `SubagentStart`: leave it out.","ask":"`decision` has no effect on `SubagentStart`: leave it out."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]},\
 "passed":{"type":{"is":"boolean"}},\
@@ -1200,7 +1200,7 @@ export const profiles = new Map([
 "stopReason":{"type":{"is":"string"}},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"constant","value":"block","what":"`block`"},"missing":{"code":"missing-field","severity":"rejected","message":"`decision` is missing. Write `\\"decision\\": \\"block\\"`."},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","continue":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","retry":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","allow":"Leave `decision` out to let the subagent end.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out.","stop":"Leave `decision` out to let the subagent end."}},\
 "reason":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"ignored","unconfirmed":true,"message":"A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out."}},\
 "passed":{"type":{"is":"boolean"}},\
@@ -1221,7 +1221,7 @@ export const profiles = new Map([
 "stopReason":{"type":{"is":"string"}},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"constant","value":"approve","what":"`approve`"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason`.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason`.","allow":"Leave `decision` out to let the action pass.","ask":"The user cannot be asked here: leave `decision` out."}},\
 "reason":{"type":{"is":"string"}},\
 "passed":{"type":{"is":"boolean"}},\
@@ -1263,7 +1263,7 @@ export const profiles = new Map([
 "stopReason":{"type":{"is":"string"},"since":{"from":[2,1,69]},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"To refuse the completion exit with code 2 and write the reason to standard error.","reject":"To refuse the completion exit with code 2 and write the reason to standard error.","allow":"Leave `decision` out to let the task be completed."}},\
 "reason":{"type":{"is":"string"}},\
 "passed":{"type":{"is":"boolean"}},\
@@ -1294,7 +1294,7 @@ export const profiles = new Map([
 "stopReason":{"type":{"is":"string"},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to take the task back.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to take the task back.","allow":"Leave `decision` out to let the task be created."}},\
 "reason":{"type":{"is":"string"}},\
 "passed":{"type":{"is":"boolean"}},\
@@ -1325,7 +1325,7 @@ export const profiles = new Map([
 "stopReason":{"type":{"is":"string"},"since":{"from":[2,1,69]}},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\\"continue\\": false`.","reject":"To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\\"continue\\": false`.","continue":"To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\\"continue\\": false`.","stop":"Write `\\"continue\\": false` to stop the teammate.","allow":"Leave `decision` out to let the teammate go idle."}},\
 "reason":{"type":{"is":"string"}},\
 "passed":{"type":{"is":"boolean"}},\
@@ -1370,7 +1370,7 @@ export const profiles = new Map([
 "stopReason":{"type":{"is":"string"}},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion.","allow":"Leave `decision` out to let the expansion pass.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion, or leave `decision` out."}},\
 "reason":{"type":{"is":"string"}},\
 "passed":{"type":{"is":"boolean"}},\
@@ -1417,7 +1417,7 @@ export const profiles = new Map([
 "stopReason":{"type":{"is":"string"}},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt.","allow":"Leave `decision` out to let the prompt pass.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt, or leave `decision` out."}},\
 "reason":{"type":{"is":"string"}},\
 "passed":{"type":{"is":"boolean"}},\
@@ -1462,7 +1462,7 @@ export const profiles = new Map([
 "stopReason":{"type":{"is":"string"},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"inert":[{}]},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]},"inert":[{}]},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]},"inert":[{}]},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Exit with a code other than 0 to make the creation fail.","reject":"Exit with a code other than 0 to make the creation fail.","allow":"Print the path of the worktree that the hook made, alone on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]},\
 "passed":{"type":{"is":"boolean"}},\
@@ -1494,7 +1494,7 @@ export const profiles = new Map([
 "stopReason":{"type":{"is":"string"},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"inert":[{}]},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `WorktreeRemove`: leave it out.","reject":"`decision` has no effect on `WorktreeRemove`: leave it out.","allow":"`decision` has no effect on `WorktreeRemove`: leave it out.","ask":"`decision` has no effect on `WorktreeRemove`: leave it out."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]},\
 "passed":{"type":{"is":"boolean"}},\
@@ -1535,7 +1535,7 @@ export const profiles = new Map([
 "stopReason":{"type":{"is":"string"}},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"mistakes":{"deny":"To refuse a tool call on `PreToolUse` write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`; an event that decides at the top level takes `\\"decision\\": \\"block\\"`.","reject":"To refuse a tool call on `PreToolUse` write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`; an event that decides at the top level takes `\\"decision\\": \\"block\\"`.","allow":"Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"allow\\"}`.","ask":"Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\\"permissionDecision\\": \\"ask\\"` in `hookSpecificOutput`."}},\
 "reason":{"type":{"is":"string"}},\
 "passed":{"type":{"is":"boolean"}},\
@@ -1565,7 +1565,7 @@ export const profiles = new Map([
 "stopReason":{"type":{"is":"string"}},\
 "suppressOutput":{"type":{"is":"boolean"}},\
 "systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason`.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason`.","allow":"Leave `decision` out to let the action pass.","ask":"The user cannot be asked here: leave `decision` out."}},\
 "reason":{"type":{"is":"string"}},\
 "passed":{"type":{"is":"boolean"}},\
