@@ -126,7 +126,9 @@ pub fn read(schemas: &Path) -> Result<Read, Diagnostics> {
         match understood(&profile.set, Diagnostics::default()) {
             Ok((own, definitions, found)) => {
                 add_of_profile(&mut findings, found, profile);
-                contract.profiles.push(Profile::new(profile, &contract, own, definitions));
+                let profile = Profile::new(profile, &contract, own, definitions);
+                findings.extend(profile.check());
+                contract.profiles.push(profile);
             }
             Err(found) => add_of_profile(&mut findings, found, profile),
         }

@@ -1,7 +1,10 @@
 //! Profiles: the contract as another host has it, or another use. What is otherwise is found by comparing the two models.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::link::Definitions;
 use crate::load;
 use crate::model::{Contract, Enum, Field, Kind, Origin, Rule, Struct, TypeDef};
@@ -66,6 +69,39 @@ impl Profile {
             contract: own,
             definitions,
         }
+    }
+}
+
+impl Profile {
+    /// Tells what a profile cannot have otherwise: the types that values are looked up by in a table, which it shares with
+    /// the set.
+    pub fn check(&self) -> Diagnostics {
+        let mut found = Diagnostics::default();
+        for (table, rows) in &self.contract.tables {
+            for name in rows.iter().flat_map(|row| row.cells.values()).flatten() {
+                if let Some(other) = self.leads_to_difference(name) {
+                    let message = format!("`{name}` of the table `{table}` leads to `{other}`, which is otherwise");
+                    let diagnostic = Diagnostic::error("profile", message).in_file(&self.origin.file);
+                    let reason = "a profile has the tables of the set, so that it would be judged as there";
+                    found.push(diagnostic.because(reason).instead("leave the types that a table names as they are"));
+                }
+            }
+        }
+        found
+    }
+
+    /// The first type on the way from this one that is otherwise.
+    fn leads_to_difference(&self, name: &str) -> Option<String> {
+        let (mut open, mut seen) = (vec![name.to_owned()], BTreeSet::new());
+        while let Some(name) = open.pop() {
+            if self.differences.iter().any(|it| it.name == name) {
+                return Some(name);
+            }
+            if let Some(def) = self.contract.get(&name).filter(|_| seen.insert(name.clone())) {
+                def.refs(&mut |name| open.push(name.to_owned()));
+            }
+        }
+        None
     }
 }
 

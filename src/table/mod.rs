@@ -9,9 +9,9 @@
 //! | [`hints`] | keys that do not belong where they are |
 //! | [`effects`] | what is accepted and does nothing |
 //! | [`answers`] | how the outcome of a validation is told on each event |
-//! | [`profile`] | what is otherwise under a profile |
 //! | [`matchers`] | how the matchers of the events are read |
 //! | [`occasions`] | what of a settings file does nothing on some events |
+//! | [`profile`] | what is otherwise under a profile |
 
 mod answers;
 mod build;

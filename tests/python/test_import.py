@@ -64,6 +64,7 @@ def test_a_type_loads_its_module() -> None:
     [
         ("TypeName", "type_name"),
         ("HandlerName", "handler_name"),
+        ("Match", "match"),
         ("ProfileName", "profile_name"),
         ("Match", "match"),
     ],

@@ -124,7 +124,8 @@ fn own_vectors(root: &Root, args: &Args, bindings: &[Ready], asking: &mut Asking
     let mut recorded = Recorded::read(root)?;
     let older = vector::older(root)?;
     let formats = vector::formats(root)?;
-    recorded.expect(examples.iter().chain(&corpus).chain(&older).chain(&formats).chain(&of_tools).chain(&under));
+    let all = examples.iter().chain(&corpus).chain(&older).chain(&formats).chain(&of_tools);
+    recorded.expect(all.chain(&under));
     asking.ask("examples", examples.into_iter().map(|seed| seed.vector))?;
     asking.ask("corpus", corpus.into_iter().map(|seed| seed.vector))?;
     asking.ask("for older hosts", older.into_iter().map(|seed| seed.vector))?;
