@@ -7,3 +7,4 @@ export * from "./matches.js";
 export * from "./read.js";
 export * from "./tools.js";
 export * from "./validate.js";
+export * from "./validator.js";

@@ -496,6 +496,9 @@ export type TypeName =
   | "TodoWriteInput"
   | "TodoWriteResponse"
   | "ToolSearchInput"
+  | "Violation"
+  | "ValidationResult"
+  | "ValidationSeverity"
   | "WebFetchInput"
   | "WebFetchResponse"
   | "WebSearchHit"
@@ -513,6 +516,7 @@ export type TypeName =
 
 /** The name of what a payload can be judged under: the page `profiles` of the documentation says what each means. */
 export type ProfileName =
+  | "validator"
   | "wave-design-2025-11";
 
 /** What a payload is judged as: a type, or what an event sends to a hook (`input`) or takes from it (`output`). */

@@ -7,7 +7,7 @@ use super::hints::{self, Hints};
 use super::levels::{self, Levels};
 use super::{
     Condition, Enum, Event, Expr, Field, Keys, Kind, Lookup, Row, Rule, Say, Since, Stdout, Strict, Struct, Table,
-    Type, Union, effects, matchers, occasions, profile, prompts, words,
+    Type, Union, answers, effects, matchers, occasions, profile, prompts, words,
 };
 use crate::model::{self, Contract, Discriminator, Severity, Test, TypeDef};
 use crate::problem::Code;
@@ -15,6 +15,7 @@ use crate::problem::Code;
 pub fn table(contract: &Contract) -> Table {
     let levels = levels::levels(contract);
     let hints = hints::hints(contract, &levels);
+    let answers = answers::answers(contract, &levels);
     let builder = Builder { contract, levels, hints };
     let (input, output) = (builder.input(), levels::reply(contract).map(|def| def.name.clone()));
     let types = contract.types.iter().map(|def| (def.name.clone(), builder.type_of(def))).collect();
@@ -37,6 +38,7 @@ pub fn table(contract: &Contract) -> Table {
         output_keys: builder.output_keys(),
         foreign: hints::foreign(contract),
         words: words::words(contract.set.host.as_ref().map(|host| &*host.name)),
+        answers,
         profiles: IndexMap::new(),
     };
     table.profiles = contract.profiles.iter().map(|it| (it.name.clone(), profile::profile(&table, it))).collect();

@@ -8,11 +8,13 @@
 //! | [`levels`] | where a key may stand in the replies to the events |
 //! | [`hints`] | keys that do not belong where they are |
 //! | [`effects`] | what is accepted and does nothing |
+//! | [`answers`] | how the outcome of a validation is told on each event |
 //! | [`prompts`] | what becomes of the answer of a model |
 //! | [`matchers`] | how the matchers of the events are read |
 //! | [`occasions`] | what of a settings file does nothing on some events |
 //! | [`profile`] | what is otherwise under a profile |
 
+mod answers;
 mod build;
 mod effects;
 mod hints;
@@ -30,6 +32,7 @@ use serde_json::Value;
 use crate::model::{Bounds, Contract, Severity};
 use crate::problem::Code;
 
+pub use self::answers::{Answer, Answers, Way};
 pub use self::prompts::Prompts;
 pub use matchers::{Limits, Matched, Matchers, Reading};
 
@@ -67,6 +70,8 @@ pub struct Table {
     pub foreign: IndexMap<String, String>,
     /// Sentences with holes, by what they are for.
     pub words: IndexMap<&'static str, String>,
+    /// How replies are made of the results of validators; nothing in a set without such results.
+    pub answers: Option<Answers>,
     /// What is otherwise under each profile, by its name.
     pub profiles: IndexMap<String, Profile>,
 }

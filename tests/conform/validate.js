@@ -9,7 +9,8 @@ import { answerAll } from "./binding.js";
 
 const [folder] = process.argv.slice(2).map((name) => path.resolve(name));
 const load = (file) => import(pathToFileURL(path.join(folder, file)));
-const { isKnown, matches, matcherValue, ReadError, readInput, readPromptReply, readReply, validate } = await load("index.js");
+const index = await load("index.js");
+const { isKnown, matches, matcherValue, ReadError, readInput, readPromptReply, readReply, validate, validatorReply } = index;
 // What reads text takes one type only, the input or the reply of any event; a vector can be of each.
 const { decode, parse } = await load("internal/json.js");
 
@@ -86,6 +87,22 @@ function read(vector) {
   return { ...said, error: "reads the string unlike its bytes" };
 }
 
+/** The reply to the result of a validator. What is wrong with it: without that result, and in the dialect with it. */
+function replied({ result, event, severity, reason }) {
+  let said;
+  try {
+    said = validatorReply(result, { event, severity, reason });
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return { verdict: false, problems: validate(result, { type: "ValidationResult" }), reply: null };
+  }
+  const { passed, violations, summary, ...plain } = said.reply;
+  const dialect = validate(said.reply, { event, direction: "output", profile: "validator" });
+  const problems = [...validate(plain, { event, direction: "output" }), ...dialect];
+  const { reply, exitCode, stderr, note = null } = said;
+  return { verdict: problems.length === 0, problems, reply, exit_code: exitCode, stderr, note };
+}
+
 /** What is said of a matcher. */
 function matched({ event, matcher, value, host }) {
   const said = matches(event, matcher, value, { host });
@@ -100,6 +117,7 @@ function valueOf(input) {
 
 /** What is said of a vector. */
 function answer(vector) {
+  if ("severity" in vector) return replied(vector);
   if ("match" in vector) return matched(vector.match);
   if ("value_of" in vector) return valueOf(vector.value_of);
   if ("read" in vector) return read(vector);

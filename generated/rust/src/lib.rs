@@ -165,6 +165,7 @@ pub mod task_stop_tool;
 pub mod task_update_tool;
 pub mod todo_write_tool;
 pub mod tool_search_tool;
+pub mod validation_result;
 pub mod web_fetch_tool;
 pub mod web_search_tool;
 pub mod workflow_tool;
@@ -177,6 +178,7 @@ mod prompt;
 mod rule;
 pub mod tool;
 mod validate;
+mod validator;
 
 pub use event::{Event, EventInput};
 pub use json::{FromJson, Keys, Mismatch, UnknownValue, from_value};
@@ -187,6 +189,7 @@ pub use read::{
 };
 pub use prompt::{NoProbability, PromptContext, PromptHandler, any_failure, handler_kinds, read_prompt_reply};
 pub use validate::{ContractType, Host, InvalidHost, Problems, Profile, Target, UnknownType, parse, validate};
+pub use validator::{ValidatorReply, validator_reply, validator_reply_with_reason};
 
 pub use common::{ActivePermissionMode, PermissionUpdateDestination, AddDirectoriesUpdate, PermissionRule, PermissionBehavior, AddRulesUpdate, AsyncHookOutput, BackgroundTaskType, BackgroundTaskSummary, CompactTrigger, EffortLevel, Effort, ElicitationMode, ElicitationRefusalAction, EmptyObject, HookDecision, McpServerSource, McpServerProvenance, ModelSwitchPricing, PermissionDecision, PermissionMode, ReplaceRulesUpdate, RemoveRulesUpdate, SetModeUpdate, RemoveDirectoriesUpdate, PermissionUpdate, PromptCacheTtl, SessionCronSummary};
 pub use tool_common::{ArtifactVisit, GitDiffStatus, GitDiff, PatchHunk, TaskStatus, WorkEffort};
@@ -295,6 +298,7 @@ pub use task_stop_tool::{TaskStopInput, TaskStopResponse};
 pub use task_update_tool::{TaskStatusChange, TaskUpdateStatus, TaskUpdateInput, TaskUpdateResponse};
 pub use todo_write_tool::{TodoItem, TodoWriteInput, TodoWriteResponse};
 pub use tool_search_tool::{ToolSearchInput};
+pub use validation_result::{Violation, ValidationResult, ValidationSeverity};
 pub use web_fetch_tool::{WebFetchInput, WebFetchResponse};
 pub use web_search_tool::{WebSearchHit, WebSearchHits, WebSearchInput, WebSearchResult, WebSearchResponse};
 pub use workflow_tool::{WorkflowInput, WorkflowStatus, WorkflowTaskType, WorkflowResponse};

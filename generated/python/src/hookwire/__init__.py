@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     from ._validate import (
         validate,
     )
+    from ._validator import (
+        ValidatorReply,
+        validator_reply,
+    )
     from .types import (
         ActivePermissionMode,
         AddDirectoriesUpdate,
@@ -520,6 +524,9 @@ if TYPE_CHECKING:
         UserPromptSubmitOutput,
         UserPromptSubmitSpecificOutput,
         UserPromptSubmitSyncOutput,
+        ValidationResult,
+        ValidationSeverity,
+        Violation,
         WarnBlock,
         WebFetchInput,
         WebFetchResponse,
@@ -1044,6 +1051,10 @@ __all__ = [
     "UserPromptSubmitOutput",
     "UserPromptSubmitSpecificOutput",
     "UserPromptSubmitSyncOutput",
+    "ValidationResult",
+    "ValidationSeverity",
+    "ValidatorReply",
+    "Violation",
     "WarnBlock",
     "WebFetchInput",
     "WebFetchResponse",
@@ -1077,6 +1088,7 @@ __all__ = [
     "read_prompt_reply",
     "read_reply",
     "validate",
+    "validator_reply",
 ]
 
 if not TYPE_CHECKING:
@@ -1093,6 +1105,8 @@ if not TYPE_CHECKING:
         "read_input": "_read",
         "read_reply": "_read",
         "validate": "_validate",
+        "ValidatorReply": "_validator",
+        "validator_reply": "_validator",
     }
 
     def __getattr__(name: str) -> object:

@@ -491,6 +491,9 @@ pub(super) static TYPES: &[&Type] = &[
     &types::UserPromptSubmitOutput,
     &types::UserPromptSubmitSpecificOutput,
     &types::UserPromptSubmitSyncOutput,
+    &types::ValidationResult,
+    &types::ValidationSeverity,
+    &types::Violation,
     &types::WarnBlock,
     &types::WebFetchInput,
     &types::WebFetchResponse,
@@ -4717,6 +4720,30 @@ impl Described for crate::ToolSearchInput {
 
 impl ContractType for crate::ToolSearchInput {
     const NAME: &'static str = "ToolSearchInput";
+}
+
+impl Described for crate::Violation {
+    const TARGET: Target = Target::of(&types::Violation);
+}
+
+impl ContractType for crate::Violation {
+    const NAME: &'static str = "Violation";
+}
+
+impl Described for crate::ValidationResult {
+    const TARGET: Target = Target::of(&types::ValidationResult);
+}
+
+impl ContractType for crate::ValidationResult {
+    const NAME: &'static str = "ValidationResult";
+}
+
+impl Described for crate::ValidationSeverity {
+    const TARGET: Target = Target::of(&types::ValidationSeverity);
+}
+
+impl ContractType for crate::ValidationSeverity {
+    const NAME: &'static str = "ValidationSeverity";
 }
 
 impl Described for crate::WebFetchInput {

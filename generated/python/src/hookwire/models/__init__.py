@@ -178,6 +178,9 @@ if TYPE_CHECKING:
     from ..types.user_prompt_submit import (
         UserPromptSource,
     )
+    from ..types.validation_result import (
+        ValidationSeverity,
+    )
     from ..types.workflow_tool import (
         WorkflowStatus,
         WorkflowTaskType,
@@ -791,6 +794,10 @@ if TYPE_CHECKING:
         UserPromptSubmitSpecificOutput,
         UserPromptSubmitSyncOutput,
     )
+    from .validation_result import (
+        ValidationResult,
+        Violation,
+    )
     from .web_fetch_tool import (
         WebFetchInput,
         WebFetchResponse,
@@ -1306,6 +1313,9 @@ __all__ = [
     "UserPromptSubmitOutput",
     "UserPromptSubmitSpecificOutput",
     "UserPromptSubmitSyncOutput",
+    "ValidationResult",
+    "ValidationSeverity",
+    "Violation",
     "WarnBlock",
     "WebFetchInput",
     "WebFetchResponse",
@@ -1816,6 +1826,9 @@ _MODULES = {
     "UserPromptSubmitOutput": ".user_prompt_submit",
     "UserPromptSubmitSpecificOutput": ".user_prompt_submit",
     "UserPromptSubmitSyncOutput": ".user_prompt_submit",
+    "ValidationResult": ".validation_result",
+    "ValidationSeverity": "..types.validation_result",
+    "Violation": ".validation_result",
     "WarnBlock": ".message_block",
     "WebFetchInput": ".web_fetch_tool",
     "WebFetchResponse": ".web_fetch_tool",

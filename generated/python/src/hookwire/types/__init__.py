@@ -715,6 +715,11 @@ if TYPE_CHECKING:
         UserPromptSubmitSpecificOutput,
         UserPromptSubmitSyncOutput,
     )
+    from .validation_result import (
+        ValidationResult,
+        ValidationSeverity,
+        Violation,
+    )
     from .web_fetch_tool import (
         WebFetchInput,
         WebFetchResponse,
@@ -1236,6 +1241,9 @@ __all__ = [
     "UserPromptSubmitOutput",
     "UserPromptSubmitSpecificOutput",
     "UserPromptSubmitSyncOutput",
+    "ValidationResult",
+    "ValidationSeverity",
+    "Violation",
     "WarnBlock",
     "WebFetchInput",
     "WebFetchResponse",
@@ -1754,6 +1762,9 @@ _MODULES = {
     "TodoWriteInput": "todo_write_tool",
     "TodoWriteResponse": "todo_write_tool",
     "ToolSearchInput": "tool_search_tool",
+    "Violation": "validation_result",
+    "ValidationResult": "validation_result",
+    "ValidationSeverity": "validation_result",
     "WebFetchInput": "web_fetch_tool",
     "WebFetchResponse": "web_fetch_tool",
     "WebSearchHit": "web_search_tool",

@@ -177,6 +177,7 @@ static PostToolUseSyncOutput: Type = Type {
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext", "decision", "reason"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostToolUse\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`permissionDecision` is a field of `PreToolUse`, not of `PostToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecisionReason"], say: Say { message: Some("`permissionDecisionReason` is a field of `PreToolUse`, not of `PostToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["updatedInput"], say: Say { message: Some("`updatedInput` is a field of `PreToolUse`, not of `PostToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -257,6 +258,7 @@ static PreToolUseSyncOutput: Type = Type {
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision", "permissionDecisionReason", "updatedInput"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PreToolUse\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `PreToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["decision"], say: Say { message: Some("`decision` is a field of `PostToolUse`, `UserPromptSubmit` and `Stop`, not of `PreToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["reason"], say: Say { message: Some("`reason` is a field of `PostToolUse`, `UserPromptSubmit` and `Stop`, not of `PreToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -344,6 +346,7 @@ static StopSyncOutput: Type = Type {
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["decision", "reason"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Stop\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`permissionDecision` is a field of `PreToolUse`, not of `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecisionReason"], say: Say { message: Some("`permissionDecisionReason` is a field of `PreToolUse`, not of `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["updatedInput"], say: Say { message: Some("`updatedInput` is a field of `PreToolUse`, not of `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -432,6 +435,7 @@ static UserPromptSubmitSyncOutput: Type = Type {
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext", "decision", "reason"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"UserPromptSubmit\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`permissionDecision` is a field of `PreToolUse`, not of `UserPromptSubmit`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecisionReason"], say: Say { message: Some("`permissionDecisionReason` is a field of `PreToolUse`, not of `UserPromptSubmit`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["updatedInput"], say: Say { message: Some("`updatedInput` is a field of `PreToolUse`, not of `UserPromptSubmit`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -522,7 +526,8 @@ static SyncHookOutput: Type = Type {
         event: None,
         hints: &[
             Hint { keys: &["hookEventName", "permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext", "decision", "reason"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."),
         strict: None,
         rules: &[
@@ -792,7 +797,8 @@ static HookOutputBase: Type = Type {
         empty: false,
         event: None,
         hints: &[
-            Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason` and `systemMessage`."),
         strict: None,
         rules: &[
