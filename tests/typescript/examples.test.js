@@ -22,8 +22,8 @@ const head = [`import type * as hookwire from "hookwire";`, `const is = <T>() =>
 const program = [...head, ...all.map(literal)].join("\n");
 const home = project("examples", { "examples.ts": program });
 
-// Rules across levels, and how long a list is, are for validators.
-const beyondTypes = new Set(["required-here", "too-short", "too-long"]);
+// Rules across levels, how long a list or a string is and how large a number, are for validators.
+const beyondTypes = new Set(["required-here", "too-short", "too-long", "out-of-range"]);
 
 for (const way of ways) {
   const refused = new Set(compile(home, way).map(({ line }) => line - 1 - head.length));

@@ -216,7 +216,7 @@ pub use hook::{HookInput, HookSpecificOutput, SyncHookOutput, HookOutput};
 pub use host_event::{HostEvent};
 pub use hook_output_result::{HookOutputResult};
 pub use message_block::{WarnBlock, HookBlock, MessageBlock};
-pub use permission_answer::{PermissionAnswerDecision, PermissionAnswer};
+pub use permission_answer::{PermissionAllowed, PermissionRefused, PermissionAnswer, PermissionAnswerBase, PermissionAnswerDecision};
 pub use hook_event_context::{PendingPermission, HookExecutionRecord, HookUserPreferences, HookEventContext};
 pub use hook_input_base::{HookInputBase};
 pub use hook_output_base::{HookOutputBase};

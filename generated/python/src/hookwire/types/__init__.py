@@ -307,8 +307,11 @@ if TYPE_CHECKING:
         OfferChromeSetupResponse,
     )
     from .permission_answer import (
+        PermissionAllowed,
         PermissionAnswer,
+        PermissionAnswerBase,
         PermissionAnswerDecision,
+        PermissionRefused,
     )
     from .permission_denied import (
         PermissionDeniedInput,
@@ -867,7 +870,9 @@ __all__ = [
     "OfferChromeSetupResponse",
     "PatchHunk",
     "PendingPermission",
+    "PermissionAllowed",
     "PermissionAnswer",
+    "PermissionAnswerBase",
     "PermissionAnswerDecision",
     "PermissionBehavior",
     "PermissionDecision",
@@ -876,6 +881,7 @@ __all__ = [
     "PermissionDeniedSpecificOutput",
     "PermissionDeniedSyncOutput",
     "PermissionMode",
+    "PermissionRefused",
     "PermissionRequestAllow",
     "PermissionRequestDecision",
     "PermissionRequestDeny",
@@ -1409,8 +1415,11 @@ _MODULES = {
     "WarnBlock": "message_block",
     "HookBlock": "message_block",
     "MessageBlock": "message_block",
-    "PermissionAnswerDecision": "permission_answer",
+    "PermissionAllowed": "permission_answer",
+    "PermissionRefused": "permission_answer",
     "PermissionAnswer": "permission_answer",
+    "PermissionAnswerBase": "permission_answer",
+    "PermissionAnswerDecision": "permission_answer",
     "PendingPermission": "hook_event_context",
     "HookExecutionRecord": "hook_event_context",
     "HookUserPreferences": "hook_event_context",
