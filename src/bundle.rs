@@ -12,6 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value, json};
 
 use crate::check;
+use crate::format::Format;
 use crate::link::{Definition, Definitions};
 use crate::load::{fragment, step};
 use crate::model::{Contract, Kind, TypeDef};
@@ -226,6 +227,11 @@ impl<'a> Bundler<'a> {
             turned.entry("minimum").or_insert(json!(-LARGEST));
             turned.entry("maximum").or_insert(json!(LARGEST));
         }
+        if let Some(format) = format(schema) {
+            // Who has the schema alone has no function for it, and some validators refuse a format that they do not know.
+            turned.shift_remove("format");
+            turned.insert("pattern".to_owned(), json!(format.pattern()));
+        }
         if let Some(name) = target(schema) {
             turned.insert("$ref".to_owned(), pointer(name, false));
         }
@@ -297,6 +303,11 @@ fn key(used: &Use) -> String {
 fn has_integers(schema: &Map<String, Value>) -> bool {
     let is_integer = |name: &Value| name == "integer";
     schema.get("type").is_some_and(|it| is_integer(it) || it.as_array().is_some_and(|all| all.iter().any(is_integer)))
+}
+
+/// A format that every language checks.
+fn format(schema: &Map<String, Value>) -> Option<Format> {
+    schema.get("format").and_then(Value::as_str).and_then(Format::named)
 }
 
 fn target(schema: &Map<String, Value>) -> Option<&str> {

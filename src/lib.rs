@@ -26,6 +26,7 @@ pub mod artifact;
 pub mod bundle;
 pub mod check;
 pub mod diagnostic;
+pub mod format;
 pub mod generate;
 pub mod link;
 pub mod load;

@@ -7,6 +7,7 @@ use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::{Number, Value};
 
+use crate::format::Format;
 use crate::profile::Profile;
 use crate::set::Identity;
 
@@ -282,6 +283,9 @@ pub struct Bounds {
     /// The least number of characters, which are code points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub min_length: Option<u64>,
+    /// The form that a string has to have; the host drops one that does not have it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub format: Option<Format>,
 }
 
 /// A string out of a list.
@@ -582,7 +586,10 @@ impl Bounds {
                     && double(&self.above).is_none_or(|bound| it > bound)
                     && double(&self.maximum).is_none_or(|bound| it <= bound)
             }),
-            Value::String(text) => self.min_length.is_none_or(|bound| text.chars().count() as u64 >= bound),
+            Value::String(text) => {
+                self.min_length.is_none_or(|bound| text.chars().count() as u64 >= bound)
+                    && self.format.is_none_or(|format| format.fits(text))
+            }
             _ => true,
         }
     }

@@ -58,6 +58,34 @@ fn a_message_is_plain_ascii_and_has_no_other_holes_than_its_own() {
     assert!(messages.len() > 200, "{}", messages.len());
 }
 
+/// The events on which the advice for a key of a type holds, if it holds on some only.
+fn within<'a>(table: &'a Table, of: &str, key: &str, word: &str) -> Vec<&'a str> {
+    let table::Kind::Struct(it) = &table.types[of].kind else { panic!("{of} is no struct") };
+    let told = |rule: &&table::Rule| {
+        rule.at.as_deref() == Some(&[key.to_owned()]) && rule.say.message.as_ref().is_some_and(|it| it.contains(word))
+    };
+    let rules: Vec<_> = it.rules.iter().filter(told).collect();
+    assert_eq!(rules.len(), 1, "{of}.{key}: {word}");
+    rules[0].within.iter().map(String::as_str).collect()
+}
+
+#[test]
+fn what_a_settings_file_holds_in_vain_is_told_on_the_events_where_it_is() {
+    let table = table::table(&contract());
+    let table::Kind::Struct(by_event) = &table.types["HookEvents"].kind else { panic!("no HookEvents") };
+    assert!(by_event.fields.values().all(|field| field.occasion));
+    let no_matcher = within(&table, "HookMatcherGroup", "matcher", "no effect");
+    assert!(no_matcher.contains(&"Stop") && !no_matcher.contains(&"PreToolUse"), "{no_matcher:?}");
+    let ignored = within(&table, "CommandHandler", "onFailure", "ignored");
+    assert_eq!(ignored, ["Stop", "SubagentStop", "TeammateIdle", "TaskCompleted"]);
+    let never = within(&table, "PromptHandler", "if", "never runs");
+    assert_eq!(never.len(), 28, "the events of a tool call are five: {never:?}");
+    assert_eq!(within(&table, "HttpHandler", "type", "refused"), ["SessionStart"]);
+    assert_eq!(within(&table, "AgentHandler", "type", "refused"), ["SessionStart", "SubagentStart", "Setup"]);
+    assert_eq!(within(&table, "AgentHandler", "type", "never run"), ["PermissionRequest"]);
+    assert_eq!(within(&table, "McpToolHandler", "type", "never run"), ["Setup"]);
+}
+
 #[test]
 fn a_key_has_one_hint_and_is_no_field() {
     let Table { types, .. } = table::table(&contract());
@@ -106,4 +134,28 @@ fn what_a_tool_takes_and_gives_is_open_in_an_input_and_closed_in_an_output() {
     let one_way: Vec<_> =
         names.iter().filter(|name| !contract.get(name).is_some_and(|def| def.input && def.output)).collect();
     assert!(one_way.is_empty(), "{one_way:?}");
+}
+
+/// Whether the packages of a changed contract tell which matchers match.
+fn matches_with(change: fn(&mut Contract)) -> bool {
+    let mut contract = contract();
+    change(&mut contract);
+    table::table(&contract).matches
+}
+
+#[test]
+fn matchers_are_read_where_the_catalogue_says_how() {
+    let matchers = table::table(&contract()).matchers;
+    assert_eq!(matchers.events.len(), 23);
+    let newest = |readings: &Vec<table::Reading>| readings.iter().filter(|it| it.until.is_none()).count();
+    assert!(matchers.syntaxes.values().all(|readings| newest(readings) == 1), "{:?}", matchers.syntaxes);
+    assert_eq!((matchers.aliases["tools"].len(), &*matchers.aliases["tools"]["Brief"]), (9, "SendUserMessage"));
+    let without_syntaxes =
+        |contract: &mut Contract| drop(contract.catalogue.as_object_mut().unwrap().remove("syntaxes"));
+    let of_no_syntax = |contract: &mut Contract| contract.events[0].facts["matcher"]["syntax"] = "of its own".into();
+    let of_another_part = |contract: &mut Contract| contract.events[0].facts["matcher"]["part"] = "half".into();
+    let of_none = |contract: &mut Contract| contract.events[0].facts["matcher"] = Value::Null;
+    let of_no_table = |contract: &mut Contract| contract.events[0].facts["matcher"]["table"] = "chairs".into();
+    let said = [|_: &mut Contract| {}, of_none, without_syntaxes, of_no_syntax, of_another_part, of_no_table];
+    assert_eq!(said.map(matches_with), [true, true, false, false, false, false]);
 }

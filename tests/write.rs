@@ -735,3 +735,25 @@ move away what was not generated, or have git ignore it
         assert!(!colour(false));
     }
 }
+
+#[test]
+fn one_file_among_those_of_others_is_compared_and_written_and_nothing_else_is_touched() {
+    let home = TempDir::new().unwrap();
+    let docs = home.path().join("docs");
+    fs::create_dir(&docs).unwrap();
+    fs::write(docs.join("schemas.md"), "theirs\n").unwrap();
+    let plan = || Plan::of_one(&docs, Artifact::new("coverage.md", "ours\n")).unwrap();
+    let status = |plan: &Plan| plan.entries.iter().map(|it| (it.path.clone(), it.status)).collect::<Vec<_>>();
+    let mut seen = vec![status(&plan())];
+    plan().apply(false).unwrap();
+    seen.push(status(&plan()));
+    fs::write(docs.join("coverage.md"), "edited\n").unwrap();
+    seen.push(status(&plan()));
+    plan().apply(false).unwrap();
+    let names: Vec<_> = fs::read_dir(&docs).unwrap().map(|it| it.unwrap().file_name()).collect();
+    let expected = [Status::Missing, Status::Fresh, Status::Stale].map(|it| vec![("coverage.md".to_owned(), it)]);
+    assert_eq!(seen, expected);
+    assert_eq!(names.len(), 2, "{names:?}");
+    assert_eq!(fs::read_to_string(docs.join("coverage.md")).unwrap(), "ours\n");
+    assert_eq!(fs::read_to_string(docs.join("schemas.md")).unwrap(), "theirs\n");
+}

@@ -303,10 +303,10 @@ export interface Tools {
   ReadNotifications: { input: ReadNotificationsInput; response: ReadNotificationsResponse; };
   /** Sends the user a message. */
   SendUserMessage: { };
+  /** Sends the user a message. */
+  Brief: { };
   /** Sends the user a file. */
   SendUserFile: { };
-  /** Sends the user a file. */
-  Brief: { };
   /** Sends feedback about the host. */
   SendFeedback: { input: SendFeedbackInput; response: SendFeedbackResponse; };
   /** Ends the conversation. */

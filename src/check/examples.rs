@@ -4,10 +4,11 @@
 use std::collections::BTreeMap;
 
 use jsonschema::error::ValidationErrorKind;
-use jsonschema::{Registry, ValidationError, Validator};
+use jsonschema::{Keyword, Registry, ValidationError, Validator};
 use serde_json::{Map, Value};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::format::Format;
 use crate::load::{Data, SchemaSet, fragment};
 
 /// Where the set lies in the registry. Nothing is ever fetched from there.
@@ -43,8 +44,23 @@ impl<'a> Validators<'a> {
         });
         jsonschema::options()
             .with_registry(&self.registry)
+            .with_keyword("format", |_, name, _| Ok(Box::new(Checked(name.as_str().and_then(Format::named)))))
             .build(&schema)
             .map_err(|error| Diagnostics::from(Diagnostic::error("reference", error.to_string())))
+    }
+}
+
+/// `format`, of which only those are checked that every language checks.
+struct Checked(Option<Format>);
+
+impl<'i> Keyword<'i> for Checked {
+    fn validate(&self, instance: &'i Value) -> Result<(), ValidationError<'i>> {
+        let name = self.0.map_or("", Format::name);
+        if self.is_valid(instance) { Ok(()) } else { Err(ValidationError::custom(format!("it is no `{name}`"))) }
+    }
+
+    fn is_valid(&self, instance: &'i Value) -> bool {
+        self.0.zip(instance.as_str()).is_none_or(|(format, text)| format.fits(text))
     }
 }
 

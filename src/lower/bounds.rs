@@ -3,6 +3,7 @@
 use serde_json::{Map, Number, Value};
 
 use crate::diagnostic::Diagnostic;
+use crate::format::Format;
 use crate::model::{Bounds, Expr};
 
 /// Up to here every integer is a double, and no other one is the same double.
@@ -21,6 +22,7 @@ pub fn bounds(schema: &Map<String, Value>, of: &Expr) -> Result<Option<Bounds>, 
         above: number(schema, "exclusiveMinimum", of)?,
         maximum: number(schema, "maximum", of)?,
         min_length: length(schema)?,
+        format: format(schema, of),
     };
     if is_empty(&bounds, of) {
         let diagnostic = Diagnostic::error("bounds", "no number is within these bounds")
@@ -64,6 +66,12 @@ fn length(schema: &Map<String, Value>) -> Result<Option<u64>, Wrong> {
         return Err(Box::new(("minLength", diagnostic)));
     }
     Ok(count(schema, "minLength").filter(|it| *it > 0))
+}
+
+/// A format that is not checked is an annotation.
+fn format(schema: &Map<String, Value>, of: &Expr) -> Option<Format> {
+    let name = schema.get("format").and_then(Value::as_str).filter(|_| *of == Expr::String)?;
+    Format::named(name)
 }
 
 /// Nothing lies between the bounds.

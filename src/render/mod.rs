@@ -37,7 +37,7 @@
 //! |---|---|
 //! | `set` | [`Identity`](crate::set::Identity): `set.package.name`, `set.host.name` (`set.host` may be null), `set.ids.prefix` |
 //! | `modules`, `types`, `events`, `catalogue`, `tables` | those of the [`Contract`], in its order; `module.types` are names, for `lookup` |
-//! | `table` | the [`Table`] that validators read; `table.judges`, `table.reads`: the set gets them at all |
+//! | `table` | the [`Table`] that validators read; `table.judges`, `table.reads`, `table.matches`: the set gets them at all |
 //! | `target` | the target's name |
 //! | `command` | [`COMMAND`](crate::artifact::COMMAND) |
 //! | `template` | the path of the template, for the header: `templates/python/types.py.jinja` |
@@ -208,6 +208,7 @@ impl Renderer<'_> {
             Need::Catalogue => !self.contract.events.is_empty(),
             Need::Validators => self.table.judges,
             Need::Readers => self.table.reads,
+            Need::Matchers => self.table.matches,
             Need::Type(name) => self.contract.get(name).is_some(),
             Need::Table(name) => self.contract.tables.contains_key(name),
         };

@@ -7,7 +7,7 @@ use super::hints::{self, Hints};
 use super::levels::{self, Levels};
 use super::{
     Condition, Enum, Event, Expr, Field, Keys, Kind, Lookup, Row, Rule, Say, Since, Stdout, Struct, Table, Type, Union,
-    effects, profile, words,
+    effects, matchers, occasions, profile, words,
 };
 use crate::model::{self, Contract, Discriminator, Severity, Test, TypeDef};
 use crate::problem::Code;
@@ -19,9 +19,13 @@ pub fn table(contract: &Contract) -> Table {
     let (input, output) = (builder.input(), levels::reply(contract).map(|def| def.name.clone()));
     let types = contract.types.iter().map(|def| (def.name.clone(), builder.type_of(def))).collect();
     let judges = !contract.events.is_empty() && contract.get("Problem").is_some();
+    let reads = judges && input.is_some() && output.is_some();
+    let matchers = matchers::matchers(contract).filter(|_| reads);
     let mut table = Table {
         judges,
-        reads: judges && input.is_some() && output.is_some(),
+        matches: matchers.is_some(),
+        matchers: matchers.unwrap_or_default(),
+        reads,
         types,
         events: contract.events.iter().map(|event| (event.name.clone(), event_of(event))).collect(),
         tables: contract.tables.iter().map(|(name, rows)| (name.clone(), lookup(rows))).collect(),
@@ -219,20 +223,22 @@ impl Builder<'_> {
         let rest = it.rest.as_ref().filter(|rest| **rest != model::Expr::Any).map(|rest| self.expr(rest));
         let closable = keys != Keys::Free;
         let hints = self.hints.get(&def.name).filter(|_| closable).cloned().unwrap_or_default();
+        let own = it.rules.iter().map(rule);
+        let here = if def.output && !def.input { occasions::rules(self.contract, def, it) } else { Vec::new() };
         let takes = words::takes(it.fields.iter().map(|field| &*field.name)).filter(|_| closable);
         Struct {
-            fields: it.fields.iter().map(|field| (field.name.clone(), self.field(def, field))).collect(),
+            fields: it.fields.iter().map(|field| (field.name.clone(), self.field(def, it, field))).collect(),
             rest,
             empty: keys == Keys::Closed && it.fields.is_empty(),
             keys,
             event: self.event(def).map(str::to_owned).filter(|_| closable),
             hints,
             takes,
-            rules: it.rules.iter().map(rule).collect(),
+            rules: own.chain(here).collect(),
         }
     }
 
-    fn field(&self, def: &TypeDef, field: &model::Field) -> Field {
+    fn field(&self, def: &TypeDef, of: &model::Struct, field: &model::Field) -> Field {
         let output = def.output && !def.input;
         let inert = self.inert(def, field);
         Field {
@@ -241,6 +247,7 @@ impl Builder<'_> {
             since: self.field_since(def, field),
             deprecated: field.facts.deprecated.as_ref().filter(|_| output).map(|how| deprecated(&field.name, how)),
             mistakes: self.advice(def, field, &inert),
+            occasion: output && occasions::is_by_event(self.contract, of),
             inert,
         }
     }
@@ -413,7 +420,7 @@ fn rule(rule: &model::Rule) -> Rule {
         Severity::Deprecated => Code::Deprecated,
     };
     let say = Say { code, severity: rule.severity, unconfirmed: rule.unconfirmed, message: Some(rule.message.clone()) };
-    Rule { when: conditions(&rule.when), then: conditions(&rule.then), say, at: at(rule) }
+    Rule { when: conditions(&rule.when), then: conditions(&rule.then), say, at: at(rule), within: Vec::new() }
 }
 
 fn conditions(conditions: &[model::Condition]) -> Vec<Condition> {

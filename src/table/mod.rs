@@ -8,12 +8,16 @@
 //! | [`levels`] | where a key may stand in the replies to the events |
 //! | [`hints`] | keys that do not belong where they are |
 //! | [`effects`] | what is accepted and does nothing |
+//! | [`matchers`] | how the matchers of the events are read |
+//! | [`occasions`] | what of a settings file does nothing on some events |
 //! | [`profile`] | what is otherwise under a profile |
 
 mod build;
 mod effects;
 mod hints;
 mod levels;
+mod matchers;
+mod occasions;
 mod profile;
 pub(crate) mod words;
 
@@ -24,6 +28,8 @@ use serde_json::Value;
 use crate::model::{Bounds, Contract, Severity};
 use crate::problem::Code;
 
+pub use matchers::{Limits, Matched, Matchers, Reading};
+
 /// Everything that a validator knows. Templates have it as the variable `table`.
 #[derive(Debug, Clone, Serialize)]
 pub struct Table {
@@ -31,6 +37,10 @@ pub struct Table {
     pub judges: bool,
     /// They read inputs and replies of any event as well: it has the unions over all of them, too.
     pub reads: bool,
+    /// They tell whether a matcher matches: its catalogue says how matchers are read, and they read inputs.
+    pub matches: bool,
+    /// How matchers are read; empty where `matches` is false.
+    pub matchers: Matchers,
     /// Every type by its name, in the order of the contract.
     pub types: IndexMap<String, Type>,
     /// Every event by its name.
@@ -351,6 +361,9 @@ pub struct Field {
     /// Advice for values that people write.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
     pub mistakes: IndexMap<String, String>,
+    /// It is called as an event is, and what is below is about that event.
+    #[serde(skip_serializing_if = "is_false")]
+    pub occasion: bool,
 }
 
 /// A field that does nothing.
@@ -413,6 +426,9 @@ pub struct Rule {
     /// The keys that lead to what is wrong, where it is not the condition that does not hold.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<Vec<String>>,
+    /// It holds below the fields of these events alone.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub within: Vec<String>,
 }
 
 /// A test of one place in an object.

@@ -43,6 +43,11 @@ const WORDS: &[(&str, &str)] = &[
     ("too-long", "{place} has too many items."),
     ("out-of-range", "{place} is an integer that not every language can hold exactly."),
     ("out-of-bounds", "{place} has to be {what}."),
+    (
+        "format-terminal-sequence",
+        "{place} holds something else than OSC 0, 1, 2, 9, 99 or 777, each ended by BEL or ST, and BEL alone: the host \
+         ignores all of it. Leave out plain text, colours, links and every other sequence.",
+    ),
     ("unsure", "It is not known exactly with which version it came."),
     ("too-large", "The text is too large to be read."),
     ("not-utf8", "The text is not UTF-8."),
@@ -64,6 +69,35 @@ const WORDS: &[(&str, &str)] = &[
          further; JSON is not read here.",
     ),
 ];
+
+/// A matcher where there is none.
+pub const NO_MATCHER: &str = "`matcher` has no effect on this event, which has none: the handlers always run.";
+
+/// A setting that is not read.
+pub const ON_FAILURE_IGNORED: &str =
+    "`onFailure` is ignored on this event: where the handler fails, the action goes on.";
+
+/// A block where nothing can be blocked.
+pub const NOTHING_TO_BLOCK: &str = "`onFailure: \"block\"` has no effect on this event: there is nothing to block.";
+
+/// A condition that is never met.
+pub const NEVER_RUNS: &str =
+    "`if` is looked at on the events of a tool call alone: on this event the handler never runs.";
+
+/// A handler that makes the host complain.
+pub fn handler_refused(kind: &str) -> String {
+    format!("`{kind}` handlers are refused with an error on this event: write a `command` handler.")
+}
+
+/// A handler that the host takes and leaves alone.
+pub fn handler_skipped(kind: &str) -> String {
+    format!("`{kind}` handlers are accepted and never run on this event: write a `command` handler.")
+}
+
+/// A handler of which nobody says what it does.
+pub fn handler_not_offered(kind: &str) -> String {
+    format!("The documentation does not offer `{kind}` handlers for this event: write a `command` handler.")
+}
 
 /// All of them, with the name of the host in those that have it.
 pub fn words(host: Option<&str>) -> IndexMap<&'static str, String> {
@@ -99,6 +133,9 @@ pub fn bounded(what: &str, bounds: &Bounds) -> String {
         least => format!("at least {least} characters long"),
     });
     let all: Vec<String> = numbers.into_iter().chain([length]).flatten().collect();
+    if all.is_empty() {
+        return what.to_owned();
+    }
     format!("{what} that is {}", joined(&all, "and"))
 }
 

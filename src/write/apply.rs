@@ -38,6 +38,9 @@ impl Plan {
         if !self.has_work() {
             return Ok(self.tally());
         }
+        if self.alone {
+            return self.entries.iter().try_for_each(|entry| self.settle(entry)).map(|()| self.tally());
+        }
         disk::create(&self.out)?;
         let lock = Lock::take(&self.out)?;
         // Another run may have been here since the comparison.

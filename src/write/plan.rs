@@ -83,6 +83,8 @@ pub struct Plan {
     pub entries: Vec<Entry>,
     /// A run was cut here, and applying finishes it.
     pub interrupted: bool,
+    /// It is of one file in a folder that is not ours.
+    pub(super) alone: bool,
     pub(super) claims: Claims,
     pub(super) halves: Vec<String>,
 }
@@ -118,7 +120,20 @@ impl Plan {
             return Ok(None);
         }
         let (claims, halves) = (Claims::default(), Vec::new());
-        Ok(Some(Self { out: out.to_owned(), entries, interrupted: false, claims, halves }))
+        Ok(Some(Self { out: out.to_owned(), entries, interrupted: false, alone: false, claims, halves }))
+    }
+
+    /// Compares one file with what stands in its place, in a folder of other people's files. There is no manifest, so
+    /// whatever stands there is taken for what was generated.
+    ///
+    /// # Errors
+    /// A path that must not be written; something that stands in the way of the file; what the file system refuses.
+    pub fn of_one(out: &Path, artifact: Artifact) -> Result<Self, Diagnostics> {
+        path::check_all(std::slice::from_ref(&artifact)).or(())?;
+        let entry = wanted(out, &Folder::default(), artifact)?;
+        let entries = vec![Entry { provenance: Provenance::Written, ..entry }];
+        let (claims, halves) = (Claims::default(), Vec::new());
+        Ok(Self { out: out.to_owned(), entries, interrupted: false, alone: true, claims, halves })
     }
 
     /// A comparison, for one who holds the lock and has the manifest among the artifacts.
@@ -140,6 +155,7 @@ impl Plan {
             out: out.to_owned(),
             entries: entries.into_values().collect(),
             interrupted: folder.interrupted,
+            alone: false,
             claims: folder.claims,
             halves: folder.halves,
         };

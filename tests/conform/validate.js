@@ -9,7 +9,7 @@ import { answerAll } from "./binding.js";
 
 const [folder] = process.argv.slice(2).map((name) => path.resolve(name));
 const load = (file) => import(pathToFileURL(path.join(folder, file)));
-const { isKnown, ReadError, readInput, readReply, validate } = await load("index.js");
+const { isKnown, matches, matcherValue, ReadError, readInput, readReply, validate } = await load("index.js");
 // What reads text takes one type only, the input or the reply of any event; a vector can be of each.
 const { decode, parse } = await load("internal/json.js");
 
@@ -77,8 +77,22 @@ function read(vector) {
   return { ...said, error: "reads the string unlike its bytes" };
 }
 
+/** What is said of a matcher. */
+function matched({ event, matcher, value, host }) {
+  const said = matches(event, matcher, value, { host });
+  return { verdict: said === "match", matches: said };
+}
+
+/** What the matcher of an input is compared with. */
+function valueOf(input) {
+  const value = matcherValue(input) ?? null;
+  return { verdict: value !== null, value };
+}
+
 /** What is said of a vector. */
 function answer(vector) {
+  if ("match" in vector) return matched(vector.match);
+  if ("value_of" in vector) return valueOf(vector.value_of);
   if ("read" in vector) return read(vector);
   return "file" in vector ? { verdict: isDocument(vector) } : judge(vector);
 }

@@ -9,7 +9,16 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from hookwire import Problem, ReadError, UnknownInput, read_input, read_reply, validate
+from hookwire import (
+    Problem,
+    ReadError,
+    UnknownInput,
+    matcher_value,
+    matches,
+    read_input,
+    read_reply,
+    validate,
+)
 from hookwire._read import UnreadableError, decoded, parsed
 from hookwire._table import WORDS
 from hookwire._validate import problem, type_of
@@ -85,9 +94,30 @@ def read(vector: Any) -> dict[str, Any]:
     return said
 
 
+def matched(question: Any) -> dict[str, Any]:
+    """What is said of a matcher."""
+    said = matches(question["event"], question["matcher"], question["value"], host=question.get("host"))
+    return {"verdict": said == "match", "matches": said}
+
+
+def value_of(event: Any) -> dict[str, Any]:
+    """What the matcher of an input is compared with."""
+    value = matcher_value(event)
+    return {"verdict": value is not None, "value": value}
+
+
+def said_of(vector: Any) -> dict[str, Any]:
+    """What is said of a vector of any kind."""
+    if "match" in vector:
+        return matched(vector["match"])
+    if "value_of" in vector:
+        return value_of(vector["value_of"])
+    return read(vector) if "read" in vector else judged(vector)
+
+
 def answer(vector: Any) -> dict[str, Any]:
-    """What is said of a vector."""
-    return {"id": vector["id"], **(read(vector) if "read" in vector else judged(vector))}
+    """What is said of a vector, with its name."""
+    return {"id": vector["id"], **said_of(vector)}
 
 
 def main() -> None:

@@ -64,6 +64,7 @@ def test_a_type_loads_its_module() -> None:
     [
         ("TypeName", "type_name"),
         ("HandlerName", "handler_name"),
+        ("Match", "match"),
         ("ProfileName", "profile_name"),
     ],
 )
@@ -83,6 +84,17 @@ def test_reading_loads_json_only() -> None:
     assert loaded(fine) - bare == ours
     wrong = "import hookwire; assert hookwire.read_reply('{\"a\": 1}').problems"
     assert loaded(wrong) - bare == ours | {"hookwire._message"}
+
+
+def test_matching_loads_the_regular_expressions_for_one_only() -> None:
+    """Most matchers are names."""
+    name = "import hookwire; assert hookwire.matches('PreToolUse', 'Bash', 'Bash') == 'match'"
+    ours = {"hookwire", "hookwire._matches", "hookwire._table", "hookwire._table.matchers"}
+    ours |= {"hookwire._validate"}
+    assert loaded(name) == ours
+    regex = "import hookwire; assert hookwire.matches('PreToolUse', 'B.*', 'Bash') == 'match'"
+    engine = {f"hookwire._regex{module}" for module in ("", "._parse", "._program")}
+    assert loaded(regex) == ours | engine
 
 
 def test_without_pydantic_the_models_say_what_to_install() -> None:
@@ -112,12 +124,14 @@ def test_the_same_types_in_both_places() -> None:
         "Reply",
         "UnknownInput",
         "is_known",
+        "matcher_value",
+        "matches",
         "read_input",
         "read_reply",
         "validate",
     }
     assert set(types.__all__) == set(hookwire.__all__) - {"CONTRACT", "__version__"} - others
-    names = {"HandlerName", "HookEventName", "ProfileName", "TypeName"}
+    names = {"HandlerName", "HookEventName", "Match", "ProfileName", "TypeName"}
     assert set(types.__all__) - set(models.__all__) == names
     assert all(getattr(hookwire, name) is getattr(types, name) for name in types.__all__)
 

@@ -325,3 +325,28 @@ def test_many_paths_to_one_value_are_no_work() -> None:
     for _ in range(100):
         value = [value, value]
     assert output(specific(updatedInput={"a": value})) == []
+
+
+def test_what_a_settings_file_holds_in_vain_is_told_by_the_event() -> None:
+    """One handler is of use on one event and of none on another; the types are the same."""
+    handler = {"type": "command", "command": "x", "if": "Bash(git *)", "onFailure": "block"}
+    group: Any = {"matcher": "Bash", "hooks": [handler]}
+    settings = {"hooks": {"PreToolUse": [group], "Stop": [group]}}
+    found = validate(settings, type="HooksSettings")
+    assert [(it["pointer"], it["code"], it["severity"]) for it in found] == [
+        ("/hooks/Stop/0/hooks/0/if", "without-effect", "inert"),
+        ("/hooks/Stop/0/hooks/0/onFailure", "without-effect", "inert"),
+        ("/hooks/Stop/0/matcher", "without-effect", "inert"),
+    ]
+    assert validate(group, type="HookMatcherGroup") == []
+
+
+def test_an_old_host_does_not_know_every_event_and_handler() -> None:
+    """Before 2.1.63 nothing could be posted."""
+    handlers: Any = [{"type": "http", "url": "https://example.com"}]
+    settings = {"hooks": {"Stop": [{"hooks": handlers}], "MessageDisplay": []}}
+    found = validate(settings, type="HooksSettings", host="2.1.62")
+    assert [(it["pointer"], it["code"]) for it in found] == [
+        ("/hooks/MessageDisplay", "unsupported-by-host"),
+        ("/hooks/Stop/0/hooks/0", "unsupported-by-host"),
+    ]

@@ -10,6 +10,7 @@ import { compile, compilers, packageFolder, project, root, ways } from "./suppor
 
 const manifest = JSON.parse(readFileSync(path.join(packageFolder, "package.json"), "utf8"));
 const { HOOK_EVENTS, VERSION, CONTRACT } = await import(path.join(packageFolder, "index.js"));
+const { CAPS, CONTROLS, ENVIRONMENT } = await import(path.join(packageFolder, "facts.js"));
 const catalogue = JSON.parse(readFileSync(path.join(root, "schemas/events.json"), "utf8"));
 const setFile = readFileSync(path.join(root, "schemas/codegen.toml"), "utf8");
 const [, host] = /^\[host\]\n(?:.+\n)*?version = "(.+)"$/m.exec(setFile);
@@ -56,6 +57,17 @@ test("the constants are those of the schema set", () => {
   assert.ok(Object.isFrozen(HOOK_EVENTS));
   assert.equal(VERSION, manifest.version);
   assert.equal(CONTRACT, host);
+});
+
+test("figures and variables are those of the schemas", () => {
+  const { limit, unit, beyond } = catalogue.caps[0];
+  const base = JSON.parse(readFileSync(path.join(root, "schemas/hooks/hook-output-base.schema.json"), "utf8"));
+  assert.deepEqual(CAPS.stdout, { limit, unit, beyond });
+  assert.deepEqual(CAPS.systemMessage, base.properties.systemMessage["x-cap"]);
+  assert.ok(!("reason" in CAPS));
+  const set = catalogue.environment.filter((variable) => variable.status === "set");
+  assert.deepEqual(ENVIRONMENT, Object.fromEntries(set.map(({ name, when }) => [name, when])));
+  assert.deepEqual(CONTROLS, catalogue.controls.map(({ name }) => name));
 });
 
 test("the package has everything that it exports, and needs nothing", () => {

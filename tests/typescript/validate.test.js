@@ -254,3 +254,15 @@ test("wrong arguments are refused, with what would be right", () => {
     });
   }
 });
+
+test("what a settings file holds in vain is told by the event", () => {
+  const handler = { type: "command", command: "x", if: "Bash(git *)", onFailure: "block" };
+  const group = { matcher: "Bash", hooks: [handler] };
+  const settings = { hooks: { PreToolUse: [group], Stop: [group] } };
+  assert.deepEqual(places(validate(settings, { type: "HooksSettings" })), [
+    "without-effect /hooks/Stop/0/hooks/0/if",
+    "without-effect /hooks/Stop/0/hooks/0/onFailure",
+    "without-effect /hooks/Stop/0/matcher",
+  ]);
+  assert.deepEqual(validate(group, { type: "HookMatcherGroup" }), []);
+});

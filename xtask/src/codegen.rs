@@ -11,6 +11,7 @@ use hookwire_codegen::diagnostic::Diagnostics;
 use hookwire_codegen::generate::{Options, generate};
 use hookwire_codegen::write::{self, Mode, Plan, Report, apply_all};
 
+use crate::coverage::coverage;
 use crate::workspace;
 
 /// Something is wrong, and nothing was compared or written.
@@ -87,7 +88,7 @@ fn carry_out(args: &Args, mode: Mode) -> (Vec<Plan>, Diagnostics) {
         Err(findings) => return (Vec::new(), findings),
     };
     let mut findings = generated.findings.clone();
-    let (plans, found) = generated.compare(&args.out());
+    let (mut plans, found) = generated.compare(&args.out());
     findings.extend(found);
     if mode == Mode::Write {
         if findings.has_errors() {
@@ -98,7 +99,33 @@ fn carry_out(args: &Args, mode: Mode) -> (Vec<Plan>, Diagnostics) {
             return (Vec::new(), findings);
         }
     }
+    if args.is_whole() {
+        // What the packages hold by now is what the ledger may lead to.
+        let (plan, found) = carry_out_coverage(mode);
+        plans.extend(plan);
+        findings.extend(found);
+    }
     (plans, findings)
+}
+
+/// The page of what became of the seed documents. It is of this repository, whatever set of schemas is generated from.
+fn carry_out_coverage(mode: Mode) -> (Option<Plan>, Diagnostics) {
+    let (page, mut findings) = coverage(&workspace::path(""));
+    let Some(page) = page else { return (None, findings) };
+    let planned = Plan::of_one(&workspace::path("docs"), page);
+    let applied = planned.and_then(|plan| {
+        if mode == Mode::Write {
+            plan.apply(false)?;
+        }
+        Ok(plan)
+    });
+    match applied {
+        Ok(plan) => (Some(plan), findings),
+        Err(found) => {
+            findings.extend(found);
+            (None, findings)
+        }
+    }
 }
 
 impl Args {
@@ -117,6 +144,11 @@ impl Args {
             templates: dir(&self.templates, "templates"),
             only: self.only.clone(),
         }
+    }
+
+    /// All that this repository generates, from its own schemas.
+    fn is_whole(&self) -> bool {
+        self.only.is_empty() && self.schemas.is_none() && self.templates.is_none() && self.out.is_none()
     }
 
     fn out(&self) -> PathBuf {

@@ -4,14 +4,17 @@
 //! examples + corpus ─▶ mutants ─▶ vectors ─▶ a process a binding ─▶ answers ─▶ table, disagreements, digests
 //! ```
 //!
-//! Then the same with documents: `text` asks all readers for a verdict, `readings` the packages what they take it for.
+//! Then the same with documents: `text` asks all readers for a verdict, `readings` the packages what they take it for;
+//! and `matches` asks the packages of matchers.
 //!
 //! tests/conform/README.md says what a binding reads and answers, and how to add one.
 
 pub mod binding;
 mod document;
+mod matches;
 mod mutate;
 mod panel;
+mod patterns;
 mod random;
 mod readings;
 mod recorded;
@@ -50,7 +53,7 @@ pub struct Args {
     /// Where the mutants come from: the same number, the same mutants
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many mutants; of documents a tenth of it
+    /// How many mutants, and random matchers; of documents a tenth of it
     #[arg(long, default_value_t = 2000)]
     count: u64,
     /// The vectors of this file instead: lines of {"id", "payload", "type" or "event" and "direction", "host", "tool"}
@@ -93,7 +96,8 @@ fn conform(args: &Args) -> Result<bool, String> {
         Some(_) => Ok(agreed),
         None => {
             let documents = [text::run(&root)?, readings::run(&root, args.seed, number(args.count / 10)?)?];
-            Ok(agreed && documents == [true; 2])
+            let matchers = matches::run(&root, args.seed, number(args.count)?)?;
+            Ok(agreed && documents == [true; 2] && matchers)
         }
     }
 }
@@ -113,10 +117,13 @@ fn own_vectors(root: &Root, args: &Args, bindings: &[Ready], asking: &mut Asking
     let mutants = Mutants::new(args.seed, seeds, &vector::bundle(root)?, Asked::all(root)?);
     let mut recorded = Recorded::read(root)?;
     let older = vector::older(root)?;
-    recorded.expect(examples.iter().chain(&corpus).chain(&older).chain(&of_tools).chain(&under));
+    let formats = vector::formats(root)?;
+    let all = examples.iter().chain(&corpus).chain(&older).chain(&formats).chain(&of_tools);
+    recorded.expect(all.chain(&under));
     asking.ask("examples", examples.into_iter().map(|seed| seed.vector))?;
     asking.ask("corpus", corpus.into_iter().map(|seed| seed.vector))?;
     asking.ask("for older hosts", older.into_iter().map(|seed| seed.vector))?;
+    asking.ask("formats", formats.into_iter().map(|seed| seed.vector))?;
     asking.ask("under profiles", under.into_iter().map(|seed| seed.vector))?;
     let as_written = tools::ask(&tools, bindings, asking)?;
     asking.ask("mutants", mutants.take(number(args.count)?))?;

@@ -2,6 +2,7 @@
 
 mod codegen;
 mod conform;
+mod coverage;
 mod newer;
 mod test;
 mod workspace;

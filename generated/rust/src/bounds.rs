@@ -16,6 +16,23 @@ pub(crate) struct Bounds {
     pub(crate) maximum: Option<f64>,
     /// In characters, which are code points.
     pub(crate) min_length: Option<u64>,
+    pub(crate) format: Option<Format>,
+}
+
+/// A form that a string has to have.
+#[derive(Clone, Copy)]
+pub(crate) enum Format {
+    /// Escape sequences that the host writes to its terminal.
+    TerminalSequence,
+}
+
+impl Format {
+    /// The string has it.
+    pub(crate) fn fits(self, text: &str) -> bool {
+        match self {
+            Self::TerminalSequence => is_terminal_sequence(text),
+        }
+    }
 }
 
 impl Bounds {
@@ -23,9 +40,14 @@ impl Bounds {
     pub(crate) fn hold(&self, value: &Value) -> bool {
         match value {
             Value::Number(number) => number.as_f64().is_none_or(|it| self.hold_number(it)),
-            Value::String(text) => self.min_length.is_none_or(|least| is_as_long(text, least)),
+            Value::String(text) => self.has_length(value) && self.format.is_none_or(|format| format.fits(text)),
             _ => true,
         }
+    }
+
+    /// A string is as long as it has to be.
+    pub(crate) fn has_length(&self, value: &Value) -> bool {
+        value.as_str().is_none_or(|text| self.min_length.is_none_or(|least| is_as_long(text, least)))
     }
 
     fn hold_number(&self, number: f64) -> bool {
@@ -53,4 +75,25 @@ impl Bounds {
 fn is_as_long(text: &str, least: u64) -> bool {
     let Some(last) = least.checked_sub(1) else { return true };
     usize::try_from(last).is_ok_and(|last| text.chars().nth(last).is_some())
+}
+
+/// The numbers of the operating system commands that the host lets through.
+const COMMANDS: [&str; 6] = ["0", "1", "2", "9", "99", "777"];
+
+fn is_terminal_sequence(text: &str) -> bool {
+    let mut rest = text;
+    while !rest.is_empty() {
+        match rest.strip_prefix('\u{7}').or_else(|| after_command(rest)) {
+            Some(after) => rest = after,
+            None => return false,
+        }
+    }
+    true
+}
+
+/// What follows an operating system command that ends with BEL or ST.
+fn after_command(text: &str) -> Option<&str> {
+    let (number, rest) = text.strip_prefix("\u{1b}]")?.split_once(';')?;
+    let end = rest.find(['\u{7}', '\u{1b}']).filter(|_| COMMANDS.contains(&number))?;
+    rest[end..].strip_prefix('\u{7}').or_else(|| rest[end..].strip_prefix("\u{1b}\\"))
 }

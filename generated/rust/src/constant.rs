@@ -57,6 +57,17 @@ impl AddRules {
 
 constant!(AddRules);
 
+/// Always `"agent"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Agent;
+
+impl Agent {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "agent";
+}
+
+constant!(Agent);
+
 /// Always `"allow"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Allow;
@@ -111,6 +122,17 @@ impl Block {
 }
 
 constant!(Block);
+
+/// Always `"command"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Command;
+
+impl Command {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "command";
+}
+
+constant!(Command);
 
 /// Always `"completed"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -233,6 +255,17 @@ impl Hook {
 
 constant!(Hook);
 
+/// Always `"http"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Http;
+
+impl Http {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "http";
+}
+
+constant!(Http);
+
 /// Always `"image"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Image;
@@ -265,6 +298,17 @@ impl LiveStopped {
 }
 
 constant!(LiveStopped);
+
+/// Always `"mcp_tool"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct McpTool;
+
+impl McpTool {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "mcp_tool";
+}
+
+constant!(McpTool);
 
 /// Always `"MessageDisplay"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -518,6 +562,17 @@ impl ProjectWrite {
 }
 
 constant!(ProjectWrite);
+
+/// Always `"prompt"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Prompt;
+
+impl Prompt {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "prompt";
+}
+
+constant!(Prompt);
 
 /// Always `"remote_launched"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -86,6 +86,7 @@ impl crate::json::FromObject for PendingPermission {
                     above: None,
                     maximum: None,
                     min_length: Some(1u64),
+                    format: None,
                 },
             )?;
         object
@@ -98,6 +99,7 @@ impl crate::json::FromObject for PendingPermission {
                     above: None,
                     maximum: None,
                     min_length: Some(1u64),
+                    format: None,
                 },
             )?;
         object
@@ -110,6 +112,7 @@ impl crate::json::FromObject for PendingPermission {
                     above: None,
                     maximum: None,
                     min_length: None,
+                    format: None,
                 },
             )?;
         Ok(Self {
@@ -198,6 +201,7 @@ impl crate::json::FromObject for HookExecutionRecord {
                     above: None,
                     maximum: None,
                     min_length: None,
+                    format: None,
                 },
             )?;
         Ok(Self {
@@ -359,6 +363,7 @@ impl crate::json::FromObject for HookEventContext {
                     above: Some(0f64),
                     maximum: None,
                     min_length: None,
+                    format: None,
                 },
             )?;
         Ok(Self {

@@ -72,6 +72,7 @@ impl crate::json::FromObject for HookOutputResult {
                     above: None,
                     maximum: Some(255f64),
                     min_length: None,
+                    format: None,
                 },
             )?;
         object
@@ -84,6 +85,7 @@ impl crate::json::FromObject for HookOutputResult {
                     above: None,
                     maximum: None,
                     min_length: None,
+                    format: None,
                 },
             )?;
         Ok(Self {

@@ -33,6 +33,7 @@
 //!   [`from_value`] says where a value is wrong; `serde_json`'s functions say it in their error's text.
 //! * [`validate`] tells all that is wrong with a payload and what follows from it, and [`parse`] reads what has nothing
 //!   wrong. [`read_input`] and [`read_reply`] take bytes, and do not give up on what is not as it should be.
+//! * [`matches`] tells whether the matcher of a hook lets it run, by the value that [`matcher_value`] finds in an input.
 //! * What a tool takes and gives is a type, too: [`tool`] names them, `of_tool` of an input reads them.
 //! * Numbers are doubles, so `5` comes back as `5.0`, which is the same number to JSON. An integer may be written with
 //!   a fraction of zero. It is an `i64` of 2^53 − 1 at most, and that much below zero: what lies beyond is not the same
@@ -55,6 +56,7 @@ struct Readme;
 
 pub mod constant;
 pub mod event;
+pub mod facts;
 pub mod json;
 pub mod common;
 pub mod tool_common;
@@ -112,13 +114,19 @@ pub mod hook_output_result;
 pub mod message_block;
 pub mod permission_answer;
 pub mod hook_event_context;
+pub mod hook_handlers;
+pub mod hook_events;
 pub mod hook_input_base;
 pub mod hook_output_base;
+pub mod hooks_frontmatter;
+pub mod hooks_settings;
 pub mod list_mcp_resources_tool;
 pub mod mcp_tool;
 pub mod monitor_tool;
 pub mod notebook_edit_tool;
 pub mod offer_chrome_setup_tool;
+pub mod plugin_hooks;
+pub mod plugin_manifest;
 pub mod problem;
 pub mod projects_tool;
 pub mod propose_skills_tool;
@@ -147,6 +155,7 @@ pub mod web_fetch_tool;
 pub mod web_search_tool;
 pub mod workflow_tool;
 pub mod write_tool;
+mod matcher;
 mod read;
 mod bounds;
 mod plain;
@@ -156,6 +165,7 @@ mod validate;
 
 pub use event::{Event, EventInput};
 pub use json::{FromJson, Keys, Mismatch, UnknownValue, from_value};
+pub use matcher::{Match, matcher_value, matches, matches_for};
 pub use read::{
     Handler, Input, Misfit, ReadError, Reply, ReplyContext, ReplyKind, UnknownInput, read_input, read_input_for,
     read_json, read_reply,
@@ -218,13 +228,19 @@ pub use hook_output_result::{HookOutputResult};
 pub use message_block::{WarnBlock, HookBlock, MessageBlock};
 pub use permission_answer::{PermissionAllowed, PermissionRefused, PermissionAnswer, PermissionAnswerBase, PermissionAnswerDecision};
 pub use hook_event_context::{PendingPermission, HookExecutionRecord, HookUserPreferences, HookEventContext};
+pub use hook_handlers::{AgentHandler, HookShell, FailureAction, CommandHandler, HttpHandler, McpToolHandler, PromptHandler, HookHandler};
+pub use hook_events::{HookMatcherGroup, HookEvents};
 pub use hook_input_base::{HookInputBase};
 pub use hook_output_base::{HookOutputBase};
+pub use hooks_frontmatter::{HooksFrontmatter};
+pub use hooks_settings::{CustomizationSurface, PluginOnlyCustomization, HooksSettings};
 pub use list_mcp_resources_tool::{ListMcpResourcesToolInput, McpResource, ListMcpResourcesToolResponse};
 pub use mcp_tool::{McpContentBlock, McpContentBlocks, McpToolInput, McpToolObject, McpToolResponse};
 pub use monitor_tool::{MonitorSocket, MonitorInput, MonitorResponse};
 pub use notebook_edit_tool::{NotebookCellType, NotebookEditMode, NotebookEditInput, NotebookEditResponse};
 pub use offer_chrome_setup_tool::{ChromeSetupOutcome, OfferChromeSetupInput, OfferChromeSetupResponse};
+pub use plugin_hooks::{PluginHooks};
+pub use plugin_manifest::{PluginHooksPart, PluginManifestHooks, PluginManifest};
 pub use problem::{ProblemCode, ProblemSeverity, ProblemConfidence, Problem};
 pub use projects_tool::{ProjectDelete, ProjectDocument, ProjectFile, ProjectSyncSource, ProjectKnowledge, ProjectInfo, ProjectMemoryFile, ProjectMemoryList, ProjectMemoryRead, ProjectRead, ProjectSearchHit, ProjectSearch, ProjectWrite, ProjectsMethod, ProjectsInput, ProjectsResponse};
 pub use propose_skills_tool::{SkillProposalKind, SkillEdit, SkillProposal, ProposeSkillsInput, ProposeSkillsResponse};

@@ -53,6 +53,7 @@ impl crate::json::FromObject for WarnBlock {
                     above: None,
                     maximum: None,
                     min_length: Some(1u64),
+                    format: None,
                 },
             )?;
         Ok(Self {
@@ -132,6 +133,7 @@ impl crate::json::FromObject for HookBlock {
                     above: None,
                     maximum: None,
                     min_length: Some(1u64),
+                    format: None,
                 },
             )?;
         Ok(Self {

@@ -69,6 +69,7 @@ impl crate::json::FromObject for PermissionAllowed {
                     above: None,
                     maximum: None,
                     min_length: Some(1u64),
+                    format: None,
                 },
             )?;
         object
@@ -81,6 +82,7 @@ impl crate::json::FromObject for PermissionAllowed {
                     above: None,
                     maximum: None,
                     min_length: None,
+                    format: None,
                 },
             )?;
         Ok(Self {
@@ -163,6 +165,7 @@ impl crate::json::FromObject for PermissionRefused {
                     above: None,
                     maximum: None,
                     min_length: Some(1u64),
+                    format: None,
                 },
             )?;
         object
@@ -175,6 +178,7 @@ impl crate::json::FromObject for PermissionRefused {
                     above: None,
                     maximum: None,
                     min_length: None,
+                    format: None,
                 },
             )?;
         Ok(Self {
@@ -312,6 +316,7 @@ impl crate::json::FromObject for PermissionAnswerBase {
                     above: None,
                     maximum: None,
                     min_length: Some(1u64),
+                    format: None,
                 },
             )?;
         object
@@ -324,6 +329,7 @@ impl crate::json::FromObject for PermissionAnswerBase {
                     above: None,
                     maximum: None,
                     min_length: None,
+                    format: None,
                 },
             )?;
         Ok(Self {

@@ -578,6 +578,19 @@ impl SessionStartSyncOutput {
 impl crate::json::FromObject for SessionStartSyncOutput {
     #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
+        object
+            .within(
+                "terminalSequence",
+                0usize,
+                &crate::bounds::Bounds {
+                    what: "a string of the format `terminal-sequence`",
+                    minimum: None,
+                    above: None,
+                    maximum: None,
+                    min_length: None,
+                    format: Some(crate::bounds::Format::TerminalSequence),
+                },
+            )?;
         Ok(Self {
             continue_: object.optional("continue")?,
             stop_reason: object.optional("stopReason")?,

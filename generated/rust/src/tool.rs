@@ -626,7 +626,7 @@ pub const ALIASES: &[(&str, &str)] = &[
     ("ListMcpResources", "ListMcpResourcesTool"),
     ("ReadMcpResource", "ReadMcpResourceTool"),
     ("ReadMcpResourceDir", "ReadMcpResourceDirTool"),
-    ("Brief", "SendUserFile"),
+    ("Brief", "SendUserMessage"),
 ];
 
 /// The name of today of a tool. A name of which nothing is known comes back as it is.

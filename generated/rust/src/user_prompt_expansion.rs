@@ -526,6 +526,19 @@ impl crate::json::FromObject for UserPromptExpansionSyncOutput {
     #[inline]
     fn from_object(object: &mut crate::json::Object) -> crate::json::Result<Self> {
         object
+            .within(
+                "terminalSequence",
+                0usize,
+                &crate::bounds::Bounds {
+                    what: "a string of the format `terminal-sequence`",
+                    minimum: None,
+                    above: None,
+                    maximum: None,
+                    min_length: None,
+                    format: Some(crate::bounds::Format::TerminalSequence),
+                },
+            )?;
+        object
             .obey(
                 &crate::rule::Rule {
                     when: &[

@@ -2,6 +2,7 @@
 //
 // Keys of payloads and of the table are own properties and nothing else: `toString` is a key like any other.
 
+import { hasFormat } from "./formats.js";
 import { isTooDeep, jsonType } from "./json.js";
 import { adviceFor, expected, filled, found, foundForInteger, ofUnknown, quoted } from "./message.js";
 import { profiles } from "./profiles.js";
@@ -22,6 +23,7 @@ const WITHOUT_CONSEQUENCE = ["inert", "deprecated"];
  * @property {string} name what they call it within one
  * @property {boolean} closed objects take no unknown keys from here on
  * @property {number[]} [host] the version that it is judged for
+ * @property {string} [occasion] the event that it is about, within a settings file
  * @property {string} [skip] a key of this object that has been judged
  * @property {Record<string, string>} [mistakes] advice for what people write here
  * @property {boolean} [nullable] it could be null
@@ -129,9 +131,15 @@ class Walk {
     if (inner.is === "integer" && !this.#integer(value, what, place)) return;
     const type = inner.is === "string" ? "string" : "number";
     if (typeof value !== type) return this.#wrongType(value, what, place);
-    if (isWithin(value, expression)) return;
+    if (isWithin(value, expression)) return this.#format(value, expression.format, place);
     const message = filled("out-of-bounds", { place: place.text, what: orNull(what, place) });
     this.#problems.tell(place.pointer, { code: type === "string" ? "too-short" : "out-of-range", message });
+  }
+
+  #format(value, format, place) {
+    if (!format || hasFormat(value, format)) return;
+    const message = filled(`format-${format}`, { place: place.text });
+    this.#problems.tell(place.pointer, { code: "wrong-value", severity: "ignored", message });
   }
 
   #constant(value, expression, place) {
@@ -220,6 +228,7 @@ class Walk {
       if (!Object.hasOwn(type.fields, key) && key !== place.skip) this.#other(value[key], key, type, place);
     }
     for (const rule of type.rules ?? []) {
+      if (rule.within && !rule.within.includes(place.occasion)) continue;
       const broken = brokenBy(value, rule);
       if (broken) this.#report(place, broken.say, broken.path.reduce(pointerTo, place.pointer));
     }
@@ -243,7 +252,8 @@ class Walk {
     for (const inert of field.inert ?? []) {
       if (inert.value === undefined || inert.value === value) this.#inert(inert, key, event, place);
     }
-    const there = { ...below, mistakes: field.mistakes };
+    const occasion = field.occasion ? key : place.occasion;
+    const there = { ...below, occasion, mistakes: field.mistakes };
     this.#expression(value, field.type, there);
     if (this.#tool !== undefined && field.type.is === "keyed") this.#lookUp(value, field.type, object, there);
   }
@@ -341,8 +351,8 @@ function keyed(place, key) {
   return within(place, key, `\`${key}\``, `\`${key}\``);
 }
 
-function within({ pointer, closed, host, dropped }, key, text, name) {
-  return { pointer: pointerTo(pointer, key), text, name, closed, host, dropped };
+function within({ pointer, closed, host, occasion, dropped }, key, text, name) {
+  return { pointer: pointerTo(pointer, key), text, name, closed, host, occasion, dropped };
 }
 
 function pointerTo(pointer, key) {
@@ -393,7 +403,7 @@ function find(value, path) {
 }
 
 /** Whether a version, a list of numbers, comes before another one; what the other one goes on from comes before it. */
-function isOlder(version, other) {
+export function isOlder(version, other) {
   const at = other.findIndex((part, index) => part !== version[index]);
   return at >= 0 ? (version[at] ?? -1) < other[at] : false;
 }

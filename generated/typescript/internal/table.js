@@ -100,7 +100,7 @@ export const tables = {
       {"name": "ShareOnboardingGuide", "types": {}},
       {"name": "ShowOnboardingRolePicker", "types": {"input": "ShowOnboardingRolePickerInput", "response": "ShowOnboardingRolePickerResponse"}},
     ],
-    names: {"Bash": 0, "PowerShell": 1, "Read": 2, "Write": 3, "Edit": 4, "NotebookEdit": 5, "MultiEdit": 6, "Glob": 7, "Grep": 8, "LSP": 9, "WebFetch": 10, "WebSearch": 11, "Agent": 12, "Task": 12, "SubagentHandback": 13, "SendMessage": 14, "ListAgents": 15, "ListPeers": 15, "Workflow": 16, "Skill": 17, "ReportFindings": 18, "AskUserQuestion": 19, "EnterPlanMode": 20, "ExitPlanMode": 21, "SetGoal": 22, "ProposeGoal": 22, "TodoWrite": 23, "TaskCreate": 24, "TaskUpdate": 25, "TaskGet": 26, "TaskList": 27, "TaskStop": 28, "KillShell": 28, "KillBash": 28, "Monitor": 29, "TaskOutput": 30, "BashOutput": 31, "ToolSearch": 32, "WaitForMcpServers": 33, "ListMcpResourcesTool": 34, "ListMcpResources": 34, "ReadMcpResourceTool": 35, "ReadMcpResource": 35, "ReadMcpResourceDirTool": 36, "ReadMcpResourceDir": 36, "RefreshMcpTools": 37, "EnterWorktree": 39, "ExitWorktree": 40, "CronCreate": 41, "CronDelete": 42, "CronList": 43, "ScheduleWakeup": 44, "RemoteTrigger": 45, "PushNotification": 46, "ReadNotifications": 47, "SendUserMessage": 48, "SendUserFile": 49, "Brief": 49, "SendFeedback": 50, "EndConversation": 51, "Artifact": 52, "ClaudeDesign": 53, "Projects": 54, "propose_skills": 55, "OfferChromeSetup": 56, "ShareOnboardingGuide": 57, "ShowOnboardingRolePicker": 58},
+    names: {"Bash": 0, "PowerShell": 1, "Read": 2, "Write": 3, "Edit": 4, "NotebookEdit": 5, "MultiEdit": 6, "Glob": 7, "Grep": 8, "LSP": 9, "WebFetch": 10, "WebSearch": 11, "Agent": 12, "Task": 12, "SubagentHandback": 13, "SendMessage": 14, "ListAgents": 15, "ListPeers": 15, "Workflow": 16, "Skill": 17, "ReportFindings": 18, "AskUserQuestion": 19, "EnterPlanMode": 20, "ExitPlanMode": 21, "SetGoal": 22, "ProposeGoal": 22, "TodoWrite": 23, "TaskCreate": 24, "TaskUpdate": 25, "TaskGet": 26, "TaskList": 27, "TaskStop": 28, "KillShell": 28, "KillBash": 28, "Monitor": 29, "TaskOutput": 30, "BashOutput": 31, "ToolSearch": 32, "WaitForMcpServers": 33, "ListMcpResourcesTool": 34, "ListMcpResources": 34, "ReadMcpResourceTool": 35, "ReadMcpResource": 35, "ReadMcpResourceDirTool": 36, "ReadMcpResourceDir": 36, "RefreshMcpTools": 37, "EnterWorktree": 39, "ExitWorktree": 40, "CronCreate": 41, "CronDelete": 42, "CronList": 43, "ScheduleWakeup": 44, "RemoteTrigger": 45, "PushNotification": 46, "ReadNotifications": 47, "SendUserMessage": 48, "Brief": 48, "SendUserFile": 49, "SendFeedback": 50, "EndConversation": 51, "Artifact": 52, "ClaudeDesign": 53, "Projects": 54, "propose_skills": 55, "OfferChromeSetup": 56, "ShareOnboardingGuide": 57, "ShowOnboardingRolePicker": 58},
     prefixes: [["mcp__", 38]],
   },
 };
@@ -139,6 +139,7 @@ export const words = {
   "too-long": "{place} has too many items.",
   "out-of-range": "{place} is an integer that not every language can hold exactly.",
   "out-of-bounds": "{place} has to be {what}.",
+  "format-terminal-sequence": "{place} holds something else than OSC 0, 1, 2, 9, 99 or 777, each ended by BEL or ST, and BEL alone: the host ignores all of it. Leave out plain text, colours, links and every other sequence.",
   "unsure": "It is not known exactly with which version it came.",
   "too-large": "The text is too large to be read.",
   "not-utf8": "The text is not UTF-8.",
@@ -1594,7 +1595,7 @@ const types = new Map([
 "stopReason":{"type":{"is":"string"},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"inert":[{}]},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` to keep the change from being applied.","reject":"Write `\\"decision\\": \\"block\\"` to keep the change from being applied.","allow":"Leave `decision` out to let the change be applied."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]}\
 },\
@@ -1742,7 +1743,7 @@ const types = new Map([
 "stopReason":{"type":{"is":"string"},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `CwdChanged`: leave it out.","reject":"`decision` has no effect on `CwdChanged`: leave it out.","allow":"`decision` has no effect on `CwdChanged`: leave it out.","ask":"`decision` has no effect on `CwdChanged`: leave it out."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]},\
 "hookSpecificOutput":{"type":{"is":"ref","name":"CwdChangedSpecificOutput"}}\
@@ -1798,7 +1799,7 @@ const types = new Map([
 "stopReason":{"type":{"is":"string"},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"}},\
-"terminalSequence":{"type":{"is":"string"}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `DirectoryAdded`: leave it out.","reject":"`decision` has no effect on `DirectoryAdded`: leave it out.","allow":"`decision` has no effect on `DirectoryAdded`: leave it out.","ask":"`decision` has no effect on `DirectoryAdded`: leave it out."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]}\
 },\
@@ -1917,7 +1918,7 @@ const types = new Map([
 "stopReason":{"type":{"is":"string"},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"inert":[{}]},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"decline\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"decline\\"}`.","decline":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"decline\\"}`.","allow":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","accept":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","cancel":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"cancel\\"}`.","ask":"Print nothing to have the user asked."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]},\
 "hookSpecificOutput":{"type":{"is":"ref","name":"ElicitationSpecificOutput"}}\
@@ -2015,7 +2016,7 @@ const types = new Map([
 "stopReason":{"type":{"is":"string"},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"inert":[{}]},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"decline\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"decline\\"}`.","decline":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"decline\\"}`.","allow":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","accept":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","cancel":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"cancel\\"}`.","ask":"Print nothing to send the answer of the user."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]},\
 "hookSpecificOutput":{"type":{"is":"ref","name":"ElicitationResultSpecificOutput"}}\
@@ -2188,7 +2189,7 @@ const types = new Map([
 "stopReason":{"type":{"is":"string"},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `FileChanged`: leave it out.","reject":"`decision` has no effect on `FileChanged`: leave it out.","allow":"`decision` has no effect on `FileChanged`: leave it out.","ask":"`decision` has no effect on `FileChanged`: leave it out."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]},\
 "hookSpecificOutput":{"type":{"is":"ref","name":"FileChangedSpecificOutput"}}\
@@ -2327,7 +2328,7 @@ const types = new Map([
 "stopReason":{"type":{"is":"string"},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"inert":[{}]},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `InstructionsLoaded`: leave it out.","reject":"`decision` has no effect on `InstructionsLoaded`: leave it out.","allow":"`decision` has no effect on `InstructionsLoaded`: leave it out.","ask":"`decision` has no effect on `InstructionsLoaded`: leave it out."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]}\
 },\
@@ -2391,7 +2392,7 @@ const types = new Map([
 "stopReason":{"type":{"is":"string"},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"inert":[{}]},\
-"terminalSequence":{"type":{"is":"string"}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `MessageDisplay`: leave it out.","reject":"`decision` has no effect on `MessageDisplay`: leave it out.","allow":"`decision` has no effect on `MessageDisplay`: leave it out.","ask":"`decision` has no effect on `MessageDisplay`: leave it out."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]},\
 "hookSpecificOutput":{"type":{"is":"ref","name":"MessageDisplaySpecificOutput"}}\
@@ -2461,7 +2462,7 @@ const types = new Map([
 "stopReason":{"type":{"is":"string"},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]},"inert":[{}]},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `Notification`: leave it out.","reject":"`decision` has no effect on `Notification`: leave it out.","allow":"`decision` has no effect on `Notification`: leave it out.","ask":"`decision` has no effect on `Notification`: leave it out."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]},\
 "hookSpecificOutput":{"type":{"is":"ref","name":"NotificationSpecificOutput"},"since":{"from":[2,1,19],"after":[2,1,12]}}\
@@ -2526,7 +2527,7 @@ const types = new Map([
 "stopReason":{"type":{"is":"string"},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"inert":[{}]},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `PermissionDenied`: leave it out.","reject":"`decision` has no effect on `PermissionDenied`: leave it out.","allow":"`decision` has no effect on `PermissionDenied`: leave it out.","ask":"`decision` has no effect on `PermissionDenied`: leave it out."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]},\
 "hookSpecificOutput":{"type":{"is":"ref","name":"PermissionDeniedSpecificOutput"}}\
@@ -2629,7 +2630,7 @@ const types = new Map([
 "stopReason":{"type":{"is":"string"}},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"allow\\"}}`.","deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"deny\\"}}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"deny\\"}}`.","ask":"Print nothing to have the user asked."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]},\
 "hookSpecificOutput":{"type":{"is":"ref","name":"PermissionRequestSpecificOutput"}}\
@@ -2678,7 +2679,7 @@ const types = new Map([
 "stopReason":{"type":{"is":"string"},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"inert":[{}]},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `PostCompact`: leave it out.","reject":"`decision` has no effect on `PostCompact`: leave it out.","allow":"`decision` has no effect on `PostCompact`: leave it out.","ask":"`decision` has no effect on `PostCompact`: leave it out."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]}\
 },\
@@ -2753,7 +2754,7 @@ const types = new Map([
 "stopReason":{"type":{"is":"string"}},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"}},\
-"terminalSequence":{"type":{"is":"string"}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `PostModelSwitch`: leave it out.","reject":"`decision` has no effect on `PostModelSwitch`: leave it out.","allow":"`decision` has no effect on `PostModelSwitch`: leave it out.","ask":"`decision` has no effect on `PostModelSwitch`: leave it out."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]},\
 "hookSpecificOutput":{"type":{"is":"ref","name":"PostModelSwitchSpecificOutput"}}\
@@ -2825,7 +2826,7 @@ const types = new Map([
 "stopReason":{"type":{"is":"string"}},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop before the next request.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop before the next request.","stop":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop before the next request.","allow":"Leave `decision` out to go on."}},\
 "reason":{"type":{"is":"string"}},\
 "hookSpecificOutput":{"type":{"is":"ref","name":"PostToolBatchSpecificOutput"}}\
@@ -2893,7 +2894,7 @@ const types = new Map([
 "stopReason":{"type":{"is":"string"}},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"The tool has run already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude what is wrong.","reject":"The tool has run already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude what is wrong.","allow":"Leave `decision` out if there is nothing to say to Claude.","ask":"The tool has run already. To have the user asked before a call, let a `PreToolUse` hook write `\\"permissionDecision\\": \\"ask\\"`."}},\
 "reason":{"type":{"is":"string"}},\
 "hookSpecificOutput":{"type":{"is":"ref","name":"PostToolUseSpecificOutput"}}\
@@ -2960,7 +2961,7 @@ const types = new Map([
 "stopReason":{"type":{"is":"string"}},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"The tool has failed already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude something about it.","reject":"The tool has failed already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude something about it.","allow":"Leave `decision` out if there is nothing to say to Claude."}},\
 "reason":{"type":{"is":"string"}},\
 "hookSpecificOutput":{"type":{"is":"ref","name":"PostToolUseFailureSpecificOutput"}}\
@@ -3009,7 +3010,7 @@ const types = new Map([
 "stopReason":{"type":{"is":"string"},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]},"inert":[{}]},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"since":{"from":[2,1,105]},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the compaction.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the compaction.","allow":"Leave `decision` out to let the compaction go on."}},\
 "reason":{"type":{"is":"string"},"since":{"from":[2,1,105]}}\
 },\
@@ -3093,7 +3094,7 @@ const types = new Map([
 "stopReason":{"type":{"is":"string"}},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"}},\
-"terminalSequence":{"type":{"is":"string"}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"`, or `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"decision\\": \\"block\\"`, or `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"allow\\"}`.","ask":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"ask\\"}`.","defer":"A switch of the model cannot be put off. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"ask\\"}` to have the user asked."}},\
 "reason":{"type":{"is":"string"}},\
 "hookSpecificOutput":{"type":{"is":"ref","name":"PreModelSwitchSpecificOutput"}}\
@@ -3161,7 +3162,7 @@ const types = new Map([
 "stopReason":{"type":{"is":"string"}},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."},"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"allow\\"}`, or leave `decision` out to let the permission rules decide.","ask":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"ask\\"}`.","defer":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"defer\\"}`.","continue":"Leave `decision` out to let the permission rules decide."}},\
 "reason":{"type":{"is":"string"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`."}},\
 "hookSpecificOutput":{"type":{"is":"ref","name":"PreToolUseSpecificOutput"},"since":{"from":[1,0,59]}}\
@@ -3217,7 +3218,7 @@ const types = new Map([
 "stopReason":{"type":{"is":"string"},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"inert":[{}]},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `SessionEnd`: leave it out.","reject":"`decision` has no effect on `SessionEnd`: leave it out.","allow":"`decision` has no effect on `SessionEnd`: leave it out.","ask":"`decision` has no effect on `SessionEnd`: leave it out."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]}\
 },\
@@ -3293,7 +3294,7 @@ const types = new Map([
 "stopReason":{"type":{"is":"string"}},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `SessionStart`: leave it out.","reject":"`decision` has no effect on `SessionStart`: leave it out.","allow":"`decision` has no effect on `SessionStart`: leave it out.","ask":"`decision` has no effect on `SessionStart`: leave it out."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]},\
 "hookSpecificOutput":{"type":{"is":"ref","name":"SessionStartSpecificOutput"}}\
@@ -3361,7 +3362,7 @@ const types = new Map([
 "stopReason":{"type":{"is":"string"},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"inert":[{}]},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `Setup`: leave it out.","reject":"`decision` has no effect on `Setup`: leave it out.","allow":"`decision` has no effect on `Setup`: leave it out.","ask":"`decision` has no effect on `Setup`: leave it out."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]},\
 "hookSpecificOutput":{"type":{"is":"ref","name":"SetupSpecificOutput"}}\
@@ -3425,7 +3426,7 @@ const types = new Map([
 "stopReason":{"type":{"is":"string"}},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"constant","value":"block","what":"`block`"},"missing":{"code":"missing-field","severity":"rejected","message":"`decision` is missing. Write `\\"decision\\": \\"block\\"`."},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","continue":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","retry":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","allow":"Leave `decision` out to let the turn end.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out.","stop":"Leave `decision` out to let the turn end."}},\
 "reason":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"ignored","unconfirmed":true,"message":"A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out."}},\
 "hookSpecificOutput":{"type":{"is":"ref","name":"StopSpecificOutput"},"since":{"from":[2,1,163]}}\
@@ -3444,7 +3445,7 @@ const types = new Map([
 "stopReason":{"type":{"is":"string"}},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"constant","value":"approve","what":"`approve`"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason`.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason`.","allow":"Leave `decision` out to let the action pass.","ask":"The user cannot be asked here: leave `decision` out."}},\
 "reason":{"type":{"is":"string"}},\
 "hookSpecificOutput":{"type":{"is":"ref","name":"StopSpecificOutput"},"since":{"from":[2,1,163]}}\
@@ -3511,7 +3512,7 @@ const types = new Map([
 "stopReason":{"type":{"is":"string"},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"inert":[{}]},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `StopFailure`: leave it out.","reject":"`decision` has no effect on `StopFailure`: leave it out.","allow":"`decision` has no effect on `StopFailure`: leave it out.","ask":"`decision` has no effect on `StopFailure`: leave it out."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]}\
 },\
@@ -3570,7 +3571,7 @@ const types = new Map([
 "stopReason":{"type":{"is":"string"}},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `SubagentStart`: leave it out.","reject":"`decision` has no effect on `SubagentStart`: leave it out.","allow":"`decision` has no effect on `SubagentStart`: leave it out.","ask":"`decision` has no effect on `SubagentStart`: leave it out."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]},\
 "hookSpecificOutput":{"type":{"is":"ref","name":"SubagentStartSpecificOutput"}}\
@@ -3635,7 +3636,7 @@ const types = new Map([
 "stopReason":{"type":{"is":"string"}},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"constant","value":"block","what":"`block`"},"missing":{"code":"missing-field","severity":"rejected","message":"`decision` is missing. Write `\\"decision\\": \\"block\\"`."},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","continue":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","retry":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","allow":"Leave `decision` out to let the subagent end.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out.","stop":"Leave `decision` out to let the subagent end."}},\
 "reason":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"ignored","unconfirmed":true,"message":"A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out."}},\
 "hookSpecificOutput":{"type":{"is":"ref","name":"SubagentStopSpecificOutput"},"since":{"from":[2,1,163]}}\
@@ -3654,7 +3655,7 @@ const types = new Map([
 "stopReason":{"type":{"is":"string"}},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"constant","value":"approve","what":"`approve`"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason`.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason`.","allow":"Leave `decision` out to let the action pass.","ask":"The user cannot be asked here: leave `decision` out."}},\
 "reason":{"type":{"is":"string"}},\
 "hookSpecificOutput":{"type":{"is":"ref","name":"SubagentStopSpecificOutput"},"since":{"from":[2,1,163]}}\
@@ -3716,7 +3717,7 @@ const types = new Map([
 "stopReason":{"type":{"is":"string"},"since":{"from":[2,1,69]},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"To refuse the completion exit with code 2 and write the reason to standard error.","reject":"To refuse the completion exit with code 2 and write the reason to standard error.","allow":"Leave `decision` out to let the task be completed."}},\
 "reason":{"type":{"is":"string"}}\
 },\
@@ -3767,7 +3768,7 @@ const types = new Map([
 "stopReason":{"type":{"is":"string"},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to take the task back.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to take the task back.","allow":"Leave `decision` out to let the task be created."}},\
 "reason":{"type":{"is":"string"}}\
 },\
@@ -3815,7 +3816,7 @@ const types = new Map([
 "stopReason":{"type":{"is":"string"},"since":{"from":[2,1,69]}},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\\"continue\\": false`.","reject":"To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\\"continue\\": false`.","continue":"To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\\"continue\\": false`.","stop":"Write `\\"continue\\": false` to stop the teammate.","allow":"Leave `decision` out to let the teammate go idle."}},\
 "reason":{"type":{"is":"string"}}\
 },\
@@ -3894,7 +3895,7 @@ const types = new Map([
 "stopReason":{"type":{"is":"string"}},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion.","allow":"Leave `decision` out to let the expansion pass.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion, or leave `decision` out."}},\
 "reason":{"type":{"is":"string"}},\
 "hookSpecificOutput":{"type":{"is":"ref","name":"UserPromptExpansionSpecificOutput"}}\
@@ -3966,7 +3967,7 @@ const types = new Map([
 "stopReason":{"type":{"is":"string"}},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt.","allow":"Leave `decision` out to let the prompt pass.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt, or leave `decision` out."}},\
 "reason":{"type":{"is":"string"}},\
 "hookSpecificOutput":{"type":{"is":"ref","name":"UserPromptSubmitSpecificOutput"},"since":{"from":[1,0,59]}}\
@@ -4027,7 +4028,7 @@ const types = new Map([
 "stopReason":{"type":{"is":"string"},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"inert":[{}]},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]},"inert":[{}]},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]},"inert":[{}]},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Exit with a code other than 0 to make the creation fail.","reject":"Exit with a code other than 0 to make the creation fail.","allow":"Print the path of the worktree that the hook made, alone on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]},\
 "hookSpecificOutput":{"type":{"is":"ref","name":"WorktreeCreateSpecificOutput"},"since":{"from":[2,1,84]}}\
@@ -4075,7 +4076,7 @@ const types = new Map([
 "stopReason":{"type":{"is":"string"},"inert":[{}]},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"inert":[{}]},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `WorktreeRemove`: leave it out.","reject":"`decision` has no effect on `WorktreeRemove`: leave it out.","allow":"`decision` has no effect on `WorktreeRemove`: leave it out.","ask":"`decision` has no effect on `WorktreeRemove`: leave it out."}},\
 "reason":{"type":{"is":"string"},"inert":[{}]}\
 },\
@@ -4124,7 +4125,7 @@ const types = new Map([
 "stopReason":{"type":{"is":"string"}},\
 "suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
 "systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"mistakes":{"deny":"To refuse a tool call on `PreToolUse` write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`; an event that decides at the top level takes `\\"decision\\": \\"block\\"`.","reject":"To refuse a tool call on `PreToolUse` write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`; an event that decides at the top level takes `\\"decision\\": \\"block\\"`.","allow":"Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"allow\\"}`.","ask":"Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\\"permissionDecision\\": \\"ask\\"` in `hookSpecificOutput`."}},\
 "reason":{"type":{"is":"string"}},\
 "hookSpecificOutput":{"type":{"is":"ref","name":"HookSpecificOutput"}}\
@@ -4286,6 +4287,183 @@ const types = new Map([
 },\
 "keys":"free"\
 }'],
+  ["AgentHandler", '{\
+"output":true,\
+"since":{"from":[2,1,0]},\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"agent","what":"`agent`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"agent\\"`."}},\
+"prompt":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`prompt` is missing. It has to be there, a string, where `type` is `agent`."}},\
+"model":{"type":{"is":"string"}},\
+"if":{"type":{"is":"string"},"since":{"from":[2,1,85]}},\
+"timeout":{"type":{"is":"bounded","inner":{"is":"number"},"above":0,"what":"a number that is greater than 0"}},\
+"statusMessage":{"type":{"is":"string"}},\
+"once":{"type":{"is":"boolean"}}\
+},\
+"keys":"closed",\
+"hints":[{"keys":["command","args","shell","async","asyncRewake"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `command`."}},{"keys":["onFailure"],"say":{"code":"not-allowed-here","severity":"ignored","message":"A handler that asks a model has no `{key}`: where it fails the action goes on."}},{"keys":["url","headers","allowedEnvVars"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `http`."}},{"keys":["server","tool","input"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `mcp_tool`."}},{"keys":["continueOnBlock"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `prompt`: an agent always gives Claude its reason."}},{"keys":["matcher"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` stands in the group, beside `hooks`: leave it out here."}},{"keys":["hooks"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` stands in the group: a handler holds no handlers."}},{"keys":["timeoutMs","timeout_ms","timeoutSeconds"],"say":{"code":"unknown-field","severity":"ignored","message":"Write `timeout`, which is in seconds."}}],\
+"takes":"There can be `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage` and `once`.",\
+"rules":[{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`agent` handlers are refused with an error on this event: write a `command` handler."},"at":["type"],"within":["SessionStart","SubagentStart","Setup"]},{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`agent` handlers are accepted and never run on this event: write a `command` handler."},"at":["type"],"within":["PermissionRequest"]},{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","unconfirmed":true,"message":"The documentation does not offer `agent` handlers for this event: write a `command` handler."},"at":["type"],"within":["Notification","SessionEnd","StopFailure","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},{"when":[{"path":["if"],"test":"present"}],"then":[{"path":["if"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`if` is looked at on the events of a tool call alone: on this event the handler never runs."},"at":["if"],"within":["PostToolBatch","Notification","UserPromptSubmit","UserPromptExpansion","SessionStart","SessionEnd","Stop","StopFailure","SubagentStart","SubagentStop","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Setup","TeammateIdle","TaskCreated","TaskCompleted","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]}]\
+}'],
+  ["HookShell", '{\
+"output":true,\
+"since":{"from":[2,1,81],"after":[2,1,79]},\
+"kind":"enum",\
+"values":["bash","powershell"],\
+"open":false,\
+"what":"`bash` or `powershell`"\
+}'],
+  ["FailureAction", '{\
+"output":true,\
+"since":{"from":[2,1,295]},\
+"kind":"enum",\
+"values":["continue","block"],\
+"open":false,\
+"what":"`continue` or `block`"\
+}'],
+  ["CommandHandler", '{\
+"output":true,\
+"since":{"from":[1,0,38]},\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"command","what":"`command`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"command\\"`."},"mistakes":{"bash":"Write `command`; `shell` says which one.","shell":"Write `command`; `shell` says which one.","script":"Write `command`.","mcp":"Write `mcp_tool`.","tool":"Write `mcp_tool`.","url":"Write `http`.","webhook":"Write `http`.","llm":"Write `prompt`."}},\
+"command":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`command` is missing. It has to be there, a string, where `type` is `command`."}},\
+"args":{"type":{"is":"list","item":{"is":"string"}},"since":{"from":[2,1,139]}},\
+"shell":{"type":{"is":"ref","name":"HookShell"},"since":{"from":[2,1,81],"after":[2,1,79]}},\
+"if":{"type":{"is":"string"},"since":{"from":[2,1,85]}},\
+"timeout":{"type":{"is":"bounded","inner":{"is":"number"},"above":0,"what":"a number that is greater than 0"},"since":{"from":[1,0,41]}},\
+"statusMessage":{"type":{"is":"string"}},\
+"once":{"type":{"is":"boolean"},"since":{"from":[2,1,0]}},\
+"async":{"type":{"is":"boolean"}},\
+"asyncRewake":{"type":{"is":"boolean"}},\
+"onFailure":{"type":{"is":"ref","name":"FailureAction"},"since":{"from":[2,1,295]}}\
+},\
+"keys":"closed",\
+"hints":[{"keys":["url","headers","allowedEnvVars"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `http`."}},{"keys":["server","tool","input"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `mcp_tool`."}},{"keys":["prompt","model"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `prompt` or `agent`."}},{"keys":["continueOnBlock"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `prompt`."}},{"keys":["matcher"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` stands in the group, beside `hooks`: leave it out here."}},{"keys":["hooks"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` stands in the group: a handler holds no handlers."}},{"keys":["timeoutMs","timeout_ms","timeoutSeconds"],"say":{"code":"unknown-field","severity":"ignored","message":"Write `timeout`, which is in seconds."}},{"keys":["cmd","script","run"],"say":{"code":"unknown-field","severity":"ignored","message":"Write `command`."}}],\
+"rules":[{"when":[{"path":["args"],"test":"present"},{"path":["shell"],"test":"present"}],"then":[{"path":["shell"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`shell` has no effect beside `args`, which starts the program without a shell: leave one of the two out."},"at":["shell"]},{"when":[{"path":["onFailure"],"test":"present"},{"path":["async"],"test":"in","values":[true]}],"then":[{"path":["onFailure"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`onFailure` has no effect with `async: true`: nobody waits for the command."},"at":["onFailure"]},{"when":[{"path":["onFailure"],"test":"present"},{"path":["asyncRewake"],"test":"in","values":[true]}],"then":[{"path":["onFailure"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`onFailure` has no effect with `asyncRewake: true`: nobody waits for the command."},"at":["onFailure"]},{"when":[{"path":["timeout"],"test":"present"},{"path":["async"],"test":"in","values":[true]}],"then":[{"path":["timeout"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`timeout` is not enforced with `async: true`: the command has to end by itself."},"at":["timeout"]},{"when":[{"path":["onFailure"],"test":"present"}],"then":[{"path":["onFailure"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`onFailure` is ignored on this event: where the handler fails, the action goes on."},"at":["onFailure"],"within":["Stop","SubagentStop","TeammateIdle","TaskCompleted"]},{"when":[{"path":["onFailure"],"test":"in","values":["block"]}],"then":[{"path":["onFailure"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`onFailure: \\"block\\"` has no effect on this event: there is nothing to block."},"at":["onFailure"],"within":["PostToolUse","PostToolUseFailure","Notification","SessionStart","SessionEnd","StopFailure","SubagentStart","PostCompact","PostModelSwitch","PermissionDenied","Setup","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},{"when":[{"path":["if"],"test":"present"}],"then":[{"path":["if"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`if` is looked at on the events of a tool call alone: on this event the handler never runs."},"at":["if"],"within":["PostToolBatch","Notification","UserPromptSubmit","UserPromptExpansion","SessionStart","SessionEnd","Stop","StopFailure","SubagentStart","SubagentStop","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Setup","TeammateIdle","TaskCreated","TaskCompleted","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]}]\
+}'],
+  ["HttpHandler", '{\
+"output":true,\
+"since":{"from":[2,1,63]},\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"http","what":"`http`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"http\\"`."}},\
+"url":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`url` is missing. It has to be there, a string, where `type` is `http`."}},\
+"headers":{"type":{"is":"map","value":{"is":"string"}}},\
+"allowedEnvVars":{"type":{"is":"list","item":{"is":"string"}}},\
+"if":{"type":{"is":"string"},"since":{"from":[2,1,85]}},\
+"timeout":{"type":{"is":"bounded","inner":{"is":"number"},"above":0,"what":"a number that is greater than 0"}},\
+"statusMessage":{"type":{"is":"string"}},\
+"once":{"type":{"is":"boolean"}},\
+"onFailure":{"type":{"is":"ref","name":"FailureAction"},"since":{"from":[2,1,295]}}\
+},\
+"keys":"closed",\
+"hints":[{"keys":["command","args","shell","async","asyncRewake"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `command`."}},{"keys":["server","tool","input"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `mcp_tool`."}},{"keys":["prompt","model"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `prompt` or `agent`."}},{"keys":["continueOnBlock"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `prompt`."}},{"keys":["matcher"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` stands in the group, beside `hooks`: leave it out here."}},{"keys":["hooks"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` stands in the group: a handler holds no handlers."}},{"keys":["timeoutMs","timeout_ms","timeoutSeconds"],"say":{"code":"unknown-field","severity":"ignored","message":"Write `timeout`, which is in seconds."}},{"keys":["uri","endpoint"],"say":{"code":"unknown-field","severity":"ignored","message":"Write `url`."}},{"keys":["method"],"say":{"code":"unknown-field","severity":"ignored","message":"The input is always posted: leave `{key}` out."}},{"keys":["env"],"say":{"code":"unknown-field","severity":"ignored","message":"Write `allowedEnvVars`, a list of names."}}],\
+"rules":[{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`http` handlers are refused with an error on this event: write a `command` handler."},"at":["type"],"within":["SessionStart"]},{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","unconfirmed":true,"message":"The documentation does not offer `http` handlers for this event: write a `command` handler."},"at":["type"],"within":["Setup"]},{"when":[{"path":["onFailure"],"test":"present"}],"then":[{"path":["onFailure"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`onFailure` is ignored on this event: where the handler fails, the action goes on."},"at":["onFailure"],"within":["Stop","SubagentStop","TeammateIdle","TaskCompleted"]},{"when":[{"path":["onFailure"],"test":"in","values":["block"]}],"then":[{"path":["onFailure"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`onFailure: \\"block\\"` has no effect on this event: there is nothing to block."},"at":["onFailure"],"within":["PostToolUse","PostToolUseFailure","Notification","SessionEnd","StopFailure","SubagentStart","PostCompact","PostModelSwitch","PermissionDenied","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},{"when":[{"path":["if"],"test":"present"}],"then":[{"path":["if"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`if` is looked at on the events of a tool call alone: on this event the handler never runs."},"at":["if"],"within":["PostToolBatch","Notification","UserPromptSubmit","UserPromptExpansion","SessionStart","SessionEnd","Stop","StopFailure","SubagentStart","SubagentStop","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Setup","TeammateIdle","TaskCreated","TaskCompleted","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]}]\
+}'],
+  ["McpToolHandler", '{\
+"output":true,\
+"since":{"from":[2,1,118]},\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"mcp_tool","what":"`mcp_tool`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"mcp_tool\\"`."}},\
+"server":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`server` is missing. It has to be there, a string, where `type` is `mcp_tool`."}},\
+"tool":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`tool` is missing. It has to be there, a string, where `type` is `mcp_tool`."}},\
+"input":{"type":{"is":"map","value":{"is":"any"}}},\
+"if":{"type":{"is":"string"}},\
+"timeout":{"type":{"is":"bounded","inner":{"is":"number"},"above":0,"what":"a number that is greater than 0"}},\
+"statusMessage":{"type":{"is":"string"}},\
+"once":{"type":{"is":"boolean"}},\
+"onFailure":{"type":{"is":"ref","name":"FailureAction"},"since":{"from":[2,1,328]}}\
+},\
+"keys":"closed",\
+"hints":[{"keys":["command","shell","async","asyncRewake"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `command`."}},{"keys":["args"],"say":{"code":"not-allowed-here","severity":"ignored","message":"Write `input`, an object."}},{"keys":["url","headers","allowedEnvVars"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `http`."}},{"keys":["prompt","model"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `prompt` or `agent`."}},{"keys":["continueOnBlock"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `prompt`."}},{"keys":["matcher"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` stands in the group, beside `hooks`: leave it out here."}},{"keys":["hooks"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` stands in the group: a handler holds no handlers."}},{"keys":["timeoutMs","timeout_ms","timeoutSeconds"],"say":{"code":"unknown-field","severity":"ignored","message":"Write `timeout`, which is in seconds."}},{"keys":["tool_name"],"say":{"code":"unknown-field","severity":"ignored","message":"Write `server` and `tool`."}},{"keys":["arguments","tool_input"],"say":{"code":"unknown-field","severity":"ignored","message":"Write `input`."}}],\
+"rules":[{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`mcp_tool` handlers are accepted and never run on this event: write a `command` handler."},"at":["type"],"within":["Setup"]},{"when":[{"path":["onFailure"],"test":"present"}],"then":[{"path":["onFailure"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`onFailure` is ignored on this event: where the handler fails, the action goes on."},"at":["onFailure"],"within":["SessionStart","Stop","SubagentStop","Setup","TeammateIdle","TaskCompleted"]},{"when":[{"path":["onFailure"],"test":"in","values":["block"]}],"then":[{"path":["onFailure"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`onFailure: \\"block\\"` has no effect on this event: there is nothing to block."},"at":["onFailure"],"within":["PostToolUse","PostToolUseFailure","Notification","SessionEnd","StopFailure","SubagentStart","PostCompact","PostModelSwitch","PermissionDenied","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},{"when":[{"path":["if"],"test":"present"}],"then":[{"path":["if"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`if` is looked at on the events of a tool call alone: on this event the handler never runs."},"at":["if"],"within":["PostToolBatch","Notification","UserPromptSubmit","UserPromptExpansion","SessionStart","SessionEnd","Stop","StopFailure","SubagentStart","SubagentStop","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Setup","TeammateIdle","TaskCreated","TaskCompleted","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]}]\
+}'],
+  ["PromptHandler", '{\
+"output":true,\
+"since":{"from":[2,0,30]},\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"prompt","what":"`prompt`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"prompt\\"`."}},\
+"prompt":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`prompt` is missing. It has to be there, a string, where `type` is `prompt`."}},\
+"model":{"type":{"is":"string"},"since":{"from":[2,0,41]}},\
+"if":{"type":{"is":"string"},"since":{"from":[2,1,85]}},\
+"timeout":{"type":{"is":"bounded","inner":{"is":"number"},"above":0,"what":"a number that is greater than 0"}},\
+"statusMessage":{"type":{"is":"string"}},\
+"once":{"type":{"is":"boolean"},"since":{"from":[2,1,0]}},\
+"continueOnBlock":{"type":{"is":"boolean"},"since":{"from":[2,1,139]}}\
+},\
+"keys":"closed",\
+"hints":[{"keys":["command","args","shell","async","asyncRewake"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `command`."}},{"keys":["onFailure"],"say":{"code":"not-allowed-here","severity":"ignored","message":"A handler that asks a model has no `{key}`: where it fails the action goes on."}},{"keys":["url","headers","allowedEnvVars"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `http`."}},{"keys":["server","tool","input"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `type` is `mcp_tool`."}},{"keys":["matcher"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` stands in the group, beside `hooks`: leave it out here."}},{"keys":["hooks"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` stands in the group: a handler holds no handlers."}},{"keys":["timeoutMs","timeout_ms","timeoutSeconds"],"say":{"code":"unknown-field","severity":"ignored","message":"Write `timeout`, which is in seconds."}}],\
+"takes":"There can be `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage`, `once` and `continueOnBlock`.",\
+"rules":[{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`prompt` handlers are refused with an error on this event: write a `command` handler."},"at":["type"],"within":["SessionStart","SubagentStart","Setup"]},{"when":[{"path":["type"],"test":"present"}],"then":[{"path":["type"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","unconfirmed":true,"message":"The documentation does not offer `prompt` handlers for this event: write a `command` handler."},"at":["type"],"within":["Notification","SessionEnd","StopFailure","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]},{"when":[{"path":["if"],"test":"present"}],"then":[{"path":["if"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`if` is looked at on the events of a tool call alone: on this event the handler never runs."},"at":["if"],"within":["PostToolBatch","Notification","UserPromptSubmit","UserPromptExpansion","SessionStart","SessionEnd","Stop","StopFailure","SubagentStart","SubagentStop","PreCompact","PostCompact","PreModelSwitch","PostModelSwitch","Setup","TeammateIdle","TaskCreated","TaskCompleted","Elicitation","ElicitationResult","ConfigChange","WorktreeCreate","WorktreeRemove","InstructionsLoaded","CwdChanged","FileChanged","DirectoryAdded","MessageDisplay"]}]\
+}'],
+  ["HookHandler", '{\
+"output":true,\
+"kind":"union",\
+"on":"tag",\
+"key":"type",\
+"tags":{"command":{"is":"ref","name":"CommandHandler"},"http":{"is":"ref","name":"HttpHandler"},"mcp_tool":{"is":"ref","name":"McpToolHandler"},"prompt":{"is":"ref","name":"PromptHandler"},"agent":{"is":"ref","name":"AgentHandler"}},\
+"missing":{"code":"missing-field","severity":"rejected"},\
+"what":"`command`, `http`, `mcp_tool`, `prompt` or `agent`",\
+"mistakes":{"bash":"Write `command`; `shell` says which one.","shell":"Write `command`; `shell` says which one.","script":"Write `command`.","mcp":"Write `mcp_tool`.","tool":"Write `mcp_tool`.","url":"Write `http`.","webhook":"Write `http`.","llm":"Write `prompt`."}\
+}'],
+  ["HookMatcherGroup", '{\
+"output":true,\
+"since":{"from":[1,0,38]},\
+"kind":"struct",\
+"fields":{\
+"matcher":{"type":{"is":"string"}},\
+"hooks":{"type":{"is":"list","item":{"is":"ref","name":"HookHandler"}},"missing":{"code":"missing-field","severity":"rejected","message":"`hooks` is missing. A group holds its handlers in a list, such as `\\"hooks\\": [{\\"type\\": \\"command\\", \\"command\\": \\"./check.sh\\"}]`."}}\
+},\
+"keys":"closed",\
+"hints":[{"keys":["matchers"],"say":{"code":"unknown-field","severity":"ignored","message":"Write one `matcher`: names with `|` between them, or a regular expression."}},{"keys":["tools","tool","tool_name"],"say":{"code":"unknown-field","severity":"ignored","message":"Write `matcher`."}},{"keys":["hook"],"say":{"code":"unknown-field","severity":"ignored","message":"Write `hooks`, a list."}},{"keys":["handlers"],"say":{"code":"unknown-field","severity":"ignored","message":"Write `hooks`."}},{"keys":["type","command","args","url","prompt","timeout","if","async","once"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to a handler: write `\\"hooks\\": [{\\"type\\": \\"command\\"}]` in this group, and `{key}` in it."}}],\
+"takes":"There can be `matcher` and `hooks`.",\
+"rules":[{"when":[{"path":["matcher"],"test":"present"}],"then":[{"path":["matcher"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`matcher` has no effect on this event, which has none: the handlers always run."},"at":["matcher"],"within":["PostToolBatch","UserPromptSubmit","Stop","TeammateIdle","TaskCreated","TaskCompleted","WorktreeCreate","WorktreeRemove","CwdChanged","MessageDisplay"]}]\
+}'],
+  ["HookEvents", '{\
+"output":true,\
+"since":{"from":[1,0,38]},\
+"kind":"struct",\
+"fields":{\
+"PreToolUse":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"occasion":true},\
+"PostToolUse":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"occasion":true},\
+"PostToolUseFailure":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,0,62],"after":[2,0,53]},"occasion":true},\
+"PostToolBatch":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,118]},"occasion":true},\
+"Notification":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"occasion":true},\
+"UserPromptSubmit":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[1,0,54]},"occasion":true},\
+"UserPromptExpansion":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,116],"after":[2,1,111]},"occasion":true},\
+"SessionStart":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[1,0,62]},"occasion":true},\
+"SessionEnd":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[1,0,85]},"occasion":true},\
+"Stop":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"occasion":true},\
+"StopFailure":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,78]},"occasion":true},\
+"SubagentStart":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,0,43]},"occasion":true},\
+"SubagentStop":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[1,0,41]},"occasion":true},\
+"PreCompact":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[1,0,48]},"occasion":true},\
+"PostCompact":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,76]},"occasion":true},\
+"PreModelSwitch":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,251]},"occasion":true},\
+"PostModelSwitch":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,251]},"occasion":true},\
+"PermissionRequest":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,0,45]},"occasion":true},\
+"PermissionDenied":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,89]},"occasion":true},\
+"Setup":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,10]},"occasion":true},\
+"TeammateIdle":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,33]},"occasion":true},\
+"TaskCreated":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,84]},"occasion":true},\
+"TaskCompleted":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,33]},"occasion":true},\
+"Elicitation":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,76]},"occasion":true},\
+"ElicitationResult":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,76]},"occasion":true},\
+"ConfigChange":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,49]},"occasion":true},\
+"WorktreeCreate":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,50]},"occasion":true},\
+"WorktreeRemove":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,50]},"occasion":true},\
+"InstructionsLoaded":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,69]},"occasion":true},\
+"CwdChanged":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,83]},"occasion":true},\
+"FileChanged":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,83]},"occasion":true},\
+"DirectoryAdded":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,219]},"occasion":true},\
+"MessageDisplay":{"type":{"is":"list","item":{"is":"ref","name":"HookMatcherGroup"}},"since":{"from":[2,1,152]},"occasion":true}\
+},\
+"keys":"closed",\
+"hints":[{"keys":["hooks"],"say":{"code":"unknown-field","severity":"ignored","message":"The names of the events stand here, without another `{key}` around them."}},{"keys":["PreToolCall"],"say":{"code":"unknown-field","severity":"ignored","message":"Write `PreToolUse`."}},{"keys":["PostToolCall"],"say":{"code":"unknown-field","severity":"ignored","message":"Write `PostToolUse`."}},{"keys":["UserPrompt"],"say":{"code":"unknown-field","severity":"ignored","message":"Write `UserPromptSubmit`."}}]\
+}'],
   ["HookInputBase", '{\
 "output":false,\
 "kind":"struct",\
@@ -4311,7 +4489,7 @@ const types = new Map([
 "stopReason":{"type":{"is":"string"}},\
 "suppressOutput":{"type":{"is":"boolean"}},\
 "systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
-"terminalSequence":{"type":{"is":"string"},"since":{"from":[2,1,141]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
 "decision":{"type":{"is":"ref","name":"HookDecision"},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason`.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason`.","allow":"Leave `decision` out to let the action pass.","ask":"The user cannot be asked here: leave `decision` out."}},\
 "reason":{"type":{"is":"string"}}\
 },\
@@ -4319,6 +4497,43 @@ const types = new Map([
 "hints":[{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+  ["HooksFrontmatter", '{\
+"output":true,\
+"since":{"from":[2,1,0]},\
+"kind":"struct",\
+"fields":{\
+"hooks":{"type":{"is":"ref","name":"HookEvents"}}\
+},\
+"keys":"free"\
+}'],
+  ["CustomizationSurface", '{\
+"output":true,\
+"kind":"enum",\
+"values":["skills","agents","hooks","mcp"],\
+"open":false,\
+"what":"`skills`, `agents`, `hooks` or `mcp`"\
+}'],
+  ["PluginOnlyCustomization", '{\
+"output":true,\
+"kind":"union",\
+"on":"type",\
+"types":{"boolean":{"is":"boolean"},"array":{"is":"list","item":{"is":"ref","name":"CustomizationSurface"}}},\
+"what":"a boolean or an array"\
+}'],
+  ["HooksSettings", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"hooks":{"type":{"is":"ref","name":"HookEvents"},"since":{"from":[1,0,38]}},\
+"disableAllHooks":{"type":{"is":"boolean"},"since":{"from":[1,0,68]}},\
+"allowManagedHooksOnly":{"type":{"is":"boolean"}},\
+"allowedHttpHookUrls":{"type":{"is":"list","item":{"is":"string"}}},\
+"httpHookAllowedEnvVars":{"type":{"is":"list","item":{"is":"string"}}},\
+"strictPluginOnlyCustomization":{"type":{"is":"ref","name":"PluginOnlyCustomization"}}\
+},\
+"keys":"free",\
+"rules":[{"when":[{"path":["PreToolUse"],"test":"present"}],"then":[{"path":["PreToolUse"],"test":"absent"}],"say":{"code":"required-here","severity":"rejected","message":"`PreToolUse` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`."}},{"when":[{"path":["PermissionRequest"],"test":"present"}],"then":[{"path":["PermissionRequest"],"test":"absent"}],"say":{"code":"required-here","severity":"rejected","message":"`PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`."}}]\
 }'],
   ["ListMcpResourcesToolInput", '{\
 "output":false,\
@@ -4479,6 +4694,44 @@ const types = new Map([
 },\
 "keys":"open",\
 "takes":"There can be `outcome`."\
+}'],
+  ["PluginHooks", '{\
+"output":true,\
+"since":{"from":[2,0,12]},\
+"kind":"struct",\
+"fields":{\
+"$schema":{"type":{"is":"string"}},\
+"description":{"type":{"is":"string"}},\
+"hooks":{"type":{"is":"ref","name":"HookEvents"}},\
+"modules":{"type":{"is":"list","item":{"is":"string"},"max":1},"since":{"from":[2,1,287]}}\
+},\
+"keys":"closed",\
+"hints":[{"keys":["surface"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is refused: leave it out."}},{"keys":["event"],"say":{"code":"unknown-field","severity":"ignored","message":"Write `hooks`, an object with the events."}},{"keys":["matcher"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` stands in a group: `\\"hooks\\": {\\"PreToolUse\\": [{\\"matcher\\": \\"Bash\\", \\"hooks\\": []}]}`."}}],\
+"takes":"There can be `$schema`, `description`, `hooks` and `modules`.",\
+"rules":[{"when":[{"path":["hooks"],"test":"absent"}],"then":[{"path":["modules"],"test":"present"}],"say":{"code":"required-here","severity":"rejected","message":"There are no hooks here: write `hooks`, an object with the events, or `modules`."}}]\
+}'],
+  ["PluginHooksPart", '{\
+"output":true,\
+"kind":"union",\
+"on":"type",\
+"types":{"string":{"is":"string"},"object":{"is":"ref","name":"HookEvents"}},\
+"what":"a string or an object"\
+}'],
+  ["PluginManifestHooks", '{\
+"output":true,\
+"kind":"union",\
+"on":"type",\
+"types":{"string":{"is":"string"},"object":{"is":"ref","name":"HookEvents"},"array":{"is":"list","item":{"is":"ref","name":"PluginHooksPart"}}},\
+"what":"a string, an object or an array"\
+}'],
+  ["PluginManifest", '{\
+"output":true,\
+"since":{"from":[2,0,12]},\
+"kind":"struct",\
+"fields":{\
+"hooks":{"type":{"is":"ref","name":"PluginManifestHooks"}}\
+},\
+"keys":"free"\
 }'],
   ["ProblemCode", '{\
 "output":true,\

@@ -7,13 +7,15 @@
 //! Readers are `#[inline]`, so that they are compiled where they are used: a hook reads a few of the types, and building
 //! the crate for it takes less than half as long.
 
+use heck::ToUpperCamelCase;
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{format_ident, quote};
 use serde_json::{Number, Value};
 use syn::{Item, parse_quote};
 
 use super::structs::{Refined, Shape};
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::format::Format;
 use crate::model::{Condition, Expr, Field, Rule, Struct, Test};
 use crate::render::names::place;
 use crate::table::words;
@@ -84,22 +86,32 @@ fn bounds(wire: &str, expr: &Expr, depth: usize) -> Option<TokenStream> {
         Expr::List { item: inner, .. } | Expr::Map { value: inner } => bounds(wire, inner, depth + 1),
         Expr::Nullable { inner } => bounds(wire, inner, depth),
         Expr::Bounded { inner, bounds } => {
-            let what = words::bounded(scalar_word(inner), bounds);
+            let what = match bounds.format {
+                Some(format) => format!("{} of the format `{}`", scalar_word(inner), format.name()),
+                None => words::bounded(scalar_word(inner), bounds),
+            };
             let number = |bound: &Option<Number>| {
                 let number = bound.as_ref().and_then(Number::as_f64);
                 number.map_or_else(|| quote!(None), |it| quote!(Some(#it)))
             };
             let (minimum, above, maximum) = (number(&bounds.minimum), number(&bounds.above), number(&bounds.maximum));
             let min_length = bounds.min_length.map_or_else(|| quote!(None), |it| quote!(Some(#it)));
+            let format = bounds.format.map_or_else(|| quote!(None), some_format);
             let bounds = quote! {
                 crate::bounds::Bounds {
-                    what: #what, minimum: #minimum, above: #above, maximum: #maximum, min_length: #min_length
+                    what: #what, minimum: #minimum, above: #above, maximum: #maximum, min_length: #min_length,
+                    format: #format
                 }
             };
             Some(quote!(object.within(#wire, #depth, &#bounds)?;))
         }
         _ => None,
     }
+}
+
+fn some_format(format: Format) -> TokenStream {
+    let variant = format_ident!("{}", format.name().to_upper_camel_case());
+    quote!(Some(crate::bounds::Format::#variant))
 }
 
 fn scalar_word(expr: &Expr) -> &'static str {

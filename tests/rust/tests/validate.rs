@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use hookwire::{
-    ContractType, Event, Host, Problem, ProblemCode, ProblemConfidence, ProblemSeverity, Problems, Profile,
+    ContractType, Event, HooksSettings, Host, Problem, ProblemCode, ProblemConfidence, ProblemSeverity, Problems, Profile,
     ReplyContext, StopInput, StopOutput, Target, parse, read_reply, validate,
 };
 use serde_json::{Value, json};
@@ -285,4 +285,31 @@ fn more_than_128_levels_are_not_judged() {
         deep.iter().map(|it| (it.code, it.severity)).collect::<Vec<_>>(),
         [(ProblemCode::TooDeep, ProblemSeverity::Rejected)]
     );
+}
+
+#[test]
+fn what_a_settings_file_holds_in_vain_is_told_by_the_event() {
+    let handler = json!({"type": "command", "command": "x", "if": "Bash(git *)", "onFailure": "block"});
+    let group = json!({"matcher": "Bash", "hooks": [handler]});
+    let settings = json!({"hooks": {"PreToolUse": [group], "Stop": [group]}});
+    let found = validate(&settings, &Target::named("HooksSettings").unwrap());
+    let told: Vec<_> = found.iter().map(|it| (&*it.pointer, it.code, it.severity)).collect();
+    let in_vain = |pointer| (pointer, ProblemCode::WithoutEffect, ProblemSeverity::Inert);
+    let expected = ["/hooks/Stop/0/hooks/0/if", "/hooks/Stop/0/hooks/0/onFailure", "/hooks/Stop/0/matcher"];
+    assert_eq!(told, expected.map(in_vain));
+    assert_eq!(validate(&group, &Target::named("HookMatcherGroup").unwrap()), []);
+}
+
+#[test]
+fn the_type_of_a_settings_file_checks_bounds_and_keeps_what_is_of_others() {
+    let settings = json!({"model": "sonnet", "hooks": {"Stop": [{"hooks": [
+        {"type": "command", "command": "x", "timeout": 0.5}
+    ]}]}});
+    let read: HooksSettings = hookwire::from_value(settings.clone()).unwrap();
+    assert_eq!(serde_json::to_value(&read).unwrap(), settings);
+    let mut wrong = settings;
+    wrong["hooks"]["Stop"][0]["hooks"][0]["timeout"] = json!(0);
+    let mismatch = hookwire::from_value::<HooksSettings>(wrong).unwrap_err();
+    assert_eq!(mismatch.pointer(), "/hooks/Stop/0/hooks/0/timeout");
+    assert!(mismatch.to_string().contains("a number that is greater than 0, found 0"), "{mismatch}");
 }

@@ -43,6 +43,9 @@ pub const READERS: &[Binding] = &[
 /// Those that read inputs and replies as the host does.
 pub const PACKAGES: &[Binding] = &[RUST, PYTHON, TYPESCRIPT];
 
+/// What regular expressions of matchers are held against.
+pub const ENGINE: &[Binding] = &[Binding { name: "engine", prepare: nothing, command: engine }];
+
 /// A binding that can be started.
 pub struct Ready {
     /// In every report.
@@ -105,6 +108,12 @@ fn rust(root: &Root) -> Result<Command, String> {
 fn typescript(root: &Root) -> Result<Command, String> {
     let mut command = Command::new("node");
     command.args(["tests/conform/validate.js", "generated/typescript"].map(|file| root.path(file)));
+    Ok(command)
+}
+
+fn engine(root: &Root) -> Result<Command, String> {
+    let mut command = Command::new("node");
+    command.arg(root.path("tests/conform/engine.js"));
     Ok(command)
 }
 

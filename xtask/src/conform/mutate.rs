@@ -41,6 +41,7 @@ const OPERATORS: &[(&str, Operator)] = &[
     ("fraction", values::fraction),
     ("long", values::long),
     ("unicode", values::unicode),
+    ("sequence", values::sequence),
     ("wrap", shapes::wrap),
     ("unwrap", shapes::unwrap),
     ("nest", shapes::nest),
@@ -185,7 +186,8 @@ mod tests {
     use super::*;
 
     fn seeds() -> Vec<Seed> {
-        let payload = json!({"hook_event_name": "Stop", "count": 5, "on": true, "inner": {"text": "a b", "list": [1]}});
+        let payload =
+            json!({"hook_event_name": "Stop", "count": 5, "on": true, "inner": {"text": "a\u{7} b", "list": [1]}});
         let vector = Vector::new("one", "StopInput", &payload);
         vec![Seed::valid(vector, payload)]
     }

@@ -245,12 +245,12 @@ pub fn corpus(root: &Root) -> Result<Vec<Seed>, String> {
     Ok(lines.into_iter().map(seed).collect())
 }
 
-/// A payload that is judged for an older host.
+/// A payload of which all is written down that a validator says: for the newest host, or an older one.
 #[derive(Deserialize)]
-struct Older {
+struct Judged {
     id: String,
     r#type: String,
-    host: String,
+    host: Option<String>,
     payload: Value,
     verdict: bool,
     accepted: bool,
@@ -259,9 +259,22 @@ struct Older {
 
 /// Payloads that are judged for older hosts.
 pub fn older(root: &Root) -> Result<Vec<Seed>, String> {
-    let lines: Vec<Older> = read_lines(&root.path("tests/conform/hosts.jsonl"))?;
-    let seed = |it: Older| {
-        let vector = Vector::new(it.id, it.r#type, &it.payload).for_host(&it.host)?;
+    judged(root, "tests/conform/hosts.jsonl")
+}
+
+/// Strings that have the form that they should have, and others.
+pub fn formats(root: &Root) -> Result<Vec<Seed>, String> {
+    judged(root, "tests/conform/formats.jsonl")
+}
+
+fn judged(root: &Root, file: &str) -> Result<Vec<Seed>, String> {
+    let lines: Vec<Judged> = read_lines(&root.path(file))?;
+    let seed = |it: Judged| {
+        let vector = Vector::new(it.id, it.r#type, &it.payload);
+        let vector = match &it.host {
+            Some(host) => vector.for_host(host)?,
+            None => vector,
+        };
         let (host, strict) = (Some(it.accepted), Some(it.strict));
         Ok(Seed { verdict: Some(it.verdict), host, strict, ..Seed::new(vector, it.payload) })
     };
@@ -355,6 +368,13 @@ pub fn tools(root: &Root) -> Result<Vec<String>, String> {
 pub fn events(root: &Root) -> Result<Vec<String>, String> {
     let catalogue: Value = read_json(&root.path("schemas/events.json"))?;
     let events = catalogue["events"].as_array().into_iter().flatten();
+    Ok(events.filter_map(|event| event["name"].as_str()).map(str::to_owned).collect())
+}
+
+/// Those of them that read a matcher.
+pub fn events_with_matchers(root: &Root) -> Result<Vec<String>, String> {
+    let catalogue: Value = read_json(&root.path("schemas/events.json"))?;
+    let events = catalogue["events"].as_array().into_iter().flatten().filter(|event| event["matcher"].is_object());
     Ok(events.filter_map(|event| event["name"].as_str()).map(str::to_owned).collect())
 }
 

@@ -16,6 +16,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::AgentCacheCreation,
     &types::AgentCompleted,
     &types::AgentContent,
+    &types::AgentHandler,
     &types::AgentInput,
     &types::AgentIsolation,
     &types::AgentLaunched,
@@ -104,6 +105,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::ChromeSetupOutcome,
     &types::ClaudeDesignInput,
     &types::ClaudeDesignResponse,
+    &types::CommandHandler,
     &types::CommandSource,
     &types::CompactTrigger,
     &types::ConfigChangeInput,
@@ -119,6 +121,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::CronListInput,
     &types::CronListResponse,
     &types::CronOneShot,
+    &types::CustomizationSurface,
     &types::CwdChangedInput,
     &types::CwdChangedOutput,
     &types::CwdChangedSpecificOutput,
@@ -155,6 +158,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::ExitPlanModeResponse,
     &types::ExitWorktreeInput,
     &types::ExitWorktreeResponse,
+    &types::FailureAction,
     &types::FeedbackFailureMode,
     &types::FeedbackTaskCategory,
     &types::FeedbackType,
@@ -177,15 +181,22 @@ pub(super) static TYPES: &[&Type] = &[
     &types::HookBlock,
     &types::HookDecision,
     &types::HookEventContext,
+    &types::HookEvents,
     &types::HookExecutionRecord,
+    &types::HookHandler,
     &types::HookInput,
     &types::HookInputBase,
+    &types::HookMatcherGroup,
     &types::HookOutput,
     &types::HookOutputBase,
     &types::HookOutputResult,
+    &types::HookShell,
     &types::HookSpecificOutput,
     &types::HookUserPreferences,
+    &types::HooksFrontmatter,
+    &types::HooksSettings,
     &types::HostEvent,
+    &types::HttpHandler,
     &types::ImageMediaType,
     &types::InstructionsLoadReason,
     &types::InstructionsLoadedInput,
@@ -201,6 +212,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::McpResourceEntry,
     &types::McpServerProvenance,
     &types::McpServerSource,
+    &types::McpToolHandler,
     &types::McpToolInput,
     &types::McpToolObject,
     &types::McpToolResponse,
@@ -249,6 +261,11 @@ pub(super) static TYPES: &[&Type] = &[
     &types::PermissionRule,
     &types::PermissionUpdate,
     &types::PermissionUpdateDestination,
+    &types::PluginHooks,
+    &types::PluginHooksPart,
+    &types::PluginManifest,
+    &types::PluginManifestHooks,
+    &types::PluginOnlyCustomization,
     &types::PostCompactInput,
     &types::PostCompactOutput,
     &types::PostCompactSyncOutput,
@@ -305,6 +322,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::ProjectsResponse,
     &types::PromptCacheTtl,
     &types::PromptExpansionType,
+    &types::PromptHandler,
     &types::ProposeSkillsInput,
     &types::ProposeSkillsResponse,
     &types::PushDisabledReason,
@@ -525,7 +543,7 @@ pub(crate) static TABLES: &[Pair<Table>] = &[
             Row { name: "ShareOnboardingGuide", types: &[] },
             Row { name: "ShowOnboardingRolePicker", types: &[("input", &types::ShowOnboardingRolePickerInput), ("response", &types::ShowOnboardingRolePickerResponse), ] },
         ],
-        names: &[("Bash", 0), ("PowerShell", 1), ("Read", 2), ("Write", 3), ("Edit", 4), ("NotebookEdit", 5), ("MultiEdit", 6), ("Glob", 7), ("Grep", 8), ("LSP", 9), ("WebFetch", 10), ("WebSearch", 11), ("Agent", 12), ("Task", 12), ("SubagentHandback", 13), ("SendMessage", 14), ("ListAgents", 15), ("ListPeers", 15), ("Workflow", 16), ("Skill", 17), ("ReportFindings", 18), ("AskUserQuestion", 19), ("EnterPlanMode", 20), ("ExitPlanMode", 21), ("SetGoal", 22), ("ProposeGoal", 22), ("TodoWrite", 23), ("TaskCreate", 24), ("TaskUpdate", 25), ("TaskGet", 26), ("TaskList", 27), ("TaskStop", 28), ("KillShell", 28), ("KillBash", 28), ("Monitor", 29), ("TaskOutput", 30), ("BashOutput", 31), ("ToolSearch", 32), ("WaitForMcpServers", 33), ("ListMcpResourcesTool", 34), ("ListMcpResources", 34), ("ReadMcpResourceTool", 35), ("ReadMcpResource", 35), ("ReadMcpResourceDirTool", 36), ("ReadMcpResourceDir", 36), ("RefreshMcpTools", 37), ("EnterWorktree", 39), ("ExitWorktree", 40), ("CronCreate", 41), ("CronDelete", 42), ("CronList", 43), ("ScheduleWakeup", 44), ("RemoteTrigger", 45), ("PushNotification", 46), ("ReadNotifications", 47), ("SendUserMessage", 48), ("SendUserFile", 49), ("Brief", 49), ("SendFeedback", 50), ("EndConversation", 51), ("Artifact", 52), ("ClaudeDesign", 53), ("Projects", 54), ("propose_skills", 55), ("OfferChromeSetup", 56), ("ShareOnboardingGuide", 57), ("ShowOnboardingRolePicker", 58), ],
+        names: &[("Bash", 0), ("PowerShell", 1), ("Read", 2), ("Write", 3), ("Edit", 4), ("NotebookEdit", 5), ("MultiEdit", 6), ("Glob", 7), ("Grep", 8), ("LSP", 9), ("WebFetch", 10), ("WebSearch", 11), ("Agent", 12), ("Task", 12), ("SubagentHandback", 13), ("SendMessage", 14), ("ListAgents", 15), ("ListPeers", 15), ("Workflow", 16), ("Skill", 17), ("ReportFindings", 18), ("AskUserQuestion", 19), ("EnterPlanMode", 20), ("ExitPlanMode", 21), ("SetGoal", 22), ("ProposeGoal", 22), ("TodoWrite", 23), ("TaskCreate", 24), ("TaskUpdate", 25), ("TaskGet", 26), ("TaskList", 27), ("TaskStop", 28), ("KillShell", 28), ("KillBash", 28), ("Monitor", 29), ("TaskOutput", 30), ("BashOutput", 31), ("ToolSearch", 32), ("WaitForMcpServers", 33), ("ListMcpResourcesTool", 34), ("ListMcpResources", 34), ("ReadMcpResourceTool", 35), ("ReadMcpResource", 35), ("ReadMcpResourceDirTool", 36), ("ReadMcpResourceDir", 36), ("RefreshMcpTools", 37), ("EnterWorktree", 39), ("ExitWorktree", 40), ("CronCreate", 41), ("CronDelete", 42), ("CronList", 43), ("ScheduleWakeup", 44), ("RemoteTrigger", 45), ("PushNotification", 46), ("ReadNotifications", 47), ("SendUserMessage", 48), ("Brief", 48), ("SendUserFile", 49), ("SendFeedback", 50), ("EndConversation", 51), ("Artifact", 52), ("ClaudeDesign", 53), ("Projects", 54), ("propose_skills", 55), ("OfferChromeSetup", 56), ("ShareOnboardingGuide", 57), ("ShowOnboardingRolePicker", 58), ],
         prefixes: &[("mcp__", 38), ],
     }),
 ];
@@ -770,6 +788,7 @@ pub(crate) mod words {
     pub(crate) const TOO_LONG: &str = "{place} has too many items.";
     pub(crate) const OUT_OF_RANGE: &str = "{place} is an integer that not every language can hold exactly.";
     pub(crate) const OUT_OF_BOUNDS: &str = "{place} has to be {what}.";
+    pub(crate) const FORMAT_TERMINAL_SEQUENCE: &str = "{place} holds something else than OSC 0, 1, 2, 9, 99 or 777, each ended by BEL or ST, and BEL alone: the host ignores all of it. Leave out plain text, colours, links and every other sequence.";
     pub(crate) const UNSURE: &str = "It is not known exactly with which version it came.";
     pub(crate) const TOO_LARGE: &str = "The text is too large to be read.";
     pub(crate) const NOT_UTF8: &str = "The text is not UTF-8.";
@@ -3318,6 +3337,86 @@ impl ContractType for crate::HookEventContext {
     const NAME: &'static str = "HookEventContext";
 }
 
+impl Described for crate::AgentHandler {
+    const TARGET: Target = Target::of(&types::AgentHandler);
+}
+
+impl ContractType for crate::AgentHandler {
+    const NAME: &'static str = "AgentHandler";
+}
+
+impl Described for crate::HookShell {
+    const TARGET: Target = Target::of(&types::HookShell);
+}
+
+impl ContractType for crate::HookShell {
+    const NAME: &'static str = "HookShell";
+}
+
+impl Described for crate::FailureAction {
+    const TARGET: Target = Target::of(&types::FailureAction);
+}
+
+impl ContractType for crate::FailureAction {
+    const NAME: &'static str = "FailureAction";
+}
+
+impl Described for crate::CommandHandler {
+    const TARGET: Target = Target::of(&types::CommandHandler);
+}
+
+impl ContractType for crate::CommandHandler {
+    const NAME: &'static str = "CommandHandler";
+}
+
+impl Described for crate::HttpHandler {
+    const TARGET: Target = Target::of(&types::HttpHandler);
+}
+
+impl ContractType for crate::HttpHandler {
+    const NAME: &'static str = "HttpHandler";
+}
+
+impl Described for crate::McpToolHandler {
+    const TARGET: Target = Target::of(&types::McpToolHandler);
+}
+
+impl ContractType for crate::McpToolHandler {
+    const NAME: &'static str = "McpToolHandler";
+}
+
+impl Described for crate::PromptHandler {
+    const TARGET: Target = Target::of(&types::PromptHandler);
+}
+
+impl ContractType for crate::PromptHandler {
+    const NAME: &'static str = "PromptHandler";
+}
+
+impl Described for crate::HookHandler {
+    const TARGET: Target = Target::of(&types::HookHandler);
+}
+
+impl ContractType for crate::HookHandler {
+    const NAME: &'static str = "HookHandler";
+}
+
+impl Described for crate::HookMatcherGroup {
+    const TARGET: Target = Target::of(&types::HookMatcherGroup);
+}
+
+impl ContractType for crate::HookMatcherGroup {
+    const NAME: &'static str = "HookMatcherGroup";
+}
+
+impl Described for crate::HookEvents {
+    const TARGET: Target = Target::of(&types::HookEvents);
+}
+
+impl ContractType for crate::HookEvents {
+    const NAME: &'static str = "HookEvents";
+}
+
 impl Described for crate::HookInputBase {
     const TARGET: Target = Target::of(&types::HookInputBase);
 }
@@ -3332,6 +3431,38 @@ impl Described for crate::HookOutputBase {
 
 impl ContractType for crate::HookOutputBase {
     const NAME: &'static str = "HookOutputBase";
+}
+
+impl Described for crate::HooksFrontmatter {
+    const TARGET: Target = Target::of(&types::HooksFrontmatter);
+}
+
+impl ContractType for crate::HooksFrontmatter {
+    const NAME: &'static str = "HooksFrontmatter";
+}
+
+impl Described for crate::CustomizationSurface {
+    const TARGET: Target = Target::of(&types::CustomizationSurface);
+}
+
+impl ContractType for crate::CustomizationSurface {
+    const NAME: &'static str = "CustomizationSurface";
+}
+
+impl Described for crate::PluginOnlyCustomization {
+    const TARGET: Target = Target::of(&types::PluginOnlyCustomization);
+}
+
+impl ContractType for crate::PluginOnlyCustomization {
+    const NAME: &'static str = "PluginOnlyCustomization";
+}
+
+impl Described for crate::HooksSettings {
+    const TARGET: Target = Target::of(&types::HooksSettings);
+}
+
+impl ContractType for crate::HooksSettings {
+    const NAME: &'static str = "HooksSettings";
 }
 
 impl Described for crate::ListMcpResourcesToolInput {
@@ -3444,6 +3575,38 @@ impl Described for crate::OfferChromeSetupResponse {
 
 impl ContractType for crate::OfferChromeSetupResponse {
     const NAME: &'static str = "OfferChromeSetupResponse";
+}
+
+impl Described for crate::PluginHooks {
+    const TARGET: Target = Target::of(&types::PluginHooks);
+}
+
+impl ContractType for crate::PluginHooks {
+    const NAME: &'static str = "PluginHooks";
+}
+
+impl Described for crate::PluginHooksPart {
+    const TARGET: Target = Target::of(&types::PluginHooksPart);
+}
+
+impl ContractType for crate::PluginHooksPart {
+    const NAME: &'static str = "PluginHooksPart";
+}
+
+impl Described for crate::PluginManifestHooks {
+    const TARGET: Target = Target::of(&types::PluginManifestHooks);
+}
+
+impl ContractType for crate::PluginManifestHooks {
+    const NAME: &'static str = "PluginManifestHooks";
+}
+
+impl Described for crate::PluginManifest {
+    const TARGET: Target = Target::of(&types::PluginManifest);
+}
+
+impl ContractType for crate::PluginManifest {
+    const NAME: &'static str = "PluginManifest";
 }
 
 impl Described for crate::ProblemCode {

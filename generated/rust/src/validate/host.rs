@@ -26,7 +26,7 @@ impl Host {
         }
     }
 
-    pub(super) fn is_older_than(&self, version: &[u64]) -> bool {
+    pub(crate) fn is_older_than(&self, version: &[u64]) -> bool {
         self.0.as_slice() < version
     }
 }

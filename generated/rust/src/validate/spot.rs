@@ -46,6 +46,8 @@ pub(super) struct Spot<'a> {
     /// Objects take no unknown keys.
     pub(super) closed: bool,
     pub(super) host: Option<&'a Host>,
+    /// The event that this is about, within a settings file.
+    pub(super) occasion: Option<&'a str>,
     /// A key of the object that has been judged.
     pub(super) skip: Option<&'a str>,
     /// Advice for the value.
@@ -67,6 +69,7 @@ impl<'a> Spot<'a> {
             name: None,
             closed: false,
             host,
+            occasion: None,
             skip: None,
             mistakes: &[],
             nullable: false,
@@ -116,6 +119,11 @@ impl<'a> Spot<'a> {
     /// The same value, for a host of which nothing is known.
     pub(super) fn without_host(self) -> Self {
         Self { host: None, ..self }
+    }
+
+    /// The same value, which is about this event, if there is one.
+    pub(super) fn about(self, event: Option<&'a str>) -> Self {
+        Self { occasion: event.or(self.occasion), ..self }
     }
 
     /// The same value, but for a key that has been judged.

@@ -78,9 +78,13 @@ impl Walk<'_> {
             }
             _ => return self.wrong_type(value, what, REJECTED, spot),
         }
-        if !it.bounds.hold(value) {
-            let code = if value.is_string() { ProblemCode::TooShort } else { ProblemCode::OutOfRange };
-            self.out_of_bounds(code, what, spot);
+        if it.bounds.hold(value) {
+            return;
+        }
+        match it.bounds.format.filter(|_| it.bounds.has_length(value)) {
+            Some(format) => self.not_of_format(format, spot),
+            None if value.is_string() => self.out_of_bounds(ProblemCode::TooShort, what, spot),
+            None => self.out_of_bounds(ProblemCode::OutOfRange, what, spot),
         }
     }
 

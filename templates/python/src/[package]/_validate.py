@@ -349,7 +349,7 @@ def _pointer(place: "Place") -> str:
 class _Walk:
     """How the values of a part of a payload are judged, and what has been found in all of it."""
 
-    __slots__ = ("_closed", "_found", "_host", "_output", "_tool", "_within")
+    __slots__ = ("_closed", "_found", "_host", "_occasion", "_output", "_tool", "_within")
 
     def __init__(
         self,
@@ -366,11 +366,19 @@ class _Walk:
         self._tool = tool
         # In a value of a tool, which a host that refuses it drops alone: how sure that is.
         self._within: ProblemConfidence | None = None
+        # What is judged is about this event, within a settings file.
+        self._occasion: str | None = None
 
     def _but(self, *, closed: bool, host: "Version", within: "ProblemConfidence | None") -> "_Walk":
         walk = _Walk(self._found, output=self._output, host=host, tool=self._tool)
         walk._closed = closed
         walk._within = within
+        walk._occasion = self._occasion
+        return walk
+
+    def _about(self, event: str) -> "_Walk":
+        walk = self._but(closed=self._closed, host=self._host, within=self._within)
+        walk._occasion = event
         return walk
 
     def judge(self, value: object, place: "Place", skip: object = _NOTHING) -> None:
@@ -439,10 +447,20 @@ class _Walk:
         elif json_type(value) != kind:
             self._wrong_type(value, place)
             return
-        if kind == "string" and len(value) < it["min_length"]:
-            self._out_of_bounds("too-short", place)
-        elif kind != "string" and not _is_within(value, it):
+        if kind == "string":
+            self._string(value, it, place)
+        elif not _is_within(value, it):
             self._out_of_bounds("out-of-range", place)
+
+    def _string(self, value: str, it: "Any", place: "Place") -> None:
+        if len(value) < it.get("min_length", 0):
+            self._out_of_bounds("too-short", place)
+        elif "format" in it:
+            from ._formats import has_format  # noqa: PLC0415
+
+            if not has_format(value, it["format"]):
+                word = f"format-{it['format']}"
+                self._wrong("wrong-value", place, severity="ignored", word=word)
 
     def _constant(self, value: object, constant: "Any", place: "Place") -> None:
         if json_type(value) != json_type(constant["value"]):
@@ -510,6 +528,7 @@ class _Walk:
                 for inert in field.get("inert", ()):
                     if "value" not in inert or _same(value[key], inert["value"]):
                         self._without_effect(inert, inner, struct.get("event"))
+                walk = walk._about(key) if "occasion" in field else walk
                 walk.judge(value[key], inner)
                 if self._tool is not None and field["type"]["is"] == "keyed":
                     walk._keyed(value, key, field["type"], inner)
@@ -541,7 +560,8 @@ class _Walk:
 
     def _rules(self, value: object, struct: "Any", place: "Place") -> None:
         for rule in struct.get("rules", ()):
-            if all(_holds(condition, value) for condition in rule["when"]):
+            here = "within" not in rule or self._occasion in rule["within"]
+            if here and all(_holds(condition, value) for condition in rule["when"]):
                 broken = next((it for it in rule["then"] if not _holds(it, value)), None)
                 if broken:
                     self._broken(rule, broken, value, place)

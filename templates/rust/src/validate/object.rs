@@ -23,7 +23,8 @@ impl Walk<'_> {
         for (key, value) in map.iter().filter(|(key, _)| !it.knows(key) && spot.skip != Some(key.as_str())) {
             self.other_key(key, value, it, spot);
         }
-        for rule in it.rules {
+        let here = |rule: &&Rule| rule.within.is_empty() || spot.occasion.is_some_and(|it| rule.within.contains(&it));
+        for rule in it.rules.iter().filter(here) {
             self.rule(map, rule, spot);
         }
     }
@@ -52,6 +53,7 @@ impl Walk<'_> {
         for inert in field.inert.iter().filter(|it| it.has(value)) {
             self.without_effect(inert, event, field, spot);
         }
+        let below = below.about(field.occasion.then_some(field.name));
         self.judge(value, &field.expr, below);
         if let Expr::Keyed(it) = &field.expr {
             self.looked_up(value, it, beside, below);

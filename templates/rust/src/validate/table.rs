@@ -197,11 +197,13 @@ pub(crate) struct Field {
     pub(crate) deprecated: Option<&'static Say>,
     pub(crate) inert: &'static [Inert],
     pub(crate) mistakes: Mistakes,
+    /// It is called as an event is, and what is below is about that event.
+    pub(crate) occasion: bool,
 }
 
 /// A field of which nothing else is said.
 pub(crate) const fn field(name: &'static str, expr: Expr) -> Field {
-    Field { name, expr, missing: None, since: None, deprecated: None, inert: &[], mistakes: &[] }
+    Field { name, expr, missing: None, since: None, deprecated: None, inert: &[], mistakes: &[], occasion: false }
 }
 
 /// A field that does nothing.
@@ -244,6 +246,8 @@ pub(crate) struct Rule {
     pub(crate) say: Say,
     /// The keys that lead to what is wrong, where it is not the condition that does not hold.
     pub(crate) at: Option<&'static [&'static str]>,
+    /// It holds below the fields of these events alone; empty: everywhere.
+    pub(crate) within: &'static [&'static str],
 }
 
 /// The types of an event.

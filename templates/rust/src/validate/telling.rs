@@ -11,6 +11,7 @@ use super::near::nearest;
 use super::spot::Spot;
 use super::table::{Field, Inert, Say, Since, find};
 use super::walk::{REJECTED, Walk};
+use crate::bounds::Format;
 use crate::{Problem, ProblemCode, ProblemConfidence, ProblemSeverity};
 
 /// By pointer and code. Of problems that have both in common, the one that was found first.
@@ -57,6 +58,14 @@ impl Walk<'_> {
     pub(super) fn out_of_bounds(&mut self, code: ProblemCode, what: &str, spot: Spot<'_>) {
         let holes = [("place", &*spot.place()), ("what", &*spot.what(what))];
         self.tell(code, REJECTED, fill(words::OUT_OF_BOUNDS, &holes), spot);
+    }
+
+    /// A string that has another form than its format.
+    pub(super) fn not_of_format(&mut self, format: Format, spot: Spot<'_>) {
+        let word = match format {
+            Format::TerminalSequence => words::FORMAT_TERMINAL_SEQUENCE,
+        };
+        self.tell(ProblemCode::WrongValue, ProblemSeverity::Ignored, fill(word, &[("place", &*spot.place())]), spot);
     }
 
     pub(super) fn wrong_value(&mut self, value: &Value, choice: &Choice<'_>, spot: Spot<'_>) {

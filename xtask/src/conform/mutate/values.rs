@@ -138,6 +138,25 @@ pub fn long(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     set(payload, hand, Value::is_string, Some(json!(letter.repeat(LONG))))
 }
 
+/// What escape sequences are made of.
+const OF_SEQUENCES: &[char] = &['\u{1b}', '\u{7}', '\\', ']', '[', ';', '0', '9', '7', '\n', 'a', '\u{9c}'];
+
+/// An escape sequence with a character more, less, or another one.
+pub fn sequence(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
+    let is_one = |value: &Value| value.as_str().is_some_and(|text| text.contains(['\u{1b}', '\u{7}']));
+    let Some(Value::String(text)) = hand.place(payload, is_one) else { return false };
+    let mut chars: Vec<char> = text.chars().collect();
+    let at = hand.random.below(chars.len());
+    let new = hand.random.pick(OF_SEQUENCES).copied().unwrap_or_default();
+    match hand.random.below(3) {
+        0 => chars.insert(at, new),
+        1 => chars[at] = new,
+        _ => drop(chars.remove(at)),
+    }
+    *text = chars.into_iter().collect();
+    true
+}
+
 /// Characters that are easily mistaken, alone or within the text.
 pub fn unicode(payload: &mut Value, hand: &mut Hand<'_>) -> bool {
     let strange = hand.random.pick(UNICODE).copied().unwrap_or_default();

@@ -64,6 +64,13 @@ if TYPE_CHECKING:
     from ..types.grep_tool import (
         GrepOutputMode,
     )
+    from ..types.hook_handlers import (
+        FailureAction,
+        HookShell,
+    )
+    from ..types.hooks_settings import (
+        CustomizationSurface,
+    )
     from ..types.host_event import (
         HostEvent,
     )
@@ -353,6 +360,18 @@ if TYPE_CHECKING:
         HookUserPreferences,
         PendingPermission,
     )
+    from .hook_events import (
+        HookEvents,
+        HookMatcherGroup,
+    )
+    from .hook_handlers import (
+        AgentHandler,
+        CommandHandler,
+        HookHandler,
+        HttpHandler,
+        McpToolHandler,
+        PromptHandler,
+    )
     from .hook_input_base import (
         HookInputBase,
     )
@@ -361,6 +380,13 @@ if TYPE_CHECKING:
     )
     from .hook_output_result import (
         HookOutputResult,
+    )
+    from .hooks_frontmatter import (
+        HooksFrontmatter,
+    )
+    from .hooks_settings import (
+        HooksSettings,
+        PluginOnlyCustomization,
     )
     from .instructions_loaded import (
         InstructionsLoadedInput,
@@ -429,6 +455,14 @@ if TYPE_CHECKING:
         PermissionRequestOutput,
         PermissionRequestSpecificOutput,
         PermissionRequestSyncOutput,
+    )
+    from .plugin_hooks import (
+        PluginHooks,
+    )
+    from .plugin_manifest import (
+        PluginHooksPart,
+        PluginManifest,
+        PluginManifestHooks,
     )
     from .post_compact import (
         PostCompactInput,
@@ -722,6 +756,7 @@ __all__ = [
     "AgentCacheCreation",
     "AgentCompleted",
     "AgentContent",
+    "AgentHandler",
     "AgentInput",
     "AgentIsolation",
     "AgentLaunched",
@@ -810,6 +845,7 @@ __all__ = [
     "ChromeSetupOutcome",
     "ClaudeDesignInput",
     "ClaudeDesignResponse",
+    "CommandHandler",
     "CommandSource",
     "CompactTrigger",
     "ConfigChangeInput",
@@ -825,6 +861,7 @@ __all__ = [
     "CronListInput",
     "CronListResponse",
     "CronOneShot",
+    "CustomizationSurface",
     "CwdChangedInput",
     "CwdChangedOutput",
     "CwdChangedSpecificOutput",
@@ -861,6 +898,7 @@ __all__ = [
     "ExitPlanModeResponse",
     "ExitWorktreeInput",
     "ExitWorktreeResponse",
+    "FailureAction",
     "FeedbackFailureMode",
     "FeedbackTaskCategory",
     "FeedbackType",
@@ -883,15 +921,22 @@ __all__ = [
     "HookBlock",
     "HookDecision",
     "HookEventContext",
+    "HookEvents",
     "HookExecutionRecord",
+    "HookHandler",
     "HookInput",
     "HookInputBase",
+    "HookMatcherGroup",
     "HookOutput",
     "HookOutputBase",
     "HookOutputResult",
+    "HookShell",
     "HookSpecificOutput",
     "HookUserPreferences",
+    "HooksFrontmatter",
+    "HooksSettings",
     "HostEvent",
+    "HttpHandler",
     "ImageMediaType",
     "InstructionsLoadReason",
     "InstructionsLoadedInput",
@@ -907,6 +952,7 @@ __all__ = [
     "McpResourceEntry",
     "McpServerProvenance",
     "McpServerSource",
+    "McpToolHandler",
     "McpToolInput",
     "McpToolObject",
     "McpToolResponse",
@@ -956,6 +1002,11 @@ __all__ = [
     "PermissionRule",
     "PermissionUpdate",
     "PermissionUpdateDestination",
+    "PluginHooks",
+    "PluginHooksPart",
+    "PluginManifest",
+    "PluginManifestHooks",
+    "PluginOnlyCustomization",
     "PostCompactInput",
     "PostCompactOutput",
     "PostCompactSyncOutput",
@@ -1012,6 +1063,7 @@ __all__ = [
     "ProjectsResponse",
     "PromptCacheTtl",
     "PromptExpansionType",
+    "PromptHandler",
     "ProposeSkillsInput",
     "ProposeSkillsResponse",
     "PushDisabledReason",
@@ -1177,6 +1229,7 @@ _MODULES = {
     "AgentCacheCreation": ".agent_tool",
     "AgentCompleted": ".agent_tool",
     "AgentContent": ".agent_tool",
+    "AgentHandler": ".hook_handlers",
     "AgentInput": ".agent_tool",
     "AgentIsolation": "..types.agent_tool",
     "AgentLaunched": ".agent_tool",
@@ -1265,6 +1318,7 @@ _MODULES = {
     "ChromeSetupOutcome": "..types.offer_chrome_setup_tool",
     "ClaudeDesignInput": ".claude_design_tool",
     "ClaudeDesignResponse": ".claude_design_tool",
+    "CommandHandler": ".hook_handlers",
     "CommandSource": "..types.user_prompt_expansion",
     "CompactTrigger": "..types.common",
     "ConfigChangeInput": ".config_change",
@@ -1280,6 +1334,7 @@ _MODULES = {
     "CronListInput": ".cron_list_tool",
     "CronListResponse": ".cron_list_tool",
     "CronOneShot": ".cron_create_tool",
+    "CustomizationSurface": "..types.hooks_settings",
     "CwdChangedInput": ".cwd_changed",
     "CwdChangedOutput": ".cwd_changed",
     "CwdChangedSpecificOutput": ".cwd_changed",
@@ -1316,6 +1371,7 @@ _MODULES = {
     "ExitPlanModeResponse": ".exit_plan_mode_tool",
     "ExitWorktreeInput": ".exit_worktree_tool",
     "ExitWorktreeResponse": ".exit_worktree_tool",
+    "FailureAction": "..types.hook_handlers",
     "FeedbackFailureMode": "..types.send_feedback_tool",
     "FeedbackTaskCategory": "..types.send_feedback_tool",
     "FeedbackType": "..types.send_feedback_tool",
@@ -1338,15 +1394,22 @@ _MODULES = {
     "HookBlock": ".message_block",
     "HookDecision": "..types.common",
     "HookEventContext": ".hook_event_context",
+    "HookEvents": ".hook_events",
     "HookExecutionRecord": ".hook_event_context",
+    "HookHandler": ".hook_handlers",
     "HookInput": ".hook",
     "HookInputBase": ".hook_input_base",
+    "HookMatcherGroup": ".hook_events",
     "HookOutput": ".hook",
     "HookOutputBase": ".hook_output_base",
     "HookOutputResult": ".hook_output_result",
+    "HooksFrontmatter": ".hooks_frontmatter",
+    "HookShell": "..types.hook_handlers",
     "HookSpecificOutput": ".hook",
+    "HooksSettings": ".hooks_settings",
     "HookUserPreferences": ".hook_event_context",
     "HostEvent": "..types.host_event",
+    "HttpHandler": ".hook_handlers",
     "ImageMediaType": "..types.read_tool",
     "InstructionsLoadedInput": ".instructions_loaded",
     "InstructionsLoadedOutput": ".instructions_loaded",
@@ -1362,6 +1425,7 @@ _MODULES = {
     "McpResourceEntry": ".read_mcp_resource_dir_tool",
     "McpServerProvenance": ".common",
     "McpServerSource": "..types.common",
+    "McpToolHandler": ".hook_handlers",
     "McpToolInput": ".mcp_tool",
     "McpToolObject": ".mcp_tool",
     "McpToolResponse": ".mcp_tool",
@@ -1410,6 +1474,11 @@ _MODULES = {
     "PermissionRule": ".common",
     "PermissionUpdate": ".common",
     "PermissionUpdateDestination": "..types.common",
+    "PluginHooks": ".plugin_hooks",
+    "PluginHooksPart": ".plugin_manifest",
+    "PluginManifest": ".plugin_manifest",
+    "PluginManifestHooks": ".plugin_manifest",
+    "PluginOnlyCustomization": ".hooks_settings",
     "PostCompactInput": ".post_compact",
     "PostCompactOutput": ".post_compact",
     "PostCompactSyncOutput": ".post_compact",
@@ -1466,6 +1535,7 @@ _MODULES = {
     "ProjectWrite": ".projects_tool",
     "PromptCacheTtl": "..types.common",
     "PromptExpansionType": "..types.user_prompt_expansion",
+    "PromptHandler": ".hook_handlers",
     "ProposeSkillsInput": ".propose_skills_tool",
     "ProposeSkillsResponse": ".propose_skills_tool",
     "PushDisabledReason": "..types.push_notification_tool",

@@ -33,6 +33,8 @@ from pydantic import (
 )
 from pydantic_core import InitErrorDetails, PydanticCustomError, PydanticUndefined
 
+from .._formats import has_format
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
@@ -61,6 +63,7 @@ __all__ = [
     "by_key",
     "by_tag",
     "by_type",
+    "formatted",
     "obey",
 ]
 
@@ -306,6 +309,19 @@ class Rule(NamedTuple):
     """then all of these must."""
     message: str
     """What is wrong if they do not, and what to write instead."""
+
+
+def formatted(name: str) -> AfterValidator:
+    """Lets a string pass only if it has the form of this name."""
+
+    def check(text: str) -> str:
+        if not has_format(text, name):
+            raise PydanticCustomError(
+                "format", "Input should have the format {name}", {"name": name}
+            )
+        return text
+
+    return AfterValidator(check)
 
 
 def obey(value: object, *rules: Rule) -> None:

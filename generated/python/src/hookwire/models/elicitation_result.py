@@ -22,6 +22,7 @@ from ._model import (
     OpenModel,
     by_key,
     by_tag,
+    formatted,
 )
 from .common import (
     AsyncHookOutput,
@@ -262,7 +263,7 @@ class ElicitationResultSyncOutput(ClosedModel, frozen=True):
     file.
     """
 
-    terminal_sequence: str | Missing = Field(
+    terminal_sequence: Annotated[str, formatted("terminal-sequence")] | Missing = Field(
         default=MISSING,
         validation_alias="terminalSequence",
         serialization_alias="terminalSequence",

@@ -16,6 +16,7 @@ from ._model import (
     Rule,
     by_key,
     by_tag,
+    formatted,
     obey,
 )
 from .common import (
@@ -329,7 +330,7 @@ class SyncHookOutput(ClosedModel, frozen=True):
     file.
     """
 
-    terminal_sequence: str | Missing = Field(
+    terminal_sequence: Annotated[str, formatted("terminal-sequence")] | Missing = Field(
         default=MISSING,
         validation_alias="terminalSequence",
         serialization_alias="terminalSequence",

@@ -18,6 +18,7 @@ from ._model import (
     OpenModel,
     by_key,
     by_tag,
+    formatted,
 )
 from .common import (
     AsyncHookOutput,
@@ -277,7 +278,7 @@ class PermissionRequestSyncOutput(ClosedModel, frozen=True):
     file.
     """
 
-    terminal_sequence: str | Missing = Field(
+    terminal_sequence: Annotated[str, formatted("terminal-sequence")] | Missing = Field(
         default=MISSING,
         validation_alias="terminalSequence",
         serialization_alias="terminalSequence",

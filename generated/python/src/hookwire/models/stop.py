@@ -16,6 +16,7 @@ from ._model import (
     OpenModel,
     by_key,
     by_tag,
+    formatted,
 )
 from .common import (
     AsyncHookOutput,
@@ -204,7 +205,7 @@ class StopBlock(ClosedModel, frozen=True):
     file.
     """
 
-    terminal_sequence: str | Missing = Field(
+    terminal_sequence: Annotated[str, formatted("terminal-sequence")] | Missing = Field(
         default=MISSING,
         validation_alias="terminalSequence",
         serialization_alias="terminalSequence",
@@ -287,7 +288,7 @@ class StopProceed(ClosedModel, frozen=True):
     file.
     """
 
-    terminal_sequence: str | Missing = Field(
+    terminal_sequence: Annotated[str, formatted("terminal-sequence")] | Missing = Field(
         default=MISSING,
         validation_alias="terminalSequence",
         serialization_alias="terminalSequence",

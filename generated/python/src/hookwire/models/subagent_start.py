@@ -16,6 +16,7 @@ from ._model import (
     Missing,
     OpenModel,
     by_key,
+    formatted,
 )
 from .common import (
     AsyncHookOutput,
@@ -175,7 +176,7 @@ class SubagentStartSyncOutput(ClosedModel, frozen=True):
     file.
     """
 
-    terminal_sequence: str | Missing = Field(
+    terminal_sequence: Annotated[str, formatted("terminal-sequence")] | Missing = Field(
         default=MISSING,
         validation_alias="terminalSequence",
         serialization_alias="terminalSequence",

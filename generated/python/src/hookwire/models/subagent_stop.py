@@ -16,6 +16,7 @@ from ._model import (
     OpenModel,
     by_key,
     by_tag,
+    formatted,
 )
 from .common import (
     AsyncHookOutput,
@@ -210,7 +211,7 @@ class SubagentStopBlock(ClosedModel, frozen=True):
     file.
     """
 
-    terminal_sequence: str | Missing = Field(
+    terminal_sequence: Annotated[str, formatted("terminal-sequence")] | Missing = Field(
         default=MISSING,
         validation_alias="terminalSequence",
         serialization_alias="terminalSequence",
@@ -294,7 +295,7 @@ class SubagentStopProceed(ClosedModel, frozen=True):
     file.
     """
 
-    terminal_sequence: str | Missing = Field(
+    terminal_sequence: Annotated[str, formatted("terminal-sequence")] | Missing = Field(
         default=MISSING,
         validation_alias="terminalSequence",
         serialization_alias="terminalSequence",

@@ -22,6 +22,7 @@ from ._model import (
     OpenModel,
     Rule,
     by_key,
+    formatted,
     obey,
 )
 from .common import (
@@ -230,7 +231,7 @@ class UserPromptExpansionSyncOutput(ClosedModel, frozen=True):
     characters to a file.
     """
 
-    terminal_sequence: str | Missing = Field(
+    terminal_sequence: Annotated[str, formatted("terminal-sequence")] | Missing = Field(
         default=MISSING,
         validation_alias="terminalSequence",
         serialization_alias="terminalSequence",

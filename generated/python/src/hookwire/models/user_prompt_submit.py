@@ -21,6 +21,7 @@ from ._model import (
     OpenModel,
     Rule,
     by_key,
+    formatted,
     obey,
 )
 from .common import (
@@ -227,7 +228,7 @@ class UserPromptSubmitSyncOutput(ClosedModel, frozen=True):
     file.
     """
 
-    terminal_sequence: str | Missing = Field(
+    terminal_sequence: Annotated[str, formatted("terminal-sequence")] | Missing = Field(
         default=MISSING,
         validation_alias="terminalSequence",
         serialization_alias="terminalSequence",

@@ -241,6 +241,20 @@ if TYPE_CHECKING:
     from .hook_event_name import (
         HookEventName,
     )
+    from .hook_events import (
+        HookEvents,
+        HookMatcherGroup,
+    )
+    from .hook_handlers import (
+        AgentHandler,
+        CommandHandler,
+        FailureAction,
+        HookHandler,
+        HookShell,
+        HttpHandler,
+        McpToolHandler,
+        PromptHandler,
+    )
     from .hook_input_base import (
         HookInputBase,
     )
@@ -249,6 +263,14 @@ if TYPE_CHECKING:
     )
     from .hook_output_result import (
         HookOutputResult,
+    )
+    from .hooks_frontmatter import (
+        HooksFrontmatter,
+    )
+    from .hooks_settings import (
+        CustomizationSurface,
+        HooksSettings,
+        PluginOnlyCustomization,
     )
     from .host_event import (
         HostEvent,
@@ -264,6 +286,9 @@ if TYPE_CHECKING:
         ListMcpResourcesToolInput,
         ListMcpResourcesToolResponse,
         McpResource,
+    )
+    from .match import (
+        Match,
     )
     from .mcp_tool import (
         McpContentBlock,
@@ -327,6 +352,14 @@ if TYPE_CHECKING:
         PermissionRequestOutput,
         PermissionRequestSpecificOutput,
         PermissionRequestSyncOutput,
+    )
+    from .plugin_hooks import (
+        PluginHooks,
+    )
+    from .plugin_manifest import (
+        PluginHooksPart,
+        PluginManifest,
+        PluginManifestHooks,
     )
     from .post_compact import (
         PostCompactInput,
@@ -657,6 +690,7 @@ __all__ = [
     "AgentCacheCreation",
     "AgentCompleted",
     "AgentContent",
+    "AgentHandler",
     "AgentInput",
     "AgentIsolation",
     "AgentLaunched",
@@ -745,6 +779,7 @@ __all__ = [
     "ChromeSetupOutcome",
     "ClaudeDesignInput",
     "ClaudeDesignResponse",
+    "CommandHandler",
     "CommandSource",
     "CompactTrigger",
     "ConfigChangeInput",
@@ -760,6 +795,7 @@ __all__ = [
     "CronListInput",
     "CronListResponse",
     "CronOneShot",
+    "CustomizationSurface",
     "CwdChangedInput",
     "CwdChangedOutput",
     "CwdChangedSpecificOutput",
@@ -796,6 +832,7 @@ __all__ = [
     "ExitPlanModeResponse",
     "ExitWorktreeInput",
     "ExitWorktreeResponse",
+    "FailureAction",
     "FeedbackFailureMode",
     "FeedbackTaskCategory",
     "FeedbackType",
@@ -820,15 +857,22 @@ __all__ = [
     "HookDecision",
     "HookEventContext",
     "HookEventName",
+    "HookEvents",
     "HookExecutionRecord",
+    "HookHandler",
     "HookInput",
     "HookInputBase",
+    "HookMatcherGroup",
     "HookOutput",
     "HookOutputBase",
     "HookOutputResult",
+    "HookShell",
     "HookSpecificOutput",
     "HookUserPreferences",
+    "HooksFrontmatter",
+    "HooksSettings",
     "HostEvent",
+    "HttpHandler",
     "ImageMediaType",
     "InstructionsLoadReason",
     "InstructionsLoadedInput",
@@ -836,6 +880,7 @@ __all__ = [
     "InstructionsLoadedSyncOutput",
     "ListMcpResourcesToolInput",
     "ListMcpResourcesToolResponse",
+    "Match",
     "McpContentBlock",
     "McpContentBlocks",
     "McpRefreshStatus",
@@ -844,6 +889,7 @@ __all__ = [
     "McpResourceEntry",
     "McpServerProvenance",
     "McpServerSource",
+    "McpToolHandler",
     "McpToolInput",
     "McpToolObject",
     "McpToolResponse",
@@ -892,6 +938,11 @@ __all__ = [
     "PermissionRule",
     "PermissionUpdate",
     "PermissionUpdateDestination",
+    "PluginHooks",
+    "PluginHooksPart",
+    "PluginManifest",
+    "PluginManifestHooks",
+    "PluginOnlyCustomization",
     "PostCompactInput",
     "PostCompactOutput",
     "PostCompactSyncOutput",
@@ -949,6 +1000,7 @@ __all__ = [
     "ProjectsResponse",
     "PromptCacheTtl",
     "PromptExpansionType",
+    "PromptHandler",
     "ProposeSkillsInput",
     "ProposeSkillsResponse",
     "PushDisabledReason",
@@ -1424,8 +1476,22 @@ _MODULES = {
     "HookExecutionRecord": "hook_event_context",
     "HookUserPreferences": "hook_event_context",
     "HookEventContext": "hook_event_context",
+    "AgentHandler": "hook_handlers",
+    "HookShell": "hook_handlers",
+    "FailureAction": "hook_handlers",
+    "CommandHandler": "hook_handlers",
+    "HttpHandler": "hook_handlers",
+    "McpToolHandler": "hook_handlers",
+    "PromptHandler": "hook_handlers",
+    "HookHandler": "hook_handlers",
+    "HookMatcherGroup": "hook_events",
+    "HookEvents": "hook_events",
     "HookInputBase": "hook_input_base",
     "HookOutputBase": "hook_output_base",
+    "HooksFrontmatter": "hooks_frontmatter",
+    "CustomizationSurface": "hooks_settings",
+    "PluginOnlyCustomization": "hooks_settings",
+    "HooksSettings": "hooks_settings",
     "ListMcpResourcesToolInput": "list_mcp_resources_tool",
     "McpResource": "list_mcp_resources_tool",
     "ListMcpResourcesToolResponse": "list_mcp_resources_tool",
@@ -1444,6 +1510,10 @@ _MODULES = {
     "ChromeSetupOutcome": "offer_chrome_setup_tool",
     "OfferChromeSetupInput": "offer_chrome_setup_tool",
     "OfferChromeSetupResponse": "offer_chrome_setup_tool",
+    "PluginHooks": "plugin_hooks",
+    "PluginHooksPart": "plugin_manifest",
+    "PluginManifestHooks": "plugin_manifest",
+    "PluginManifest": "plugin_manifest",
     "ProblemCode": "problem",
     "ProblemSeverity": "problem",
     "ProblemConfidence": "problem",
@@ -1558,6 +1628,7 @@ _MODULES = {
     "WriteResponse": "write_tool",
     "HookEventName": "hook_event_name",
     "HandlerName": "handler_name",
+    "Match": "match",
     "ProfileName": "profile_name",
     "TypeName": "type_name",
 }

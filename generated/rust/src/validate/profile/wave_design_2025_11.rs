@@ -11,7 +11,7 @@ use crate::validate::table::{
     Bounded, Constant, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, Ref, Rule, Say, Since, Struct, Tagged,
     Type, Typed, field,
 };
-use crate::bounds::Bounds;
+use crate::bounds::{Bounds, Format};
 use crate::rule::{Scalar, absent, is, present};
 use crate::{ProblemCode, ProblemSeverity};
 
@@ -127,7 +127,7 @@ static PostToolUseSpecificOutput: Type = Type {
             Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PostToolUse"), what: "`PostToolUse`", event: true })) },
             field("additionalContext", Expr::String),
             Field { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("approve", "Leave `decision` out."), ("allow", "Leave `decision` out."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("block"), what: "`block`", event: false })) },
-            field("reason", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1) } })),
+            field("reason", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })),
         ],
         rest: None,
         keys: Others::Closed,
@@ -146,6 +146,7 @@ static PostToolUseSpecificOutput: Type = Type {
                 then: &[present(&["reason"]), ],
                 say: Say { message: Some("A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
                 at: None,
+                within: &[],
             },],
     }),
 };
@@ -180,12 +181,14 @@ static PostToolUseSyncOutput: Type = Type {
                 then: &[present(&["stopReason"]), ],
                 say: Say { message: Some("`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
                 at: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -254,12 +257,14 @@ static PreToolUseSyncOutput: Type = Type {
                 then: &[present(&["stopReason"]), ],
                 say: Say { message: Some("`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
                 at: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -279,7 +284,7 @@ static StopSpecificOutput: Type = Type {
         fields: &[
             Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Stop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("Stop"), what: "`Stop`", event: true })) },
             Field { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("approve", "Leave `decision` out."), ("allow", "Leave `decision` out."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("block"), what: "`block`", event: false })) },
-            field("reason", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1) } })),
+            field("reason", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })),
         ],
         rest: None,
         keys: Others::Closed,
@@ -299,6 +304,7 @@ static StopSpecificOutput: Type = Type {
                 then: &[present(&["reason"]), ],
                 say: Say { message: Some("A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
                 at: None,
+                within: &[],
             },],
     }),
 };
@@ -334,12 +340,14 @@ static StopSyncOutput: Type = Type {
                 then: &[present(&["stopReason"]), ],
                 say: Say { message: Some("`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
                 at: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -360,7 +368,7 @@ static UserPromptSubmitSpecificOutput: Type = Type {
             Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"UserPromptSubmit\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("UserPromptSubmit"), what: "`UserPromptSubmit`", event: true })) },
             field("additionalContext", Expr::String),
             Field { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("approve", "Leave `decision` out."), ("allow", "Leave `decision` out."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("block"), what: "`block`", event: false })) },
-            field("reason", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1) } })),
+            field("reason", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })),
         ],
         rest: None,
         keys: Others::Closed,
@@ -379,6 +387,7 @@ static UserPromptSubmitSpecificOutput: Type = Type {
                 then: &[present(&["reason"]), ],
                 say: Say { message: Some("A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
                 at: None,
+                within: &[],
             },],
     }),
 };
@@ -413,12 +422,14 @@ static UserPromptSubmitSyncOutput: Type = Type {
                 then: &[present(&["stopReason"]), ],
                 say: Say { message: Some("`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
                 at: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -495,12 +506,14 @@ static SyncHookOutput: Type = Type {
                 then: &[present(&["stopReason"]), ],
                 say: Say { message: Some("`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
                 at: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };
@@ -532,10 +545,10 @@ static HookOutputResult: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("exitCode", Expr::Bounded(Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 255", minimum: Some(0 as f64), above: None, maximum: Some(255 as f64), min_length: None } })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("exitCode", Expr::Bounded(Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0 and at most 255", minimum: Some(0 as f64), above: None, maximum: Some(255 as f64), min_length: None, format: None } })) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stdout", Expr::String) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stderr", Expr::String) },
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("executionTime", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0 as f64), above: None, maximum: None, min_length: None } })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("executionTime", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0 as f64), above: None, maximum: None, min_length: None, format: None } })) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEvent", Expr::Ref(Ref { to: &HostEvent, closed: false })) },
         ],
         rest: None,
@@ -556,7 +569,7 @@ static HookBlock: Type = Type {
         fields: &[
             Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"hook\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("hook"), what: "`hook`", event: false })) },
             Field { missing: Some(&Say { message: Some("`hookEvent` is missing. It has to be there, `PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`, where `type` is `hook`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEvent", Expr::Ref(Ref { to: &HostEvent, closed: false })) },
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1) } })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
             field("metadata", Expr::Map(&Expr::Any)),
         ],
         rest: None,
@@ -596,7 +609,7 @@ static HookExecutionRecord: Type = Type {
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("result", Expr::Ref(Ref { to: &HookOutputResult, closed: false })) },
             field("reply", Expr::Map(&Expr::Any)),
             field("blocks", Expr::List(List { item: &Expr::Ref(Ref { to: &MessageBlock, closed: false }), min: None, max: None })),
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timestamp", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0 as f64), above: None, maximum: None, min_length: None } })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timestamp", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0 as f64), above: None, maximum: None, min_length: None, format: None } })) },
         ],
         rest: None,
         keys: Others::Free,
@@ -616,7 +629,7 @@ static HookEventContext: Type = Type {
         fields: &[
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pendingPermissions", Expr::List(List { item: &Expr::Ref(Ref { to: &PendingPermission, closed: false }), min: None, max: Some(100) })) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookExecutionHistory", Expr::List(List { item: &Expr::Ref(Ref { to: &HookExecutionRecord, closed: false }), min: None, max: None })) },
-            field("historyDuration", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0 as f64), maximum: None, min_length: None } })),
+            field("historyDuration", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0 as f64), maximum: None, min_length: None, format: None } })),
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("userPreferences", Expr::Ref(Ref { to: &HookUserPreferences, closed: false })) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("isAwaitingPermission", Expr::Boolean) },
         ],
@@ -653,12 +666,14 @@ static HookOutputBase: Type = Type {
                 then: &[present(&["stopReason"]), ],
                 say: Say { message: Some("`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
                 at: None,
+                within: &[],
             },
             Rule {
                 when: &[present(&["stopReason"]), ],
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                within: &[],
             },],
     }),
 };

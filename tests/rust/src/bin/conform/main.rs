@@ -1,6 +1,7 @@
 //! The crate as a binding of `cargo xtask conform`: its validator, its types and its readers. tests/conform/README.md
 //! says what it reads and answers.
 
+mod matches;
 mod read;
 
 use std::fs;
@@ -9,7 +10,7 @@ use std::path::PathBuf;
 
 use hookwire::{FromJson, Problem, ProblemSeverity, Profile, Target, read_json, validate};
 use hookwire_user::plain;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -55,6 +56,7 @@ struct Answer {
 enum Said {
     Judged(Judged),
     Read(read::Reading),
+    Matched(matches::Said),
 }
 
 /// What the validator says, for the host that was asked for.
@@ -70,10 +72,12 @@ struct Judged {
     problems: Vec<Problem>,
 }
 
-/// What a line has that asks for a reading.
+/// What a line has that asks for a reading, or for a matcher.
 #[derive(Deserialize)]
 struct Peek {
     read: Option<read::Side>,
+    r#match: Option<IgnoredAny>,
+    value_of: Option<IgnoredAny>,
 }
 
 /// The last line.
@@ -102,9 +106,10 @@ fn gives_back<T: Serialize>(read: &T, value: &Value) -> Result<(), String> {
 
 fn answer(line: &str) -> Result<Answer, String> {
     let failed = |error: serde_json::Error| format!("{error}: {line}");
-    match serde_json::from_str::<Peek>(line).map_err(failed)?.read {
-        Some(_) => read::answer(serde_json::from_str(line).map_err(failed)?),
-        None => judged(serde_json::from_str(line).map_err(failed)?),
+    match serde_json::from_str(line).map_err(failed)? {
+        Peek { read: Some(_), .. } => read::answer(serde_json::from_str(line).map_err(failed)?),
+        Peek { r#match: None, value_of: None, .. } => judged(serde_json::from_str(line).map_err(failed)?),
+        Peek { .. } => matches::answer(serde_json::from_str(line).map_err(failed)?),
     }
 }
 

@@ -1,0 +1,119 @@
+//! Whether the matcher of a hook lets it run, as the host reads matchers.
+
+mod data;
+mod names;
+mod regex;
+mod value;
+
+use std::fmt;
+
+pub use self::value::matcher_value;
+use crate::{Event, Host};
+
+/// Whether a matcher lets its hook run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Match {
+    /// It does.
+    Yes,
+    /// It does not.
+    No,
+    /// What the host does is not known, or the matcher is a regular expression that this crate does not decide.
+    Undecidable,
+}
+
+impl Match {
+    /// The word that it has in every language: `match`, `no-match` or `undecidable`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Yes => "match",
+            Self::No => "no-match",
+            Self::Undecidable => "undecidable",
+        }
+    }
+
+    const fn known(is_match: bool) -> Self {
+        if is_match { Self::Yes } else { Self::No }
+    }
+}
+
+impl fmt::Display for Match {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// Tells whether a hook with this matcher runs, by the rules of the newest host.
+///
+/// The value is what [`matcher_value`] finds in an input. A matcher that is absent, empty or `*` fits everything, and so
+/// does any matcher of an event that reads none. It takes no long time, whatever the matcher and the value are.
+#[must_use]
+pub fn matches(event: Event, matcher: Option<&str>, value: Option<&str>) -> Match {
+    decide(event, matcher, value, None)
+}
+
+/// The same by the rules of this version of the host. Where it is not known which those were, and it makes a
+/// difference, it is [`Match::Undecidable`].
+#[must_use]
+pub fn matches_for(event: Event, matcher: Option<&str>, value: Option<&str>, host: &Host) -> Match {
+    decide(event, matcher, value, Some(host))
+}
+
+fn decide(event: Event, matcher: Option<&str>, value: Option<&str>, host: Option<&Host>) -> Match {
+    let Some(matched) = data::matched(event) else { return Match::Yes };
+    let Some(matcher) = matcher.filter(|it| !["", "*"].contains(it)) else { return Match::Yes };
+    let Some(value) = value else { return Match::Undecidable };
+    let holding = matched.readings.iter().filter(|reading| reading.holds_for(host));
+    let mut said = holding.map(|reading| reading.says(matcher, value, matched.aliases));
+    let first = said.next().unwrap_or(Match::Undecidable);
+    if said.all(|other| other == first) { first } else { Match::Undecidable }
+}
+
+/// What the matcher of an event is compared with, and how it is read.
+struct Matched {
+    on: &'static str,
+    part: Part,
+    readings: &'static [Reading],
+    aliases: names::Aliases,
+}
+
+/// What of a value is compared.
+#[derive(Clone, Copy)]
+#[allow(dead_code, reason = "not every contract needs all of them")]
+enum Part {
+    Whole,
+    Basename,
+    CanonicalModel,
+}
+
+/// What is a name, or a list of names: everything else is a regular expression.
+struct Reading {
+    /// Characters of names beside ASCII letters and digits; without, every matcher is a regular expression.
+    names: Option<&'static str>,
+    /// Those that part the names of a list.
+    separators: &'static str,
+    since: Option<&'static [u64]>,
+    until: Option<&'static [u64]>,
+}
+
+impl Reading {
+    fn holds_for(&self, host: Option<&Host>) -> bool {
+        let Some(host) = host else { return self.until.is_none() };
+        let begins = self.since.is_none_or(|version| !host.is_older_than(version));
+        begins && self.until.is_none_or(|version| host.is_older_than(version))
+    }
+
+    fn says(&self, matcher: &str, value: &str, aliases: names::Aliases) -> Match {
+        let is_of_names = |names: &str| matcher.chars().all(|it| it.is_ascii_alphanumeric() || names.contains(it));
+        if self.names.is_some_and(is_of_names) {
+            return names::compared(matcher, self.separators, value, aliases);
+        }
+        match regex::test(matcher, value) {
+            // That old names are understood in regular expressions too is not documented.
+            Match::No if names::others(value, aliases).any(|it| regex::test(matcher, it) != Match::No) => {
+                Match::Undecidable
+            }
+            said => said,
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Matchers that are names, and lists of names.
+
+use super::Match;
+
+/// Other names, each with the one that the host has now.
+pub(super) type Aliases = &'static [(&'static str, &'static str)];
+
+/// Compares a matcher that is no regular expression.
+pub(super) fn compared(matcher: &str, separators: &str, value: &str, aliases: Aliases) -> Match {
+    let entries = || matcher.split(|it| separators.contains(it)).map(|entry| entry.trim_matches(' '));
+    let may_be = |entry: &str| may_be(entry, value, aliases);
+    let is_list = matcher.contains(|it| separators.contains(it));
+    if !is_list && matcher.trim_matches(' ') != matcher {
+        // That spaces around a single name are left out is not documented.
+        let entry = matcher.trim_matches(' ');
+        let either = matcher == value || is(entry, value, aliases) || may_be(entry);
+        return if either { Match::Undecidable } else { Match::No };
+    }
+    if entries().any(|entry| is(entry, value, aliases)) {
+        Match::Yes
+    } else if entries().any(may_be) {
+        Match::Undecidable
+    } else {
+        Match::No
+    }
+}
+
+/// The name that the host has now.
+fn own<'a>(name: &'a str, aliases: Aliases) -> &'a str {
+    aliases.iter().find(|(alias, _)| *alias == name).map_or(name, |(_, own)| own)
+}
+
+fn is(entry: &str, value: &str, aliases: Aliases) -> bool {
+    !entry.is_empty() && (entry == value || own(entry, aliases) == value)
+}
+
+/// Nobody says whether an empty entry is an empty value, nor which names an older host understood.
+fn may_be(entry: &str, value: &str, aliases: Aliases) -> bool {
+    (entry.is_empty() && value.is_empty()) || (own(value, aliases) != value && own(entry, aliases) == own(value, aliases))
+}
+
+/// The other names of what has this name.
+pub(super) fn others(value: &str, aliases: Aliases) -> impl Iterator<Item = &'static str> {
+    let own = aliases.iter().find(|(alias, of)| *alias == value || *of == value).map(|(_, own)| *own);
+    let old = aliases.iter().filter(move |(_, of)| Some(*of) == own).map(|(alias, _)| *alias);
+    own.into_iter().chain(old)
+}

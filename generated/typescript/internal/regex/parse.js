@@ -1,0 +1,255 @@
+// The syntax of patterns. What is not of the subset has no node: also what JavaScript refuses.
+
+import { DEEPEST, DIGIT, LARGEST, LINE_END, SPACE, WORD } from "../matchers.js";
+
+/**
+ * A part of a pattern.
+ *
+ * @typedef {{unit: number[][], negated: boolean, written: number}
+ *   | {place: "start" | "end" | "boundary" | "no-boundary"}
+ *   | {sequence: Node[]}
+ *   | {choice: Node[]}
+ *   | {repeat: Node, min: number, max: number}} Node
+ */
+
+/**
+ * Reads a pattern.
+ *
+ * @param {string} pattern
+ * @returns {Node | undefined} undefined if it is not of the subset
+ */
+export function parse(pattern) {
+  try {
+    return new Parser(pattern).all();
+  } catch (error) {
+    if (error === OUTSIDE) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * How large a part is with its repetitions written out, as the limits have it.
+ *
+ * @param {Node} node
+ * @returns {number}
+ */
+export function sizeOf(node) {
+  if (node.unit) return Math.max(node.written, 1);
+  if (node.sequence) return Math.max(sum(node.sequence), 1);
+  if (node.choice) return sum(node.choice) + node.choice.length;
+  if (node.place) return 1;
+  return Math.max(node.max === Infinity ? node.min + 1 : node.max, 1) * (sizeOf(node.repeat) + 1);
+}
+
+const sum = (nodes) => nodes.reduce((size, node) => size + sizeOf(node), 0);
+
+/** All units but these, which are in order and neither the first nor the last of all. */
+function allBut(ranges) {
+  const firsts = [0, ...ranges.map(([, last]) => last + 1)];
+  const lasts = [...ranges.map(([first]) => first - 1), 0xffff];
+  return firsts.map((first, at) => [first, lasts[at]]).filter(([first, last]) => first <= last);
+}
+
+const CLASSES = new Map([
+  ["d", DIGIT],
+  ["D", allBut(DIGIT)],
+  ["w", WORD],
+  ["W", allBut(WORD)],
+  ["s", SPACE],
+  ["S", allBut(SPACE)],
+]);
+const ANY_BUT_LINE_ENDS = allBut(LINE_END);
+const CONTROLS = new Map([
+  ["t", 0x09],
+  ["n", 0x0a],
+  ["v", 0x0b],
+  ["f", 0x0c],
+  ["r", 0x0d],
+]);
+const DIGITS = new Map([
+  ["x", 2],
+  ["u", 4],
+]);
+const PLACES = new Map([
+  ["^", "start"],
+  ["$", "end"],
+  ["\\b", "boundary"],
+  ["\\B", "no-boundary"],
+]);
+const COUNTS = new Map([
+  ["*", [0, Infinity]],
+  ["+", [1, Infinity]],
+  ["?", [0, 1]],
+]);
+
+/** What is thrown for a pattern that is not of the subset. */
+const OUTSIDE = Symbol("outside");
+
+function expect(isRight) {
+  if (!isRight) throw OUTSIDE;
+}
+
+class Parser {
+  #units;
+  #at = 0;
+
+  constructor(pattern) {
+    this.#units = pattern;
+  }
+
+  all() {
+    const node = this.#choice(0);
+    expect(this.#at === this.#units.length);
+    return node;
+  }
+
+  /** The next unit; empty at the end. */
+  get #sign() {
+    return this.#units.charAt(this.#at);
+  }
+
+  #ahead(length) {
+    return this.#units.slice(this.#at, this.#at + length);
+  }
+
+  #take() {
+    expect(this.#at < this.#units.length);
+    return this.#units.charAt(this.#at++);
+  }
+
+  #takes(sign) {
+    const isThere = this.#sign === sign;
+    if (isThere) this.#at++;
+    return isThere;
+  }
+
+  // ---- structure ------------------------------------------------------------------------------------------------------
+
+  #choice(depth) {
+    const branches = [this.#sequence(depth)];
+    while (this.#takes("|")) branches.push(this.#sequence(depth));
+    return branches.length === 1 ? branches[0] : { choice: branches };
+  }
+
+  #sequence(depth) {
+    const parts = [];
+    while (!["", "|", ")"].includes(this.#sign)) parts.push(this.#part(depth));
+    return { sequence: parts };
+  }
+
+  /** A place cannot be repeated, nor what is repeated: what follows then begins with a repetition, of nothing. */
+  #part(depth) {
+    const sign = this.#ahead(this.#sign === "\\" ? 2 : 1);
+    const place = PLACES.get(sign);
+    if (place) {
+      this.#at += sign.length;
+      return { place };
+    }
+    const atom = this.#atom(depth);
+    const counts = this.#counts();
+    if (counts === undefined) return atom;
+    this.#takes("?");
+    const [min, max] = counts;
+    expect(min <= max);
+    return { repeat: atom, min, max };
+  }
+
+  #atom(depth) {
+    if (this.#sign === "(") return this.#group(depth + 1);
+    if (this.#sign === "[") return this.#class();
+    expect(!COUNTS.has(this.#sign) && !this.#braces());
+    const sign = this.#take();
+    if (sign === ".") return unit(ANY_BUT_LINE_ENDS);
+    return unit(sign === "\\" ? this.#escape() : of(sign.charCodeAt(0)));
+  }
+
+  #group(depth) {
+    this.#at++;
+    expect(!this.#takes("?") || this.#takes(":"));
+    expect(depth <= DEEPEST);
+    const inside = this.#choice(depth);
+    expect(this.#takes(")"));
+    return inside;
+  }
+
+  // ---- repetition -----------------------------------------------------------------------------------------------------
+
+  #counts() {
+    const counts = COUNTS.get(this.#sign);
+    if (counts) {
+      this.#at++;
+      return counts;
+    }
+    const braces = this.#braces();
+    if (braces) this.#at += braces[0].length;
+    return braces && [number(braces[1]), braces[2] === undefined ? number(braces[1]) : number(braces[3], Infinity)];
+  }
+
+  /** `{n}`, `{n,}` or `{n,m}`. A brace that begins nothing of these is a unit like any other. */
+  #braces() {
+    const braces = /\{([0-9]+)(,([0-9]*))?\}/y;
+    braces.lastIndex = this.#at;
+    return braces.exec(this.#units) ?? undefined;
+  }
+
+  // ---- units ----------------------------------------------------------------------------------------------------------
+
+  #class() {
+    this.#at++;
+    const negated = this.#takes("^");
+    const ranges = [];
+    let written = 0;
+    while (!this.#takes("]")) {
+      const first = this.#member();
+      if (this.#sign !== "-" || this.#units.charAt(this.#at + 1) === "]") {
+        ranges.push(...first);
+        written += 1;
+        continue;
+      }
+      this.#at++;
+      const last = this.#member();
+      if (isUnit(first) && isUnit(last)) {
+        expect(first[0][0] <= last[0][0]);
+        ranges.push([first[0][0], last[0][0]]);
+        written += 1;
+      } else {
+        // Beside `\d` and the like a hyphen is itself.
+        ranges.push(...first, ...of(0x2d), ...last);
+        written += 3;
+      }
+    }
+    return { unit: ranges, negated, written };
+  }
+
+  #member() {
+    const sign = this.#take();
+    if (sign !== "\\") return of(sign.charCodeAt(0));
+    return this.#takes("b") ? of(0x08) : this.#escape();
+  }
+
+  /** What stands behind a backslash. */
+  #escape() {
+    const sign = this.#take();
+    if (CLASSES.has(sign)) return CLASSES.get(sign);
+    if (CONTROLS.has(sign)) return of(CONTROLS.get(sign));
+    if (DIGITS.has(sign)) return of(this.#hexadecimal(DIGITS.get(sign)));
+    expect(!/^[A-Za-z0-9]$/.test(sign));
+    return of(sign.charCodeAt(0));
+  }
+
+  #hexadecimal(length) {
+    const digits = this.#ahead(length);
+    expect(digits.length === length && /^[0-9A-Fa-f]+$/.test(digits));
+    this.#at += length;
+    return parseInt(digits, 16);
+  }
+}
+
+const of = (code) => [[code, code]];
+const unit = (ranges) => ({ unit: ranges, negated: false, written: 1 });
+
+/** No class of an escape is a single unit. */
+const isUnit = (ranges) => ranges.length === 1 && ranges[0][0] === ranges[0][1];
+
+/** The number of digits. What is beyond the limit is beyond it by one; without digits there is none. */
+const number = (digits, without) => (digits === "" ? without : Math.min(Number(digits), LARGEST + 1));

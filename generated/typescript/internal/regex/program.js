@@ -1,0 +1,98 @@
+// Patterns as programs that are run on all their paths at once, unit by unit: no path is gone back.
+
+import { WORD } from "../matchers.js";
+
+/**
+ * A step: it takes a unit, goes on at a place only, goes on with the next step and with another one as well, or goes on
+ * with another one. The pattern is found when the last step has been done.
+ *
+ * @typedef {{unit: number[][], negated: boolean} | {place: string} | {fork: number} | {jump: number}} Step
+ */
+
+/**
+ * The program of a pattern.
+ *
+ * @param {import("./parse.js").Node} node
+ * @returns {Step[]}
+ */
+export function programOf(node) {
+  const steps = [];
+  add(node, steps);
+  return steps;
+}
+
+function add(node, steps) {
+  if (node.unit || node.place) steps.push(node);
+  else if (node.sequence) node.sequence.forEach((part) => add(part, steps));
+  else if (node.choice) addChoice(node.choice, steps);
+  else addRepeat(node, steps);
+}
+
+function addChoice(branches, steps) {
+  const ends = [];
+  for (const branch of branches.slice(0, -1)) {
+    const fork = hold(steps);
+    add(branch, steps);
+    ends.push(hold(steps));
+    steps[fork] = { fork: steps.length };
+  }
+  add(branches.at(-1), steps);
+  for (const end of ends) steps[end] = { jump: steps.length };
+}
+
+function addRepeat({ repeat, min, max }, steps) {
+  for (let count = 0; count < min; count++) add(repeat, steps);
+  const forks = [];
+  for (let count = min; count < (max === Infinity ? min + 1 : max); count++) {
+    forks.push(hold(steps));
+    add(repeat, steps);
+  }
+  if (max === Infinity) steps.push({ jump: forks[0] });
+  for (const fork of forks) steps[fork] = { fork: steps.length };
+}
+
+/** Keeps a place for a step that is not known yet. */
+const hold = (steps) => steps.push(undefined) - 1;
+
+/**
+ * Whether a pattern is found anywhere in a value.
+ *
+ * @param {Step[]} steps
+ * @param {string} value
+ */
+export function finds(steps, value) {
+  // Where each step was come to last: no step is done twice at one place.
+  const seen = new Int32Array(steps.length).fill(-1);
+  let waiting = [];
+  for (let at = 0; at <= value.length; at++) {
+    const open = waiting.filter((step) => has(steps[step], value.charCodeAt(at - 1))).map((step) => step + 1);
+    open.push(0); // a pattern may begin anywhere
+    waiting = [];
+    while (open.length > 0) {
+      const step = open.pop();
+      if (step === steps.length) return true;
+      if (seen[step] === at) continue;
+      seen[step] = at;
+      const { unit, place, fork, jump } = steps[step];
+      if (unit) waiting.push(step);
+      else if (jump !== undefined) open.push(jump);
+      else if (fork !== undefined) open.push(step + 1, fork);
+      else if (isAt(place, value, at)) open.push(step + 1);
+    }
+  }
+  return false;
+}
+
+function has({ unit, negated }, code) {
+  return unit.some(([first, last]) => first <= code && code <= last) !== negated;
+}
+
+function isAt(place, value, at) {
+  if (place === "start") return at === 0;
+  if (place === "end") return at === value.length;
+  const isBoundary = isWord(value.charCodeAt(at - 1)) !== isWord(value.charCodeAt(at));
+  return isBoundary === (place === "boundary");
+}
+
+/** Beyond both ends there is no number, which is in no range. */
+const isWord = (code) => has({ unit: WORD, negated: false }, code);

@@ -1,0 +1,153 @@
+"""Whether the matcher of a hook lets it run, as the host reads matchers."""
+
+from ._table import EVENT_KEY, EVENTS
+from ._table.matchers import ALIASES, SYNTAXES
+from ._table.matchers import EVENTS as MATCHED
+from ._validate import is_object, known, version_of
+
+TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from .types import HookEventName, Match
+
+
+# What is asked
+
+
+def matches(
+    event: "HookEventName",
+    matcher: "str | None",
+    value: "str | None",
+    *,
+    host: "str | None" = None,
+) -> "Match":
+    """Tells whether a hook with a matcher runs. It takes no long time, whatever both strings are.
+
+    A matcher that is `None`, empty or `"*"` fits everything, and so does any matcher of an event
+    that reads none. Compare the answer: each of the three words is true in a condition.
+
+    Args:
+        event: The event.
+        matcher: The matcher of the hook, or `None`.
+        value: What it is compared with: what `matcher_value` finds in an input.
+        host: The version of the host, such as `"2.1.42"`; the newest one that is known by default.
+
+    Returns:
+        `"match"` or `"no-match"`; `"undecidable"` where it is not known what the host does, or the
+        matcher is a regular expression of JavaScript that is not decided here.
+
+    Raises:
+        TypeError: The matcher or the value is no string.
+        ValueError: There is no such event, or `host` is no version.
+    """
+    version = version_of(host)
+    known("event", event, EVENTS)
+    _expect_string("matcher", matcher)
+    _expect_string("value", value)
+    matched = MATCHED.get(event)
+    if matched is None or matcher in (None, "", "*"):
+        return "match"
+    if value is None:
+        return "undecidable"
+    aliases = ALIASES.get(matched.get("table", ""), {})
+    holding = (it for it in SYNTAXES[matched["syntax"]] if _holds_for(it, version))
+    said: set[Match] = {_said(reading, matcher, value, aliases) for reading in holding}
+    return said.pop() if len(said) == 1 else "undecidable"
+
+
+def matcher_value(event: "Mapping[str, Any]") -> "str | None":
+    r"""Returns what the matcher of an input's event is compared with: the name of a tool, of a file.
+
+    The host compares the canonical name of a model, which no input has: it is the name that stands
+    there, without `[1m]`.
+
+    Args:
+        event: An input, as `read_input` returns it.
+
+    Returns:
+        The value; `None` if the event is not known or reads no matcher, or has no such value.
+    """
+    found: Any = event if is_object(event) else {}
+    name: Any = found.get(EVENT_KEY)
+    if not isinstance(name, str) or name not in MATCHED:
+        return None
+    matched = MATCHED[name]
+    value: Any = found.get(matched["on"])
+    if not isinstance(value, str):
+        return None
+    if matched["part"] == "basename":
+        return _basename(value)
+    return value.removesuffix("[1m]") if matched["part"] == "canonical-model" else value
+
+
+def _expect_string(name: str, value: object) -> None:
+    if value is not None and not isinstance(value, str):
+        raise TypeError(f"`{name}` has to be a string or `None`, not a `{type(value).__name__}`")
+
+
+def _basename(path: str) -> str:
+    # `C:\` and `C:/`, and `\\` before the name of a server.
+    drive = path[:1].isascii() and path[:1].isalpha() and path[1:3] in (":\\", ":/")
+    if drive or path.startswith("\\\\"):
+        path = path.replace("\\", "/")
+    return path.rstrip("/").rpartition("/")[2]
+
+
+# How a matcher is read
+
+
+def _holds_for(reading: "Any", host: "list[int] | None") -> bool:
+    if host is None:
+        return "until" not in reading
+    begins = "since" not in reading or host >= reading["since"]
+    return begins and ("until" not in reading or host < reading["until"])
+
+
+def _said(reading: "Any", matcher: str, value: str, aliases: "dict[str, str]") -> "Match":
+    """Tells what a reading says."""
+    names = reading.get("names")
+    if names is not None and all((it.isascii() and it.isalnum()) or it in names for it in matcher):
+        return _compared(matcher, reading["separators"], value, aliases)
+    from ._regex import test  # noqa: PLC0415
+
+    said = test(matcher, value)
+    # That old names are understood in regular expressions too is not documented.
+    if said == "no-match" and any(test(matcher, it) != said for it in _others(value, aliases)):
+        return "undecidable"
+    return said
+
+
+def _compared(matcher: str, separators: str, value: str, aliases: "dict[str, str]") -> "Match":
+    """Compares a matcher that is a name or a list of names."""
+    own = aliases.get(value, value)
+
+    def is_value(entry: str) -> bool:
+        return entry != "" and value in (entry, aliases.get(entry))
+
+    def may_be_value(entry: str) -> bool:
+        # Nobody says whether an empty entry is an empty value, nor which names an older host understood.
+        return entry == value == "" or (own != value and aliases.get(entry, entry) == own)
+
+    listed = matcher
+    for separator in separators:
+        listed = listed.replace(separator, separators[0])
+    entries = (
+        [entry.strip(" ") for entry in listed.split(separators[0])] if separators else [matcher]
+    )
+    if entries != [matcher] and len(entries) == 1:
+        # That spaces around a single name are left out is not documented.
+        entry = entries[0]
+        either = matcher == value or is_value(entry) or may_be_value(entry)
+        return "undecidable" if either else "no-match"
+    if any(map(is_value, entries)):
+        return "match"
+    return "undecidable" if any(map(may_be_value, entries)) else "no-match"
+
+
+def _others(value: str, aliases: "dict[str, str]") -> "list[str]":
+    """Returns the other names of what has this name."""
+    own = aliases.get(value, value)
+    old = [alias for alias, of in aliases.items() if of == own]
+    return [own, *old] if old else []

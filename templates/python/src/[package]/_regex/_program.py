@@ -1,0 +1,128 @@
+"""Patterns as programs that are run on all their paths at once, unit by unit: no path is gone back.
+
+A step is one of
+
+* `("unit", negated, ranges)`: takes a unit
+* `("place", name)`: goes on at this place only
+* `("fork", step)`: goes on with the next step, and with this one as well
+* `("jump", step)`: goes on with this step
+
+The pattern is found when the last step has been done.
+"""
+
+from .._table.matchers import WORD
+from ._parse import ranges_of
+
+TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
+if TYPE_CHECKING:
+    from typing import Any, TypeAlias
+
+    from ._parse import Node
+
+    Step: TypeAlias = tuple[Any, ...]
+
+_WORD = ranges_of(WORD)
+_HELD: "Step" = ("jump", 0)
+
+
+def program_of(node: "Node") -> "list[Step]":
+    """Returns the program of a pattern."""
+    steps: list[Step] = []
+    _add(node, steps)
+    return steps
+
+
+def _add(node: "Node", steps: "list[Step]") -> None:
+    kind = node[0]
+    if kind == "unit":
+        steps.append(node[:3])
+    elif kind == "place":
+        steps.append(node)
+    elif kind == "sequence":
+        for part in node[1]:
+            _add(part, steps)
+    elif kind == "choice":
+        _add_choice(node[1], steps)
+    else:
+        _add_repeat(node, steps)
+
+
+def _add_choice(branches: "list[Node]", steps: "list[Step]") -> None:
+    ends: list[int] = []
+    for branch in branches[:-1]:
+        fork = _hold(steps)
+        _add(branch, steps)
+        ends.append(_hold(steps))
+        steps[fork] = ("fork", len(steps))
+    _add(branches[-1], steps)
+    for end in ends:
+        steps[end] = ("jump", len(steps))
+
+
+def _add_repeat(node: "Node", steps: "list[Step]") -> None:
+    _, part, least, most = node
+    for _ in range(least):
+        _add(part, steps)
+    forks: list[int] = []
+    for _ in range(1 if most is None else most - least):
+        forks.append(_hold(steps))
+        _add(part, steps)
+    if most is None:
+        steps.append(("jump", forks[0]))
+    for fork in forks:
+        steps[fork] = ("fork", len(steps))
+
+
+def _hold(steps: "list[Step]") -> int:
+    """Keeps a place for a step that is not known yet."""
+    steps.append(_HELD)
+    return len(steps) - 1
+
+
+def finds(steps: "list[Step]", value: str) -> bool:
+    """Tells whether a pattern is found anywhere in a value."""
+    seen = [-1] * len(steps)  # where each step was come to last: no step is done twice at one place
+    waiting: list[int] = []
+    for at in range(len(value) + 1):
+        begun = [step + 1 for step in waiting if _has(steps[step], value[at - 1])]
+        begun.append(0)  # a pattern may begin anywhere
+        waiting = []
+        while begun:
+            step = begun.pop()
+            if step == len(steps):
+                return True
+            if seen[step] == at:
+                continue
+            seen[step] = at
+            kind = steps[step][0]
+            if kind == "unit":
+                waiting.append(step)
+            elif kind == "jump":
+                begun.append(steps[step][1])
+            elif kind == "fork":
+                begun += (step + 1, steps[step][1])
+            elif _is_at(steps[step][1], value, at):
+                begun.append(step + 1)
+    return False
+
+
+def _has(step: "Step", unit: str) -> bool:
+    _, negated, ranges = step
+    # `any` takes three times as long.
+    for first, last in ranges:
+        if first <= unit <= last:
+            return not negated
+    return bool(negated)
+
+
+def _is_at(place: str, value: str, at: int) -> bool:
+    if place == "start":
+        return at == 0
+    if place == "end":
+        return at == len(value)
+    is_boundary = _is_word(value[at - 1 : at] if at else "") != _is_word(value[at : at + 1])
+    return is_boundary is (place == "boundary")
+
+
+def _is_word(unit: str) -> bool:
+    return unit != "" and _has(("unit", False, _WORD), unit)

@@ -1,0 +1,39 @@
+//! What of an input a matcher is compared with.
+
+use serde_json::Value;
+
+use super::{Part, data};
+use crate::Event;
+use crate::validate::data::EVENT_KEY;
+
+/// The value that the matcher of an input's event is compared with: the name of a tool, a file, a reason. Nothing, if the
+/// event is not known or reads no matcher, or the input does not have it.
+///
+/// The host compares the canonical name of a model, which no input has: it is the name that stands there, without
+/// `[1m]`.
+#[must_use]
+pub fn matcher_value(input: &Value) -> Option<&str> {
+    let event: Event = input.get(EVENT_KEY)?.as_str()?.parse().ok()?;
+    let matched = data::matched(event)?;
+    let value = input.get(matched.on)?.as_str()?;
+    Some(match matched.part {
+        Part::Whole => value,
+        Part::Basename => basename(value),
+        Part::CanonicalModel => value.strip_suffix("[1m]").unwrap_or(value),
+    })
+}
+
+fn basename(path: &str) -> &str {
+    let is_of_windows = is_of_windows(path.as_bytes());
+    let is_separator = |it: char| it == '/' || (it == '\\' && is_of_windows);
+    path.trim_end_matches(is_separator).rsplit(is_separator).next().unwrap_or("")
+}
+
+/// `C:\` and `C:/`, and `\\` before the name of a server.
+fn is_of_windows(path: &[u8]) -> bool {
+    match path {
+        [b'\\', b'\\', ..] => true,
+        [drive, b':', b'\\' | b'/', ..] => drive.is_ascii_alphabetic(),
+        _ => false,
+    }
+}

@@ -1,0 +1,21 @@
+"""What the package says beside its types is what the schemas say."""
+
+import json
+
+from hookwire import facts
+
+from support import SET
+
+CATALOGUE = json.loads((SET / "events.json").read_text(encoding="utf-8"))
+
+
+def test_figures_and_variables_are_those_of_the_schemas() -> None:
+    """Caps by `x-cap` and the catalogue, variables by the catalogue."""
+    stdout = CATALOGUE["caps"][0]
+    base = json.loads((SET / "hooks/hook-output-base.schema.json").read_text(encoding="utf-8"))
+    assert facts.CAPS["stdout"] == {key: stdout[key] for key in ("limit", "unit", "beyond")}
+    assert facts.CAPS["systemMessage"] == base["properties"]["systemMessage"]["x-cap"]
+    assert "reason" not in facts.CAPS
+    variables = [it for it in CATALOGUE["environment"] if it["status"] == "set"]
+    assert {it["name"]: it["when"] for it in variables} == facts.ENVIRONMENT
+    assert [it["name"] for it in CATALOGUE["controls"]] == list(facts.CONTROLS)

@@ -1,0 +1,104 @@
+"""Whether a matcher lets its hook run. What it says of which matchers, conform asks all packages about."""
+
+import json
+import re
+from typing import Any, get_args
+
+import pytest
+from hookwire import Match, matcher_value, matches, read_input
+from hookwire._table.matchers import EVENTS, SYNTAXES
+
+CALL = {
+    "session_id": "s",
+    "transcript_path": "/t",
+    "cwd": "/",
+    "hook_event_name": "PreToolUse",
+    "tool_name": "mcp__memory__search",
+    "tool_input": {},
+    "tool_use_id": "t",
+}
+
+
+def test_an_input_and_a_matcher() -> None:
+    """Meet in two calls: one finds the value, the other compares."""
+    event, _ = read_input(json.dumps(CALL))
+    value = matcher_value(event)
+    assert value == "mcp__memory__search"
+    said = [matches("PreToolUse", it, value) for it in ("mcp__memory", "mcp__memory__.*", "(?=m)")]
+    assert said == ["no-match", "match", "undecidable"]
+    assert set(said) == set(get_args(Match))
+
+
+def test_an_older_host() -> None:
+    """Reads a hyphen as a part of a regular expression."""
+    asked: Any = ("PreToolUse", "brave-search", "mcp__brave-search__web")
+    assert [matches(*asked, host=host) for host in ("2.1.194", "2.1.195", None)] == [
+        "match",
+        "no-match",
+        "no-match",
+    ]
+
+
+def test_wrong_arguments() -> None:
+    """Are told, and never taken for none."""
+    anything: Any = matches
+    with pytest.raises(
+        ValueError, match="there is no event 'PreTolUse': did you mean 'PreToolUse'"
+    ):
+        anything("PreTolUse", "Bash", "Bash")
+    with pytest.raises(ValueError, match="no version of a host"):
+        anything("Stop", None, None, host="newest")
+    for matcher, value, name in ((b"Bash", "Bash", "matcher"), ("Bash", 1, "value")):
+        with pytest.raises(TypeError, match=f"`{name}` has to be a string or `None`"):
+            anything("PreToolUse", matcher, value)
+
+
+@pytest.mark.parametrize("event", [None, [], "PreToolUse", {}, {"hook_event_name": ["PreToolUse"]}])
+def test_what_is_no_input(event: Any) -> None:
+    """Has no value."""
+    assert matcher_value(event) is None
+
+
+def test_half_of_a_character() -> None:
+    """Is a unit like any other: Python's strings can hold one, as those of JavaScript can."""
+    assert matches("PreToolUse", "^.$", "\ud83d") == "match"
+    assert matches("PreToolUse", "^.$", "\U0001f600") == "no-match"
+    assert matches("PreToolUse", "\ud83d.", "\U0001f600") == "match"
+
+
+def test_nothing_takes_long() -> None:
+    """What would keep a backtracking engine for ages is decided, or is beyond the limits."""
+    asked = [
+        ("(x+x+)+y", "x" * 40_000),
+        ("^(a|a)*$", "a" * 30_000 + "b"),
+        ("(" * 10_000, "a"),
+        ("(?:(?:(?:a{1000}){1000}){1000}){1000}", "a"),
+        ("|".join(["a*"] * 1000), "b" * 64),
+    ]
+    said = [matches("PreToolUse", matcher, value) for matcher, value in asked]
+    assert said == ["no-match", "no-match", "undecidable", "undecidable", "match"]
+
+
+def test_the_subset_is_one_of_python_too_where_both_mean_the_same() -> None:
+    """Every small pattern of a few signs says what `re` says of it, if both take it."""
+    patterns = ["", "a", "b", "a|", "(a)", "(", ")", "*", "+?", "[ab]", "[^a]", "^", "$", "."]
+    patterns = [one + other + last for one in patterns for other in patterns for last in patterns]
+    differing: list[tuple[str, str]] = []
+    decided = 0
+    for pattern in {it for it in patterns if re.search(r"[^\w|]", it)} - {"*"}:
+        for value in ("", "a", "ab", "ba"):
+            said = matches("PreToolUse", pattern, value)
+            if said == "undecidable":
+                continue
+            decided += 1
+            if (said == "match") is not bool(re.search(pattern, value)):
+                differing.append((pattern, value))
+    assert differing == []
+    assert decided > 2000
+
+
+def test_every_event_that_reads_a_matcher_has_a_syntax() -> None:
+    """And every syntax has one reading for the newest host."""
+    assert {it["syntax"] for it in EVENTS.values()} == set(SYNTAXES)
+    newest = [[it for it in readings if "until" not in it] for readings in SYNTAXES.values()]
+    assert [len(readings) for readings in newest] == [1] * len(SYNTAXES)

@@ -1,0 +1,22 @@
+//! What the crate says beside its types is what the catalogue says.
+
+use hookwire::facts::{self, Beyond, CAPS, CONTROLS, CapUnit, ENVIRONMENT};
+use serde_json::Value;
+
+#[test]
+fn figures_and_variables_are_those_of_the_catalogue() {
+    let catalogue = include_str!("../../../schemas/events.json");
+    let catalogue: Value = serde_json::from_str(catalogue).expect("the catalogue is JSON");
+    let rows = |key: &str| catalogue[key].as_array().cloned().unwrap_or_default();
+    let set: Vec<_> = rows("environment").into_iter().filter(|it| it["status"] == "set").collect();
+    let said: Vec<_> = ENVIRONMENT.iter().map(|(name, when)| (Value::from(*name), Value::from(*when))).collect();
+    assert_eq!(said, set.iter().map(|it| (it["name"].clone(), it["when"].clone())).collect::<Vec<_>>());
+    assert_eq!(CONTROLS.len(), rows("controls").len());
+    let stdout = facts::cap("stdout").expect("plain text has a limit");
+    assert_eq!(Value::from(stdout.limit), rows("caps")[0]["limit"]);
+    assert_eq!((stdout.unit, stdout.beyond), (CapUnit::Characters, Beyond::Spilled));
+    let classifier = facts::cap("classifierContext").map(|it| (it.limit, it.unit, it.beyond));
+    assert_eq!(classifier, Some((2000, CapUnit::Utf16, Beyond::Truncated)));
+    assert_eq!(facts::cap("reason"), None);
+    assert!(CAPS.iter().any(|(name, cap)| *name == "additionalContext" && cap.limit == 10_000));
+}

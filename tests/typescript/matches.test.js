@@ -1,0 +1,74 @@
+// What a user of `matches` and `matcherValue` relies on. What they say of which matchers, conform asks all packages about.
+
+import assert from "node:assert/strict";
+import path from "node:path";
+import { test } from "node:test";
+import { packageFolder } from "./support.js";
+
+const { matcherValue, matches, readInput } = await import(path.join(packageFolder, "index.js"));
+
+const call = {
+  session_id: "s1",
+  transcript_path: "/t/s1.jsonl",
+  cwd: "/p",
+  hook_event_name: "PreToolUse",
+  tool_name: "mcp__memory__search",
+  tool_input: {},
+  tool_use_id: "t1",
+};
+
+test("an input and a matcher meet in two calls: one finds the value, the other compares", () => {
+  const { input } = readInput(JSON.stringify(call));
+  const value = matcherValue(input);
+  assert.equal(value, "mcp__memory__search");
+  const said = ["mcp__memory", "mcp__memory__.*", "(?=m)", undefined].map((it) => matches("PreToolUse", it, value));
+  assert.deepEqual(said, ["no-match", "match", "undecidable", "match"]);
+});
+
+test("an older host reads a hyphen as a part of a regular expression", () => {
+  const said = (host) => matches("PreToolUse", "brave-search", "mcp__brave-search__web", { host });
+  assert.deepEqual(["2.1.194", "2.1.195", undefined].map(said), ["match", "no-match", "no-match"]);
+});
+
+test("wrong arguments are told, and never taken for none", () => {
+  assert.throws(() => matches("PreTolUse", "Bash", "Bash"), /there is no event "PreTolUse": did you mean "PreToolUse"\?/);
+  assert.throws(() => matches("Stop", "x", "y", { host: "newest" }), RangeError);
+  assert.throws(() => matches("PreToolUse", /Bash/, "Bash"), /`matcher` has to be a string/);
+  assert.throws(() => matches("PreToolUse", "Bash", 1), /`value` has to be a string/);
+});
+
+test("what is no input has no value", () => {
+  const none = [undefined, null, [], "PreToolUse", {}, { hook_event_name: ["PreToolUse"] }, Object.create(call)];
+  assert.deepEqual(none.map(matcherValue), none.map(() => undefined));
+});
+
+test("half of a character is a unit like any other", () => {
+  for (const [pattern, value] of [["^.$", "\ud83d"], ["^.$", "\u{1f600}"], ["\ud83d.", "\u{1f600}"], ["[\ud83d]", "\u{1f600}"]]) {
+    assert.equal(matches("PreToolUse", pattern, value) === "match", new RegExp(pattern).test(value));
+  }
+});
+
+test("nothing takes long: what would keep the engine for ages is decided, or is beyond the limits", () => {
+  const asked = [
+    ["(x+x+)+y", "x".repeat(40_000)],
+    ["^(a|a)*$", `${"a".repeat(30_000)}b`],
+    ["(".repeat(10_000), "a"],
+    ["(?:(?:(?:a{1000}){1000}){1000}){1000}", "a"],
+    [Array(1000).fill("a*").join("|"), "b".repeat(64)],
+  ];
+  const said = asked.map(([matcher, value]) => matches("PreToolUse", matcher, value));
+  assert.deepEqual(said, ["no-match", "no-match", "undecidable", "undecidable", "match"]);
+});
+
+test("every unit is of the classes that the engine has it in", () => {
+  const differing = [];
+  for (const pattern of ["\\d", "\\w", "\\s", "\\D", "\\W", "\\S", ".", "[^\\d\\s]", "a\\b.", "[\\b-\\n]"]) {
+    const regex = new RegExp(pattern);
+    for (let code = 0; code <= 0xffff; code++) {
+      const value = `${pattern.startsWith("a") ? "a" : ""}${String.fromCharCode(code)}`;
+      const said = matches("PreToolUse", pattern, value);
+      if ((said === "match") !== regex.test(value)) differing.push([pattern, code]);
+    }
+  }
+  assert.deepEqual(differing, []);
+});

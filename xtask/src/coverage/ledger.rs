@@ -1,0 +1,160 @@
+//! The ledger: a file for each seed document, a line for each thing in it, that says where it is to be found today.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use hookwire_codegen::diagnostic::{Diagnostic, Diagnostics, Place};
+use serde::Deserialize;
+use toml::Spanned;
+
+/// What no package does yet, and which part of the plan it belongs to. Nothing else may be open.
+const PARTS: &[&str] = &[
+    "executing hooks",
+    "merging the outcomes of several hooks",
+    "the permission queue and the event context as running code",
+    "retry and fallback inside a command hook",
+];
+
+/// The rows of one seed document.
+pub struct Ledger {
+    /// Its path, as messages name it.
+    pub file: String,
+    /// Name of the document's file.
+    pub document: String,
+    /// What the document is, in a line.
+    pub about: String,
+    /// The rows, as they stand.
+    pub rows: Vec<Row>,
+}
+
+/// What is said of one thing in a document.
+pub struct Row {
+    /// Its id.
+    pub id: String,
+    /// The hash of the text that the row was written for.
+    pub hash: String,
+    /// What the document says there, in our own words.
+    pub says: String,
+    /// Where it is to be found in this repository.
+    pub at: Vec<String>,
+    /// How it stands to the document.
+    pub standing: Standing,
+    /// The line of the ledger.
+    pub place: Place,
+}
+
+/// How what is found today stands to what a document says.
+pub enum Standing {
+    /// It is as the document says.
+    Lives,
+    /// It is otherwise now.
+    Replaced {
+        /// What is true in its place.
+        now: String,
+        /// The version, or the day of the documentation, that first has it; `never`, where it never was as the document
+        /// says; `unknown`.
+        since: String,
+    },
+    /// It is code that runs hooks, which is not written yet.
+    Planned {
+        /// Which part of the plan.
+        part: String,
+    },
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    document: String,
+    about: String,
+    items: BTreeMap<Spanned<String>, Entry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    hash: String,
+    says: String,
+    #[serde(default)]
+    at: Vec<String>,
+    now: Option<String>,
+    since: Option<String>,
+    planned: Option<String>,
+    part: Option<String>,
+}
+
+impl Ledger {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// It cannot be read, or is no ledger.
+    pub fn read(path: &Path) -> Result<Self, Diagnostics> {
+        let shown = path.display().to_string();
+        let unreadable = |why: String| Diagnostic::error("ledger-unreadable", why);
+        let text = fs::read_to_string(path).map_err(|error| unreadable(error.to_string()).in_file(&shown))?;
+        let written: Written = toml::from_str(&text).map_err(|error| {
+            let place = place(&shown, &text, error.span().map_or(0, |span| span.start));
+            unreadable(error.message().to_owned()).at(place)
+        })?;
+        let mut findings = Diagnostics::default();
+        let mut items: Vec<_> = written.items.into_iter().collect();
+        items.sort_by_key(|(id, _)| id.span().start);
+        let mut rows = Vec::new();
+        for (id, entry) in items {
+            let place = place(&shown, &text, id.span().start);
+            match entry.row(id.into_inner(), place) {
+                Ok(row) => rows.push(row),
+                Err(found) => findings.extend(found),
+            }
+        }
+        findings
+            .or(Self { file: shown, document: written.document, about: written.about, rows })
+            .map(|(ledger, _)| ledger)
+    }
+}
+
+impl Entry {
+    fn row(self, id: String, place: Place) -> Result<Row, Diagnostics> {
+        let refused = |what: &str, advice: &str| {
+            let finding = Diagnostic::error("ledger-row", format!("the row `{id}` {what}"));
+            Err(finding.at(place.clone()).instead(advice).into())
+        };
+        let standing = match (self.now, self.since, self.planned.as_deref(), self.part) {
+            (None, None, None, None) => Standing::Lives,
+            (Some(now), Some(since), None, None) if is_since(&since) => Standing::Replaced { now, since },
+            (Some(_), Some(_), None, None) => {
+                return refused("has a `since` that is none", "a version, a day (2026-08-11), `never`, or `unknown`");
+            }
+            (None, None, Some("runtime"), Some(part)) if PARTS.contains(&part.as_str()) => Standing::Planned { part },
+            (None, None, Some(_), _) => {
+                let advice = format!("`planned = \"runtime\"`, with a `part` out of: {}", PARTS.join("; "));
+                return refused("plans something that is not on the list", &advice);
+            }
+            _ => {
+                let advice = "`at` alone; `at` with `now` and `since`; or `planned` with `part`";
+                return refused("does not say how it stands to the document", advice);
+            }
+        };
+        if self.says.trim().is_empty() {
+            return refused("does not say what the document says", "write `says`, in words of our own");
+        }
+        if self.at.is_empty() && !matches!(standing, Standing::Planned { .. }) {
+            return refused("leads nowhere", "name in `at` where it is to be found");
+        }
+        Ok(Row { id, hash: self.hash, says: self.says, at: self.at, standing, place })
+    }
+}
+
+/// A version, a day, that it was never otherwise, or that nobody knows.
+fn is_since(text: &str) -> bool {
+    let numbers = |by: char| text.split(by).all(|part| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit()));
+    ["never", "unknown"].contains(&text) || (text.contains('.') && numbers('.')) || (text.len() == 10 && numbers('-'))
+}
+
+/// A place in a file, of which the offset is known.
+fn place(file: &str, text: &str, offset: usize) -> Place {
+    let before = text.get(..offset).unwrap_or_default();
+    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    Place { file: file.to_owned(), line: before.matches('\n').count() + 1, column, pointer: None }
+}

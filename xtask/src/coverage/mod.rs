@@ -1,0 +1,231 @@
+//! What became of the seed documents: the ledger in `docs/coverage/`, held against the documents and the repository, and
+//! the page `docs/coverage.md` that is made of it.
+
+mod ledger;
+mod page;
+mod place;
+mod seed;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use hookwire_codegen::artifact::Artifact;
+use hookwire_codegen::diagnostic::{Diagnostic, Diagnostics, Place};
+
+use self::ledger::{Ledger, Row};
+use self::place::Places;
+use self::seed::{Unit, units};
+
+/// The folder of the ledger, and beside it of the page.
+const LEDGER: &str = "docs/coverage";
+/// Where the documents lie, where they do.
+const SEEDS: &str = "../shared/seeds";
+/// So many words in a row are the document's, not ours.
+const QUOTATION: usize = 8;
+
+/// Holds the ledger against the documents and the repository. Gives the page, where the ledger can be read, and what was
+/// found. `root` is the way to the repository: messages name files so that they can be opened from where it leads from.
+pub fn coverage(root: &Path) -> (Option<Artifact>, Diagnostics) {
+    let mut findings = Diagnostics::default();
+    let mut ledgers = Vec::new();
+    for path in files(&root.join(LEDGER), "toml") {
+        match Ledger::read(&path) {
+            Ok(ledger) => ledgers.push(ledger),
+            Err(found) => findings.extend(found),
+        }
+    }
+    if findings.has_errors() {
+        return (None, findings);
+    }
+    findings.extend(resolve(&ledgers, root));
+    findings.extend(compare(&ledgers, &root.join(SEEDS)));
+    (Some(Artifact::new("coverage.md", page::page(&ledgers))), findings)
+}
+
+/// The files in a folder whose names end so, by name; none, where there is no folder.
+fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let mut paths: Vec<_> = paths.filter(|path| path.extension().is_some_and(|it| it == ending)).collect();
+    paths.sort();
+    paths
+}
+
+/// Every place that a row leads to has to be there.
+fn resolve(ledgers: &[Ledger], root: &Path) -> Diagnostics {
+    let places = Places::new(root);
+    let rows = ledgers.iter().flat_map(|ledger| &ledger.rows);
+    let found = rows.flat_map(|row| row.at.iter().map(move |place| (row, place)));
+    let lost = found.filter_map(|(row, place)| Some((row, place, places.find(place).err()?)));
+    let told = |(row, place, why): (&Row, &String, String)| {
+        Diagnostic::error("coverage-place", format!("`{}` leads to `{place}`", row.id))
+            .because(why)
+            .at(row.place.clone())
+    };
+    Diagnostics(lost.map(told).collect())
+}
+
+/// The documents, where they are at hand, and the ledger have to be of the same things.
+fn compare(ledgers: &[Ledger], seeds: &Path) -> Diagnostics {
+    let documents = files(seeds, "txt");
+    if documents.is_empty() {
+        let finding =
+            Diagnostic::warning("seeds-absent", format!("there are no seed documents in `{}`", seeds.display()));
+        return finding.because("whether the ledger has a row for all that is in them was not checked").into();
+    }
+    let mut findings = Diagnostics::default();
+    let names: BTreeSet<_> = documents.iter().filter_map(|path| path.file_name()?.to_str()).collect();
+    for ledger in ledgers.iter().filter(|ledger| !names.contains(ledger.document.as_str())) {
+        let message = format!("there is no document `{}`", ledger.document);
+        findings.push(Diagnostic::error("coverage-document", message).in_file(&ledger.file));
+    }
+    for path in &documents {
+        let ledger = ledgers.iter().find(|ledger| path.ends_with(&ledger.document));
+        match fs::read_to_string(path) {
+            Ok(text) => findings.extend(compare_one(ledger, path, &units(&text))),
+            Err(error) => {
+                let finding = Diagnostic::error("coverage-document", error.to_string());
+                findings.push(finding.in_file(path.display().to_string()));
+            }
+        }
+    }
+    findings
+}
+
+/// Rows and things of one document.
+fn compare_one(ledger: Option<&Ledger>, path: &Path, units: &[Unit]) -> Diagnostics {
+    let rows: BTreeMap<_, _> = ledger.iter().flat_map(|it| &it.rows).map(|row| (row.id.as_str(), row)).collect();
+    let ids: BTreeSet<_> = units.iter().map(|unit| unit.id.as_str()).collect();
+    let extra = rows.values().filter(|row| !ids.contains(row.id.as_str())).map(|row| {
+        let message = format!("there is nothing in `{}` that is `{}`", path.display(), row.id);
+        Diagnostic::error("coverage-extra", message).at(row.place.clone()).instead("take the row out")
+    });
+    let units = units.iter().filter_map(|unit| {
+        let Some(row) = rows.get(unit.id.as_str()) else { return Some(missing(path, unit)) };
+        changed(row, path, unit).or_else(|| quoted(row, unit))
+    });
+    Diagnostics(units.chain(extra).collect())
+}
+
+fn missing(path: &Path, unit: &Unit) -> Diagnostic {
+    let line = format!("\"{}\" = {{ hash = \"{}\", says = \"…\", at = [\"…\"] }}", unit.id, unit.hash());
+    Diagnostic::error("coverage-missing", format!("the ledger has no row for `{}`", unit.id))
+        .at(place(path, unit.line))
+        .instead(format!("add to the document's file in `{LEDGER}`: {line}"))
+}
+
+fn changed(row: &Row, path: &Path, unit: &Unit) -> Option<Diagnostic> {
+    let finding = Diagnostic::error("coverage-changed", format!("`{}` was written for another text", row.id));
+    let finding = finding.at(row.place.clone()).and_at(place(path, unit.line));
+    (row.hash != unit.hash())
+        .then(|| finding.instead(format!("read it again, then write `hash = \"{}\"`", unit.hash())))
+}
+
+/// The documents are other people's: their sentences have no place here.
+fn quoted(row: &Row, unit: &Unit) -> Option<Diagnostic> {
+    let theirs: Vec<_> = unit.text.split_whitespace().collect();
+    let ours: Vec<_> = row.says.split_whitespace().collect();
+    let words = ours.windows(QUOTATION).find(|words| theirs.windows(QUOTATION).any(|other| other == *words))?;
+    let finding = Diagnostic::error("coverage-quoted", format!("`{}` says it as the document does", row.id));
+    Some(
+        finding.because(format!("\"{}\"", words.join(" "))).at(row.place.clone()).instead("say it in words of our own"),
+    )
+}
+
+fn place(path: &Path, line: usize) -> Place {
+    Place { file: path.display().to_string(), line, column: 1, pointer: None }
+}
+
+#[cfg(test)]
+mod tests {
+    // A test fails by panicking.
+    #![allow(clippy::unwrap_used)]
+
+    use std::env;
+
+    use super::*;
+
+    const SEED: &str = "# Stop\n\n- it may be blocked with a reason, or not at all\n- it takes no specific output\n";
+    const ROWS: &str = "document = \"000_a.txt\"\nabout = \"Stopping\"\n[items]\n\
+        \"stop/item-1\" = { hash = \"5a84f3a40d58\", says = \"blocking\", at = [\"docs/stop.md#stop\"] }\n\
+        \"stop/item-2\" = { hash = \"40c34e14f9d2\", says = \"only at the top\", at = [\"docs/stop.md#stop\"], now = \"it does\", since = \"2.1.163\" }\n";
+
+    /// A repository with this ledger, and beside it this document, if any; then what is told: code, and line of the file.
+    fn told(name: &str, rows: &str, seed: Option<&str>) -> (Option<Artifact>, Vec<(&'static str, String)>) {
+        let home = env::temp_dir().join(format!("xtask-coverage-{name}-{}", std::process::id()));
+        let root = home.join("repository");
+        fs::create_dir_all(root.join(LEDGER)).unwrap();
+        fs::create_dir_all(home.join("shared/seeds")).unwrap();
+        fs::write(root.join("docs/stop.md"), "# Stop\n").unwrap();
+        fs::write(root.join(LEDGER).join("000.toml"), rows).unwrap();
+        if let Some(seed) = seed {
+            fs::write(home.join("shared/seeds/000_a.txt"), seed).unwrap();
+        }
+        let (page, findings) = coverage(&root);
+        fs::remove_dir_all(&home).unwrap();
+        let line = |it: &Diagnostic| it.place.as_ref().map(|place| format!("{}:{}", name_of(&place.file), place.line));
+        (page, findings.0.iter().map(|it| (it.code, line(it).unwrap_or_default())).collect())
+    }
+
+    fn name_of(file: &str) -> &str {
+        file.rsplit('/').next().unwrap_or(file)
+    }
+
+    fn codes(name: &str, rows: &str, seed: &str) -> Vec<(&'static str, String)> {
+        told(name, rows, Some(seed)).1
+    }
+
+    fn at(code: &'static str, place: &str) -> Vec<(&'static str, String)> {
+        vec![(code, place.to_owned())]
+    }
+
+    #[test]
+    fn a_ledger_of_all_that_is_in_the_document_is_a_page_and_nothing_to_tell() {
+        let (page, told) = told("whole", ROWS, Some(SEED));
+        assert_eq!(told, []);
+        let page = page.unwrap().contents;
+        assert!(page.contains("| [000](#000) | Stopping | 2 | 1 | 1 | 0 |"), "{page}");
+        assert!(page.contains("| stop/item-2 | only at the top | [`docs/stop.md#stop`](../docs/stop.md#stop) | Since 2.1.163: it does |"), "{page}");
+    }
+
+    #[test]
+    fn without_the_documents_all_the_rest_is_checked() {
+        assert_eq!(told("alone", ROWS, None).1, at("seeds-absent", ""));
+        let lost = ROWS.replacen("#stop", "#start", 1);
+        let expected = [at("coverage-place", "000.toml:4"), at("seeds-absent", "")].concat();
+        assert_eq!(told("alone-lost", &lost, None).1, expected);
+    }
+
+    #[test]
+    fn what_differs_is_told_with_file_and_line() {
+        let more = format!("{SEED}- it may wait\n");
+        assert_eq!(codes("missing", ROWS, &more), at("coverage-missing", "000_a.txt:5"));
+        let fewer = SEED.replace("- it takes no specific output\n", "");
+        assert_eq!(codes("extra", ROWS, &fewer), at("coverage-extra", "000.toml:5"));
+        let other = SEED.replace("no specific", "specific");
+        assert_eq!(codes("changed", ROWS, &other), at("coverage-changed", "000.toml:5"));
+        let quoting = ROWS.replace("\"blocking\"", "\"that it may be blocked with a reason, or not at all\"");
+        assert_eq!(codes("quoted", &quoting, SEED), at("coverage-quoted", "000.toml:4"));
+        let elsewhere = ROWS.replace("000_a", "001_b");
+        let missing = ["coverage-document", "coverage-missing", "coverage-missing"];
+        let found = codes("elsewhere", &elsewhere, SEED);
+        assert_eq!(found.iter().map(|(code, _)| *code).collect::<Vec<_>>(), missing);
+    }
+
+    #[test]
+    fn a_row_that_leaves_something_open_is_refused() {
+        let row = |entry: &str| ROWS.replace("at = [\"docs/stop.md#stop\"] }", &format!("{entry} }}"));
+        let open = [
+            "at = []",
+            "at = [\"docs/stop.md#stop\"], now = \"it does\"",
+            "at = [\"docs/stop.md#stop\"], now = \"it does\", since = \"soon\"",
+            "planned = \"some day\", part = \"executing hooks\"",
+            "planned = \"runtime\", part = \"tools\"",
+        ];
+        let told: Vec<_> = open.iter().map(|entry| codes("open", &row(entry), SEED)).collect();
+        assert_eq!(told, vec![at("ledger-row", "000.toml:4"); open.len()]);
+        assert_eq!(codes("planned", &row("planned = \"runtime\", part = \"executing hooks\""), SEED), []);
+        assert_eq!(codes("unreadable", &row("to = []"), SEED), at("ledger-unreadable", "000.toml:4"));
+    }
+}
