@@ -266,7 +266,9 @@ pub(super) static TYPES: &[&Type] = &[
     &types::OfferChromeSetupResponse,
     &types::PatchHunk,
     &types::PendingPermission,
+    &types::PermissionAllowed,
     &types::PermissionAnswer,
+    &types::PermissionAnswerBase,
     &types::PermissionAnswerDecision,
     &types::PermissionBehavior,
     &types::PermissionDecision,
@@ -275,6 +277,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::PermissionDeniedSpecificOutput,
     &types::PermissionDeniedSyncOutput,
     &types::PermissionMode,
+    &types::PermissionRefused,
     &types::PermissionRequestAllow,
     &types::PermissionRequestDecision,
     &types::PermissionRequestDeny,
@@ -3458,12 +3461,20 @@ impl ContractType for crate::MessageBlock {
     const NAME: &'static str = "MessageBlock";
 }
 
-impl Described for crate::PermissionAnswerDecision {
-    const TARGET: Target = Target::of(&types::PermissionAnswerDecision);
+impl Described for crate::PermissionAllowed {
+    const TARGET: Target = Target::of(&types::PermissionAllowed);
 }
 
-impl ContractType for crate::PermissionAnswerDecision {
-    const NAME: &'static str = "PermissionAnswerDecision";
+impl ContractType for crate::PermissionAllowed {
+    const NAME: &'static str = "PermissionAllowed";
+}
+
+impl Described for crate::PermissionRefused {
+    const TARGET: Target = Target::of(&types::PermissionRefused);
+}
+
+impl ContractType for crate::PermissionRefused {
+    const NAME: &'static str = "PermissionRefused";
 }
 
 impl Described for crate::PermissionAnswer {
@@ -3472,6 +3483,22 @@ impl Described for crate::PermissionAnswer {
 
 impl ContractType for crate::PermissionAnswer {
     const NAME: &'static str = "PermissionAnswer";
+}
+
+impl Described for crate::PermissionAnswerBase {
+    const TARGET: Target = Target::of(&types::PermissionAnswerBase);
+}
+
+impl ContractType for crate::PermissionAnswerBase {
+    const NAME: &'static str = "PermissionAnswerBase";
+}
+
+impl Described for crate::PermissionAnswerDecision {
+    const TARGET: Target = Target::of(&types::PermissionAnswerDecision);
+}
+
+impl ContractType for crate::PermissionAnswerDecision {
+    const NAME: &'static str = "PermissionAnswerDecision";
 }
 
 impl Described for crate::PendingPermission {

@@ -7842,6 +7842,91 @@ pub(crate) static MessageBlock: Type = Type {
     }),
 };
 
+pub(crate) static PermissionAllowed: Type = Type {
+    name: "PermissionAllowed",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("toolName", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+            field("reason", Expr::String),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timestamp", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0 as f64), above: None, maximum: None, min_length: None, format: None } })) },
+            Field { missing: Some(&Say { message: Some("`decision` is missing. Write `\"decision\": \"allow\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("decision", Expr::Constant(Constant { value: Scalar::Text("allow"), what: "`allow`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`shouldContinueRecursion` is missing. Write `\"shouldContinueRecursion\": true`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("shouldContinueRecursion", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", event: false })) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static PermissionRefused: Type = Type {
+    name: "PermissionRefused",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("toolName", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+            field("reason", Expr::String),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timestamp", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0 as f64), above: None, maximum: None, min_length: None, format: None } })) },
+            Field { missing: Some(&Say { message: Some("`decision` is missing. Write `\"decision\": \"deny\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("decision", Expr::Constant(Constant { value: Scalar::Text("deny"), what: "`deny`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`shouldContinueRecursion` is missing. Write `\"shouldContinueRecursion\": false`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("shouldContinueRecursion", Expr::Constant(Constant { value: Scalar::Flag(false), what: "`false`", event: false })) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static PermissionAnswer: Type = Type {
+    name: "PermissionAnswer",
+    since: None,
+    output: false,
+    kind: Kind::Tagged(Tagged {
+        key: "decision",
+        tags: &[
+            ("allow", Expr::Ref(Ref { to: &PermissionAllowed, closed: false })),
+            ("deny", Expr::Ref(Ref { to: &PermissionRefused, closed: false })),
+        ],
+        absent: None,
+        missing: Some(Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+        what: "`allow` or `deny`",
+        event: false,
+        mistakes: &[],
+    }),
+};
+
+pub(crate) static PermissionAnswerBase: Type = Type {
+    name: "PermissionAnswerBase",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("toolName", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
+            field("reason", Expr::String),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timestamp", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0 as f64), above: None, maximum: None, min_length: None, format: None } })) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
 pub(crate) static PermissionAnswerDecision: Type = Type {
     name: "PermissionAnswerDecision",
     since: None,
@@ -7853,45 +7938,6 @@ pub(crate) static PermissionAnswerDecision: Type = Type {
         added: &[],
         removed: &[],
         deprecated: &[],
-    }),
-};
-
-pub(crate) static PermissionAnswer: Type = Type {
-    name: "PermissionAnswer",
-    since: None,
-    output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("decision", Expr::Ref(Ref { to: &PermissionAnswerDecision, closed: false })) },
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("toolName", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
-            field("reason", Expr::String),
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timestamp", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0 as f64), above: None, maximum: None, min_length: None, format: None } })) },
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("shouldContinueRecursion", Expr::Boolean) },
-        ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        event: None,
-        hints: &[],
-        takes: None,
-        strict: None,
-        rules: &[
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("allow"), ]), ],
-                then: &[is(&["shouldContinueRecursion"], &[Scalar::Flag(true), ]), ],
-                say: Say { message: Some("After a `decision` of `allow` the agent goes on: `shouldContinueRecursion` has to be `true`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
-            },
-            Rule {
-                when: &[is(&["decision"], &[Scalar::Text("deny"), ]), ],
-                then: &[is(&["shouldContinueRecursion"], &[Scalar::Flag(false), ]), ],
-                say: Say { message: Some("After a `decision` of `deny` the agent stops: `shouldContinueRecursion` has to be `false`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
-                at: None,
-                since: None,
-                within: &[],
-            },],
     }),
 };
 

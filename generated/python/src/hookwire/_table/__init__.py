@@ -5050,6 +5050,57 @@ TYPES = {
         "\"what\":\"`warn` or `hook`\""
         "}"
     ),
+    "PermissionAllowed": (
+        "{"
+        "\"output\":false,"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"toolName\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"min_length\":1,\"what\":\"a string that is not empty\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"reason\":{\"type\":{\"is\":\"string\"}},"
+        "\"timestamp\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"number\"},\"minimum\":0,\"what\":\"a number that is at least 0\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"decision\":{\"type\":{\"is\":\"constant\",\"value\":\"allow\",\"what\":\"`allow`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`decision` is missing. Write `\\\"decision\\\": \\\"allow\\\"`.\"}},"
+        "\"shouldContinueRecursion\":{\"type\":{\"is\":\"constant\",\"value\":true,\"what\":\"`true`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`shouldContinueRecursion` is missing. Write `\\\"shouldContinueRecursion\\\": true`.\"}}"
+        "},"
+        "\"keys\":\"free\""
+        "}"
+    ),
+    "PermissionRefused": (
+        "{"
+        "\"output\":false,"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"toolName\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"min_length\":1,\"what\":\"a string that is not empty\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"reason\":{\"type\":{\"is\":\"string\"}},"
+        "\"timestamp\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"number\"},\"minimum\":0,\"what\":\"a number that is at least 0\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"decision\":{\"type\":{\"is\":\"constant\",\"value\":\"deny\",\"what\":\"`deny`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`decision` is missing. Write `\\\"decision\\\": \\\"deny\\\"`.\"}},"
+        "\"shouldContinueRecursion\":{\"type\":{\"is\":\"constant\",\"value\":false,\"what\":\"`false`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`shouldContinueRecursion` is missing. Write `\\\"shouldContinueRecursion\\\": false`.\"}}"
+        "},"
+        "\"keys\":\"free\""
+        "}"
+    ),
+    "PermissionAnswer": (
+        "{"
+        "\"output\":false,"
+        "\"kind\":\"union\","
+        "\"on\":\"tag\","
+        "\"key\":\"decision\","
+        "\"tags\":{\"allow\":{\"is\":\"ref\",\"name\":\"PermissionAllowed\"},\"deny\":{\"is\":\"ref\",\"name\":\"PermissionRefused\"}},"
+        "\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},"
+        "\"what\":\"`allow` or `deny`\""
+        "}"
+    ),
+    "PermissionAnswerBase": (
+        "{"
+        "\"output\":false,"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"toolName\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"min_length\":1,\"what\":\"a string that is not empty\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"reason\":{\"type\":{\"is\":\"string\"}},"
+        "\"timestamp\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"number\"},\"minimum\":0,\"what\":\"a number that is at least 0\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
+        "},"
+        "\"keys\":\"free\""
+        "}"
+    ),
     "PermissionAnswerDecision": (
         "{"
         "\"output\":false,"
@@ -5057,21 +5108,6 @@ TYPES = {
         "\"values\":[\"allow\",\"deny\"],"
         "\"open\":false,"
         "\"what\":\"`allow` or `deny`\""
-        "}"
-    ),
-    "PermissionAnswer": (
-        "{"
-        "\"output\":false,"
-        "\"kind\":\"struct\","
-        "\"fields\":{"
-        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"PermissionAnswerDecision\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"toolName\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"min_length\":1,\"what\":\"a string that is not empty\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"reason\":{\"type\":{\"is\":\"string\"}},"
-        "\"timestamp\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"number\"},\"minimum\":0,\"what\":\"a number that is at least 0\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
-        "\"shouldContinueRecursion\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
-        "},"
-        "\"keys\":\"free\","
-        "\"rules\":[{\"when\":[{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"allow\"]}],\"then\":[{\"path\":[\"shouldContinueRecursion\"],\"test\":\"in\",\"values\":[true]}],\"say\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"After a `decision` of `allow` the agent goes on: `shouldContinueRecursion` has to be `true`.\"}},{\"when\":[{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"then\":[{\"path\":[\"shouldContinueRecursion\"],\"test\":\"in\",\"values\":[false]}],\"say\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"After a `decision` of `deny` the agent stops: `shouldContinueRecursion` has to be `false`.\"}}]"
         "}"
     ),
     "PendingPermission": (

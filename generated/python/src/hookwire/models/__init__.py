@@ -509,7 +509,10 @@ if TYPE_CHECKING:
         OfferChromeSetupResponse,
     )
     from .permission_answer import (
+        PermissionAllowed,
         PermissionAnswer,
+        PermissionAnswerBase,
+        PermissionRefused,
     )
     from .permission_denied import (
         PermissionDeniedInput,
@@ -1088,7 +1091,9 @@ __all__ = [
     "OfferChromeSetupResponse",
     "PatchHunk",
     "PendingPermission",
+    "PermissionAllowed",
     "PermissionAnswer",
+    "PermissionAnswerBase",
     "PermissionAnswerDecision",
     "PermissionBehavior",
     "PermissionDecision",
@@ -1097,6 +1102,7 @@ __all__ = [
     "PermissionDeniedSpecificOutput",
     "PermissionDeniedSyncOutput",
     "PermissionMode",
+    "PermissionRefused",
     "PermissionRequestAllow",
     "PermissionRequestDecision",
     "PermissionRequestDeny",
@@ -1601,7 +1607,9 @@ _MODULES = {
     "OfferChromeSetupResponse": ".offer_chrome_setup_tool",
     "PatchHunk": ".tool_common",
     "PendingPermission": ".hook_event_context",
+    "PermissionAllowed": ".permission_answer",
     "PermissionAnswer": ".permission_answer",
+    "PermissionAnswerBase": ".permission_answer",
     "PermissionAnswerDecision": "..types.permission_answer",
     "PermissionBehavior": "..types.common",
     "PermissionDecision": "..types.common",
@@ -1610,6 +1618,7 @@ _MODULES = {
     "PermissionDeniedSpecificOutput": ".permission_denied",
     "PermissionDeniedSyncOutput": ".permission_denied",
     "PermissionMode": "..types.common",
+    "PermissionRefused": ".permission_answer",
     "PermissionRequestAllow": ".permission_request",
     "PermissionRequestDecision": ".permission_request",
     "PermissionRequestDeny": ".permission_request",

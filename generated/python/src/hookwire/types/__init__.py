@@ -388,8 +388,11 @@ if TYPE_CHECKING:
         OfferChromeSetupResponse,
     )
     from .permission_answer import (
+        PermissionAllowed,
         PermissionAnswer,
+        PermissionAnswerBase,
         PermissionAnswerDecision,
+        PermissionRefused,
     )
     from .permission_denied import (
         PermissionDeniedInput,
@@ -1014,7 +1017,9 @@ __all__ = [
     "OfferChromeSetupResponse",
     "PatchHunk",
     "PendingPermission",
+    "PermissionAllowed",
     "PermissionAnswer",
+    "PermissionAnswerBase",
     "PermissionAnswerDecision",
     "PermissionBehavior",
     "PermissionDecision",
@@ -1023,6 +1028,7 @@ __all__ = [
     "PermissionDeniedSpecificOutput",
     "PermissionDeniedSyncOutput",
     "PermissionMode",
+    "PermissionRefused",
     "PermissionRequestAllow",
     "PermissionRequestDecision",
     "PermissionRequestDeny",
@@ -1599,8 +1605,11 @@ _MODULES = {
     "WarnBlock": "message_block",
     "HookBlock": "message_block",
     "MessageBlock": "message_block",
-    "PermissionAnswerDecision": "permission_answer",
+    "PermissionAllowed": "permission_answer",
+    "PermissionRefused": "permission_answer",
     "PermissionAnswer": "permission_answer",
+    "PermissionAnswerBase": "permission_answer",
+    "PermissionAnswerDecision": "permission_answer",
     "PendingPermission": "hook_event_context",
     "HookExecutionRecord": "hook_event_context",
     "HookUserPreferences": "hook_event_context",
