@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     )
 
     Text: TypeAlias = "bytes | bytearray | memoryview | str"
+    # What it is judged for: a version of the host, a tool, what is otherwise under a profile.
+    Asked: TypeAlias = tuple[Version, str | None, Any]
 
 _LARGEST = 64 * 1024 * 1024
 
@@ -166,25 +168,18 @@ def read_reply(  # noqa: PLR0913  # one for each thing that may be known of it
     """
     version = version_of(host)
     part = None if profile is None else profile_of(profile)
-    reply = _reply(text, event, version, handler, name_of_tool(tool), part)
+    reply = _reply(text, event, handler, (version, name_of_tool(tool), part))
     under(part, reply.problems)
     return reply
 
 
-def _reply(  # noqa: PLR0913, PLR0917  # what `read_reply` takes, in its order
-    text: "Text",
-    event: "str | None",
-    version: "Version",
-    handler: str,
-    tool: "str | None",
-    profile: "Any",
-) -> Reply:
+def _reply(text: "Text", event: "str | None", handler: str, asked: "Asked") -> Reply:
     if HANDLERS:  # where no kinds of handlers are written down, any may be meant
         known("handler", handler, HANDLERS)
     types = {"output": OUTPUT} if event is None else EVENTS[known("event", event, EVENTS)]
     stdout = types.get("stdout")
     try:
-        whole = decoded(text).strip(_WHITE)
+        whole = trimmed(decoded(text))
     except UnreadableError as error:
         return Reply("text", None, [_refused(error.code)])
     expected = [_path_expected()] if handler == "command" and stdout == "path" else []
@@ -195,13 +190,13 @@ def _reply(  # noqa: PLR0913, PLR0917  # what `read_reply` takes, in its order
     try:
         reply: Any = parsed(whole)
     except UnreadableError as error:
-        keys: Any = profile.OUTPUT_KEYS if profile else OUTPUT_KEYS
+        keys: Any = asked[2].OUTPUT_KEYS if asked[2] else OUTPUT_KEYS
         if error.code == "not-json" and _is_lines(whole, keys):
             return Reply("text", None, _problems_of_text(whole, handler, event, stdout))
         word = "not-json-reply" if error.code == "not-json" else error.code
         return Reply("json", None, [_refused(error.code, word)])
     # What is expected instead has the empty pointer, and so has at most what is wrong with all of the reply.
-    problems = problems_of(reply, types["output"], version, tool, profile) + expected
+    problems = problems_of(reply, types["output"], *asked) + expected
     problems.sort(key=lambda it: (it["pointer"], it["code"]))
     return Reply("json", reply, problems)
 
@@ -286,6 +281,11 @@ def decoded(data: "Text") -> str:
         return data.decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError:
         raise UnreadableError("not-utf8") from None
+
+
+def trimmed(text: str) -> str:
+    """Returns a text as the host trims it."""
+    return text.strip(_WHITE)
 
 
 def parsed(text: str) -> "Any":

@@ -64,9 +64,21 @@ if TYPE_CHECKING:
     from ..types.grep_tool import (
         GrepOutputMode,
     )
+    from ..types.handler_kind import (
+        HandlerAnswer,
+        HandlerFailure,
+        HandlerMechanism,
+        HandlerType,
+    )
+    from ..types.hook_callback_matcher import (
+        SDKHookFailure,
+    )
     from ..types.hook_handlers import (
         FailureAction,
         HookShell,
+    )
+    from ..types.hook_response import (
+        HookOutcome,
     )
     from ..types.hooks_settings import (
         CustomizationSurface,
@@ -105,6 +117,14 @@ if TYPE_CHECKING:
     )
     from ..types.projects_tool import (
         ProjectsMethod,
+    )
+    from ..types.prompt_reading import (
+        PromptAction,
+        PromptAudience,
+        PromptCircumstance,
+        PromptFailure,
+        PromptKind,
+        PromptReasonUse,
     )
     from ..types.propose_skills_tool import (
         SkillProposalKind,
@@ -157,6 +177,9 @@ if TYPE_CHECKING:
     )
     from ..types.user_prompt_submit import (
         UserPromptSource,
+    )
+    from ..types.validation_result import (
+        ValidationSeverity,
     )
     from ..types.workflow_tool import (
         WorkflowStatus,
@@ -348,11 +371,32 @@ if TYPE_CHECKING:
         GrepInput,
         GrepResponse,
     )
+    from .handler_kind import (
+        HandlerKind,
+        ModelCalls,
+        ReliabilityEstimate,
+    )
     from .hook import (
         HookInput,
         HookOutput,
         HookSpecificOutput,
         SyncHookOutput,
+    )
+    from .hook_callback_matcher import (
+        SDKHookCallbackMatcher,
+        SDKHookCallbacks,
+    )
+    from .hook_callback_request import (
+        HookCallbackRequest,
+    )
+    from .hook_control_request import (
+        HookControlRequest,
+    )
+    from .hook_control_response import (
+        HookCallbackError,
+        HookCallbackResponse,
+        HookCallbackSuccess,
+        HookControlResponse,
     )
     from .hook_event_context import (
         HookEventContext,
@@ -381,8 +425,37 @@ if TYPE_CHECKING:
     from .hook_output_result import (
         HookOutputResult,
     )
+    from .hook_progress import (
+        HookProgress,
+    )
+    from .hook_response import (
+        HookResponse,
+    )
+    from .hook_started import (
+        HookStarted,
+    )
+    from .hook_stream_base import (
+        HookStreamBase,
+    )
+    from .hook_stream_message import (
+        HookStreamMessage,
+    )
     from .hooks_frontmatter import (
         HooksFrontmatter,
+    )
+    from .hooks_listing import (
+        CatalogEvent,
+        EditableHook,
+        HooksListing,
+        HooksPolicy,
+        ListedEvent,
+        ListedHook,
+        ListingBareMode,
+        ListingSafeMode,
+        SettingsParseError,
+    )
+    from .hooks_listing_request import (
+        HooksListingRequest,
     )
     from .hooks_settings import (
         HooksSettings,
@@ -436,7 +509,10 @@ if TYPE_CHECKING:
         OfferChromeSetupResponse,
     )
     from .permission_answer import (
+        PermissionAllowed,
         PermissionAnswer,
+        PermissionAnswerBase,
+        PermissionRefused,
     )
     from .permission_denied import (
         PermissionDeniedInput,
@@ -527,6 +603,13 @@ if TYPE_CHECKING:
         ProjectsResponse,
         ProjectSyncSource,
         ProjectWrite,
+    )
+    from .prompt_reading import (
+        PromptEffect,
+        PromptReading,
+    )
+    from .prompt_reply import (
+        PromptReply,
     )
     from .propose_skills_tool import (
         ProposeSkillsInput,
@@ -714,6 +797,10 @@ if TYPE_CHECKING:
         UserPromptSubmitSpecificOutput,
         UserPromptSubmitSyncOutput,
     )
+    from .validation_result import (
+        ValidationResult,
+        Violation,
+    )
     from .web_fetch_tool import (
         WebFetchInput,
         WebFetchResponse,
@@ -839,6 +926,7 @@ __all__ = [
     "BashPullRequest",
     "BashPullRequestAction",
     "BashResponse",
+    "CatalogEvent",
     "ChromeSetupOutcome",
     "ClaudeDesignInput",
     "ClaudeDesignResponse",
@@ -869,6 +957,7 @@ __all__ = [
     "DirectoryAddedSyncOutput",
     "EditInput",
     "EditResponse",
+    "EditableHook",
     "Effort",
     "EffortLevel",
     "ElicitationAccept",
@@ -915,7 +1004,18 @@ __all__ = [
     "GrepInput",
     "GrepOutputMode",
     "GrepResponse",
+    "HandlerAnswer",
+    "HandlerFailure",
+    "HandlerKind",
+    "HandlerMechanism",
+    "HandlerType",
     "HookBlock",
+    "HookCallbackError",
+    "HookCallbackRequest",
+    "HookCallbackResponse",
+    "HookCallbackSuccess",
+    "HookControlRequest",
+    "HookControlResponse",
     "HookDecision",
     "HookEventContext",
     "HookEvents",
@@ -924,13 +1024,22 @@ __all__ = [
     "HookInput",
     "HookInputBase",
     "HookMatcherGroup",
+    "HookOutcome",
     "HookOutput",
     "HookOutputBase",
     "HookOutputResult",
+    "HookProgress",
+    "HookResponse",
     "HookShell",
     "HookSpecificOutput",
+    "HookStarted",
+    "HookStreamBase",
+    "HookStreamMessage",
     "HookUserPreferences",
     "HooksFrontmatter",
+    "HooksListing",
+    "HooksListingRequest",
+    "HooksPolicy",
     "HooksSettings",
     "HostEvent",
     "HttpHandler",
@@ -941,6 +1050,10 @@ __all__ = [
     "InstructionsLoadedSyncOutput",
     "ListMcpResourcesToolInput",
     "ListMcpResourcesToolResponse",
+    "ListedEvent",
+    "ListedHook",
+    "ListingBareMode",
+    "ListingSafeMode",
     "McpContentBlock",
     "McpContentBlocks",
     "McpRefreshStatus",
@@ -960,6 +1073,7 @@ __all__ = [
     "MessageDisplaySpecificOutput",
     "MessageDisplaySyncOutput",
     "Missing",
+    "ModelCalls",
     "ModelSwitchPricing",
     "MonitorInput",
     "MonitorResponse",
@@ -977,7 +1091,9 @@ __all__ = [
     "OfferChromeSetupResponse",
     "PatchHunk",
     "PendingPermission",
+    "PermissionAllowed",
     "PermissionAnswer",
+    "PermissionAnswerBase",
     "PermissionAnswerDecision",
     "PermissionBehavior",
     "PermissionDecision",
@@ -986,6 +1102,7 @@ __all__ = [
     "PermissionDeniedSpecificOutput",
     "PermissionDeniedSyncOutput",
     "PermissionMode",
+    "PermissionRefused",
     "PermissionRequestAllow",
     "PermissionRequestDecision",
     "PermissionRequestDeny",
@@ -1055,9 +1172,18 @@ __all__ = [
     "ProjectsInput",
     "ProjectsMethod",
     "ProjectsResponse",
+    "PromptAction",
+    "PromptAudience",
     "PromptCacheTtl",
+    "PromptCircumstance",
+    "PromptEffect",
     "PromptExpansionType",
+    "PromptFailure",
     "PromptHandler",
+    "PromptKind",
+    "PromptReading",
+    "PromptReasonUse",
+    "PromptReply",
     "ProposeSkillsInput",
     "ProposeSkillsResponse",
     "PushDisabledReason",
@@ -1093,6 +1219,7 @@ __all__ = [
     "RefreshMcpToolsInput",
     "RefreshMcpToolsResponse",
     "RefreshedMcpServer",
+    "ReliabilityEstimate",
     "RemoteTriggerAction",
     "RemoteTriggerInput",
     "RemoteTriggerResponse",
@@ -1101,6 +1228,9 @@ __all__ = [
     "ReplaceRulesUpdate",
     "ReportFindingsInput",
     "ReportFindingsResponse",
+    "SDKHookCallbackMatcher",
+    "SDKHookCallbacks",
+    "SDKHookFailure",
     "ScheduleWakeupInput",
     "ScheduleWakeupResponse",
     "SendFeedbackInput",
@@ -1118,6 +1248,7 @@ __all__ = [
     "SetGoalInput",
     "SetGoalResponse",
     "SetModeUpdate",
+    "SettingsParseError",
     "SetupInput",
     "SetupOutput",
     "SetupSpecificOutput",
@@ -1188,6 +1319,9 @@ __all__ = [
     "UserPromptSubmitOutput",
     "UserPromptSubmitSpecificOutput",
     "UserPromptSubmitSyncOutput",
+    "ValidationResult",
+    "ValidationSeverity",
+    "Violation",
     "WarnBlock",
     "WebFetchInput",
     "WebFetchResponse",
@@ -1309,6 +1443,7 @@ _MODULES = {
     "BashPullRequest": ".bash_tool",
     "BashPullRequestAction": "..types.bash_tool",
     "BashResponse": ".bash_tool",
+    "CatalogEvent": ".hooks_listing",
     "ChromeSetupOutcome": "..types.offer_chrome_setup_tool",
     "ClaudeDesignInput": ".claude_design_tool",
     "ClaudeDesignResponse": ".claude_design_tool",
@@ -1337,6 +1472,7 @@ _MODULES = {
     "DirectoryAddedOutput": ".directory_added",
     "DirectoryAddedSource": "..types.directory_added",
     "DirectoryAddedSyncOutput": ".directory_added",
+    "EditableHook": ".hooks_listing",
     "EditInput": ".edit_tool",
     "EditResponse": ".edit_tool",
     "Effort": ".common",
@@ -1385,7 +1521,18 @@ _MODULES = {
     "GrepInput": ".grep_tool",
     "GrepOutputMode": "..types.grep_tool",
     "GrepResponse": ".grep_tool",
+    "HandlerAnswer": "..types.handler_kind",
+    "HandlerFailure": "..types.handler_kind",
+    "HandlerKind": ".handler_kind",
+    "HandlerMechanism": "..types.handler_kind",
+    "HandlerType": "..types.handler_kind",
     "HookBlock": ".message_block",
+    "HookCallbackError": ".hook_control_response",
+    "HookCallbackRequest": ".hook_callback_request",
+    "HookCallbackResponse": ".hook_control_response",
+    "HookCallbackSuccess": ".hook_control_response",
+    "HookControlRequest": ".hook_control_request",
+    "HookControlResponse": ".hook_control_response",
     "HookDecision": "..types.common",
     "HookEventContext": ".hook_event_context",
     "HookEvents": ".hook_events",
@@ -1394,13 +1541,22 @@ _MODULES = {
     "HookInput": ".hook",
     "HookInputBase": ".hook_input_base",
     "HookMatcherGroup": ".hook_events",
+    "HookOutcome": "..types.hook_response",
     "HookOutput": ".hook",
     "HookOutputBase": ".hook_output_base",
     "HookOutputResult": ".hook_output_result",
+    "HookProgress": ".hook_progress",
+    "HookResponse": ".hook_response",
     "HooksFrontmatter": ".hooks_frontmatter",
     "HookShell": "..types.hook_handlers",
+    "HooksListing": ".hooks_listing",
+    "HooksListingRequest": ".hooks_listing_request",
     "HookSpecificOutput": ".hook",
+    "HooksPolicy": ".hooks_listing",
     "HooksSettings": ".hooks_settings",
+    "HookStarted": ".hook_started",
+    "HookStreamBase": ".hook_stream_base",
+    "HookStreamMessage": ".hook_stream_message",
     "HookUserPreferences": ".hook_event_context",
     "HostEvent": "..types.host_event",
     "HttpHandler": ".hook_handlers",
@@ -1409,6 +1565,10 @@ _MODULES = {
     "InstructionsLoadedOutput": ".instructions_loaded",
     "InstructionsLoadedSyncOutput": ".instructions_loaded",
     "InstructionsLoadReason": "..types.instructions_loaded",
+    "ListedEvent": ".hooks_listing",
+    "ListedHook": ".hooks_listing",
+    "ListingBareMode": ".hooks_listing",
+    "ListingSafeMode": ".hooks_listing",
     "ListMcpResourcesToolInput": ".list_mcp_resources_tool",
     "ListMcpResourcesToolResponse": ".list_mcp_resources_tool",
     "McpContentBlock": ".mcp_tool",
@@ -1429,6 +1589,7 @@ _MODULES = {
     "MessageDisplayOutput": ".message_display",
     "MessageDisplaySpecificOutput": ".message_display",
     "MessageDisplaySyncOutput": ".message_display",
+    "ModelCalls": ".handler_kind",
     "ModelSwitchPricing": "..types.common",
     "MonitorInput": ".monitor_tool",
     "MonitorResponse": ".monitor_tool",
@@ -1446,7 +1607,9 @@ _MODULES = {
     "OfferChromeSetupResponse": ".offer_chrome_setup_tool",
     "PatchHunk": ".tool_common",
     "PendingPermission": ".hook_event_context",
+    "PermissionAllowed": ".permission_answer",
     "PermissionAnswer": ".permission_answer",
+    "PermissionAnswerBase": ".permission_answer",
     "PermissionAnswerDecision": "..types.permission_answer",
     "PermissionBehavior": "..types.common",
     "PermissionDecision": "..types.common",
@@ -1455,6 +1618,7 @@ _MODULES = {
     "PermissionDeniedSpecificOutput": ".permission_denied",
     "PermissionDeniedSyncOutput": ".permission_denied",
     "PermissionMode": "..types.common",
+    "PermissionRefused": ".permission_answer",
     "PermissionRequestAllow": ".permission_request",
     "PermissionRequestDecision": ".permission_request",
     "PermissionRequestDeny": ".permission_request",
@@ -1524,9 +1688,18 @@ _MODULES = {
     "ProjectsResponse": ".projects_tool",
     "ProjectSyncSource": ".projects_tool",
     "ProjectWrite": ".projects_tool",
+    "PromptAction": "..types.prompt_reading",
+    "PromptAudience": "..types.prompt_reading",
     "PromptCacheTtl": "..types.common",
+    "PromptCircumstance": "..types.prompt_reading",
+    "PromptEffect": ".prompt_reading",
     "PromptExpansionType": "..types.user_prompt_expansion",
+    "PromptFailure": "..types.prompt_reading",
     "PromptHandler": ".hook_handlers",
+    "PromptKind": "..types.prompt_reading",
+    "PromptReading": ".prompt_reading",
+    "PromptReasonUse": "..types.prompt_reading",
+    "PromptReply": ".prompt_reply",
     "ProposeSkillsInput": ".propose_skills_tool",
     "ProposeSkillsResponse": ".propose_skills_tool",
     "PushDisabledReason": "..types.push_notification_tool",
@@ -1562,6 +1735,7 @@ _MODULES = {
     "RefreshedMcpServer": ".refresh_mcp_tools_tool",
     "RefreshMcpToolsInput": ".refresh_mcp_tools_tool",
     "RefreshMcpToolsResponse": ".refresh_mcp_tools_tool",
+    "ReliabilityEstimate": ".handler_kind",
     "RemoteTriggerAction": "..types.remote_trigger_tool",
     "RemoteTriggerInput": ".remote_trigger_tool",
     "RemoteTriggerResponse": ".remote_trigger_tool",
@@ -1572,6 +1746,9 @@ _MODULES = {
     "ReportFindingsResponse": ".report_findings_tool",
     "ScheduleWakeupInput": ".schedule_wakeup_tool",
     "ScheduleWakeupResponse": ".schedule_wakeup_tool",
+    "SDKHookCallbackMatcher": ".hook_callback_matcher",
+    "SDKHookCallbacks": ".hook_callback_matcher",
+    "SDKHookFailure": "..types.hook_callback_matcher",
     "SendFeedbackInput": ".send_feedback_tool",
     "SendFeedbackResponse": ".send_feedback_tool",
     "SessionCronSummary": ".common",
@@ -1587,6 +1764,7 @@ _MODULES = {
     "SetGoalInput": ".set_goal_tool",
     "SetGoalResponse": ".set_goal_tool",
     "SetModeUpdate": ".common",
+    "SettingsParseError": ".hooks_listing",
     "SetupInput": ".setup",
     "SetupOutput": ".setup",
     "SetupSpecificOutput": ".setup",
@@ -1657,6 +1835,9 @@ _MODULES = {
     "UserPromptSubmitOutput": ".user_prompt_submit",
     "UserPromptSubmitSpecificOutput": ".user_prompt_submit",
     "UserPromptSubmitSyncOutput": ".user_prompt_submit",
+    "ValidationResult": ".validation_result",
+    "ValidationSeverity": "..types.validation_result",
+    "Violation": ".validation_result",
     "WarnBlock": ".message_block",
     "WebFetchInput": ".web_fetch_tool",
     "WebFetchResponse": ".web_fetch_tool",

@@ -3,35 +3,9 @@
 
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
-PermissionAnswerDecision: TypeAlias = Literal[
-    "allow",
-    "deny",
-]
-"""What a user can answer: there is no third way.
 
-- `"allow"`: The call is made.
-
-- `"deny"`: The call is not made.
-"""
-
-
-class PermissionAnswer(TypedDict):
-    """What the user answered when a `PreToolUse` hook said `ask`, and whether the agent goes on
-    calling the model. The first draft calls it a permission decision, as the field of a reply
-    is called already.
-
-    Not confirmed by a second source.
-
-    What the types cannot say:
-
-    - After a `decision` of `allow` the agent goes on: `shouldContinueRecursion` has to be
-      `true`.
-    - After a `decision` of `deny` the agent stops: `shouldContinueRecursion` has to be
-      `false`.
-    """
-
-    decision: PermissionAnswerDecision
-    """What the user answered."""
+class PermissionAllowed(TypedDict):
+    """The user allowed the call: it is made, and the agent goes on."""
 
     toolName: str
     """The tool that was asked about; it has to be the one that waits."""
@@ -42,5 +16,61 @@ class PermissionAnswer(TypedDict):
     timestamp: float
     """When it was answered: a Unix time, in milliseconds."""
 
-    shouldContinueRecursion: bool
-    """Whether the agent goes on calling the model: `true` with `allow`, `false` with `deny`."""
+    decision: Literal["allow"]
+    """The call is made."""
+
+    shouldContinueRecursion: Literal[True]
+    """The agent goes on calling the model."""
+
+
+class PermissionRefused(TypedDict):
+    """The user refused the call: it is not made, and the agent stops."""
+
+    toolName: str
+    """The tool that was asked about; it has to be the one that waits."""
+
+    reason: NotRequired[str]
+    """Why, in the user's words."""
+
+    timestamp: float
+    """When it was answered: a Unix time, in milliseconds."""
+
+    decision: Literal["deny"]
+    """The call is not made."""
+
+    shouldContinueRecursion: Literal[False]
+    """The agent stops calling the model."""
+
+
+PermissionAnswer: TypeAlias = PermissionAllowed | PermissionRefused
+"""What the user answered when a `PreToolUse` hook said `ask`, and whether the agent goes on
+calling the model. The design calls it a permission decision, as the field of a reply is
+called already.
+
+Not confirmed by a second source.
+"""
+
+
+class PermissionAnswerBase(TypedDict):
+    """What every answer has."""
+
+    toolName: str
+    """The tool that was asked about; it has to be the one that waits."""
+
+    reason: NotRequired[str]
+    """Why, in the user's words."""
+
+    timestamp: float
+    """When it was answered: a Unix time, in milliseconds."""
+
+
+PermissionAnswerDecision: TypeAlias = Literal[
+    "allow",
+    "deny",
+]
+"""What a user can answer: there is no third way.
+
+- `"allow"`: The call is made.
+
+- `"deny"`: The call is not made.
+"""
