@@ -95,6 +95,12 @@ def pyright(folder: Path) -> list[Finding]:
     ]
 
 
+def readme_programs() -> list[str]:
+    """The programs of the page of the package, in their order."""
+    readme = (PACKAGE / "README.md").read_text(encoding="utf-8")
+    return [part.split("```")[0] for part in readme.split("```python\n")[1:]]
+
+
 def same(one: Any, other: Any) -> bool:
     """Tells whether two values are the same JSON: objects without order, numbers as doubles."""
     if isinstance(one, bool) or isinstance(other, bool):

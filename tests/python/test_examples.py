@@ -3,18 +3,7 @@
 import json
 import os
 from pathlib import Path
-from types import NoneType, UnionType
-from typing import (
-    Any,
-    Literal,
-    NotRequired,
-    Required,
-    Union,
-    get_args,
-    get_origin,
-    get_type_hints,
-    is_typeddict,
-)
+from typing import Any
 
 import hookwire
 import pytest
@@ -23,6 +12,7 @@ from jsonschema import Draft202012Validator
 from pydantic import TypeAdapter, ValidationError
 from referencing import Registry, Resource
 
+from fits import misfits
 from support import BUNDLES, SET, Example, examples, same
 
 EXAMPLES = list(examples())
@@ -67,51 +57,6 @@ def test_judged(example: Example) -> None:
     found = hookwire.validate(example.value, type=example.type)
     wrong = [it for it in found if it["severity"] not in ("inert", "deprecated")]
     assert [(it["pointer"], it["code"]) for it in wrong] == sorted(example.expected)
-
-
-def misfits(value: Any, annotation: Any, open_: bool, path: str = "") -> list[str]:
-    """Where a value does not fit an annotation of typed dictionaries, at run time."""
-    origin, arguments = get_origin(annotation), get_args(annotation)
-    if origin in (NotRequired, Required):
-        return misfits(value, arguments[0], open_, path)
-    if annotation is Any:
-        return []
-    if origin is Literal:
-        return [] if any(same(value, it) for it in arguments) else [f"{path}: {value!r}"]
-    if origin in (Union, UnionType):
-        tried = [misfits(value, it, open_, path) for it in arguments]
-        return [] if [] in tried else min(tried, key=len)
-    if is_typeddict(annotation):
-        return misfits_of_keys(value, annotation, open_, path)
-    if origin is list and isinstance(value, list):
-        return [
-            it
-            for at, one in enumerate(value)
-            for it in misfits(one, *arguments, open_, f"{path}/{at}")
-        ]
-    if origin is dict and isinstance(value, dict):
-        return [
-            it for key in value for it in misfits(value[key], arguments[1], open_, f"{path}/{key}")
-        ]
-    if annotation is float and isinstance(value, int | float) and not isinstance(value, bool):
-        return []
-    plain = {NoneType: NoneType, None: NoneType}.get(annotation, annotation)
-    return [] if type(value) is plain else [f"{path}: {value!r}"]
-
-
-def misfits_of_keys(value: Any, annotation: Any, open_: bool, path: str) -> list[str]:
-    """The same for the keys of a typed dictionary."""
-    if not isinstance(value, dict):
-        return [f"{path}: {value!r}"]
-    hints = get_type_hints(annotation, include_extras=True)
-    absent = [f"{path}/{key}: absent" for key in annotation.__required_keys__ - value.keys()]
-    unknown = [f"{path}/{key}: unknown" for key in value.keys() - hints.keys() if not open_]
-    inner = [
-        it
-        for key in value.keys() & hints.keys()
-        for it in misfits(value[key], hints[key], open_, f"{path}/{key}")
-    ]
-    return absent + unknown + inner
 
 
 @pytest.mark.parametrize("example", VALID, ids=lambda example: example.name)

@@ -7,10 +7,11 @@ import sys
 import tarfile
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from support import HERE, PACKAGE, ROOT, SOURCE, run
+from support import HERE, PACKAGE, ROOT, SOURCE, readme_programs, run
 
 CONFORM = ROOT / "tests" / "conform"
 NEWER = ROOT / "tests" / "newer"
@@ -95,8 +96,8 @@ def test_sdist(tmp_path: Path) -> None:
 def test_readme(tmp_path: Path) -> None:
     """Its guards refuse what they say they refuse, say nothing else, and block when they fail; the others run."""
     readme = (PACKAGE / "README.md").read_text(encoding="utf-8")
-    programs = [part.split("```")[0] for part in readme.split("```python\n")[1:]]
-    assert len(programs) == 8
+    programs = readme_programs()
+    assert len(programs) == 10
     script = tmp_path / "hook.py"
 
     def call(program: str, command: str) -> tuple[int, str, str]:
@@ -118,7 +119,35 @@ def test_readme(tmp_path: Path) -> None:
         "command": "ls",
         "timeout": 60_000,
     }
-    assert call(programs[4], "ls") == (0, "", "called for Bash\n")
+    assert call(programs[6], "ls") == (0, "", "called for Bash\n")
     texts = [part.split("```")[0] for part in readme.split("```text\n")[1:]]
-    assert [call(program, "ls") for program in programs[5:7]] == [(0, text, "") for text in texts]
-    assert call(programs[7], "ls") == (0, "", "")
+    assert [call(program, "ls") for program in programs[7:9]] == [(0, text, "") for text in texts]
+    assert call(programs[9], "ls") == (0, "", "")
+
+
+def test_readme_on_tools(tmp_path: Path) -> None:
+    """The guard knows a command by the tool that it knows and by any other; and what is said of results and of own tools."""
+    programs = readme_programs()
+
+    def call(program: str, name: str, **fields: Any) -> tuple[str, str]:
+        script = tmp_path / "hook.py"
+        script.write_text(program, encoding="utf-8")
+        event = {"session_id": "", "transcript_path": "", "cwd": "", "tool_use_id": ""}
+        stdin = json.dumps({**event, "tool_name": name, **fields})
+        done = run("-W", "error", str(script), stdin=stdin)
+        assert done.returncode == 0, done.stderr
+        return done.stdout, done.stderr
+
+    guarded = {"hook_event_name": "PreToolUse", "tool_input": {"command": "rm -rf /"}}
+    refused = [call(programs[0], name, **guarded)[0] for name in ("Bash", "PowerShell", "Grill")]
+    silent = call(programs[0], "Read", hook_event_name="PreToolUse", tool_input={"file_path": "/"})
+    response = {"stdout": "it is hunter2", "stderr": "", "interrupted": False}
+    ran = {"hook_event_name": "PostToolUse", "tool_input": {}, "tool_response": response}
+    seen = json.loads(call(programs[4], "Bash", **ran)[0])["hookSpecificOutput"]
+    others = [call(programs[4], name, **ran) for name in ("Read", "Grill", "mcp__memory__search")]
+    query = {"hook_event_name": "PreToolUse", "tool_input": {"query": "hooks"}}
+    searched = [call(programs[5], name, **query) for name in ("mcp__memory__search", "mcp__memory")]
+    assert all('"deny"' in reply for reply in refused) and silent == ("", "")
+    assert seen["updatedToolOutput"] == {**response, "stdout": "it is …"}
+    assert others == [("", "")] * 3
+    assert searched == [("", "searched for hooks\n"), ("", "")]

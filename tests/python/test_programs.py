@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from support import HERE, Finding, mypy, pyright
+from support import HERE, Finding, mypy, pyright, readme_programs
 
 
 @dataclass(frozen=True)
@@ -315,6 +315,202 @@ refused = [it for it in read_reply("{}").problems if it["severity"] == "§"]
         says="reject",
     ),
     Program(
+        "tool_input_key",
+        """
+from typing import assert_type
+from hookwire import BashInput, PreToolUseInput, is_known_tool
+def command(event: PreToolUseInput) -> str:
+    if not is_known_tool(event) or event["tool_name"] != "Bash": return ""
+    assert_type(event["tool_input"], BashInput)
+    return event["tool_input"]["§"]
+""",
+        wrong="comand",
+        right="command",
+        mypy="typeddict-item",
+        pyright="reportGeneralTypeIssues",
+        says="comand",
+    ),
+    Program(
+        "tool_input_of_another_tool",
+        """
+from hookwire import PreToolUseInput, is_known_tool
+def command(event: PreToolUseInput) -> str:
+    if not is_known_tool(event) or event["tool_name"] != "Bash": return ""
+    return event["tool_input"]["§"]
+""",
+        wrong="file_path",
+        right="command",
+        mypy="typeddict-item",
+        pyright="reportGeneralTypeIssues",
+        says="file_path",
+    ),
+    Program(
+        "tool_that_is_none",
+        """
+from hookwire import PostToolUseInput, is_known_tool
+def is_shell(event: PostToolUseInput) -> bool:
+    return is_known_tool(event) and event["tool_name"] == "§"
+""",
+        wrong="Bassh",
+        right="Bash",
+        mypy="comparison-overlap",
+        pyright="reportUnnecessaryComparison",
+        says="Bassh",
+    ),
+    Program(
+        "tool_of_an_alias",
+        """
+from typing import assert_type
+from hookwire import AgentInput, AgentResponse, PostToolUseInput, is_known_tool
+def asked(event: PostToolUseInput) -> str:
+    if not is_known_tool(event) or event["tool_name"] != "Task": return ""
+    assert_type(event["tool_response"], AgentResponse)
+    assert_type(event["tool_input"], AgentInput)
+    return event["tool_input"]["§"]
+""",
+        wrong="command",
+        right="prompt",
+        mypy="typeddict-item",
+        pyright="reportGeneralTypeIssues",
+        says="command",
+    ),
+    Program(
+        "tool_of_a_batch",
+        """
+from hookwire import PostToolBatchInput, is_known_tool
+def commands(event: PostToolBatchInput) -> list[str]:
+    return [call["tool_input"]["§"] for call in event["tool_calls"] if is_known_tool(call) and call["tool_name"] == "Bash"]
+""",
+        wrong="comand",
+        right="command",
+        mypy="typeddict-item",
+        pyright="reportGeneralTypeIssues",
+        says="comand",
+    ),
+    Program(
+        "tool_of_an_event_without_one",
+        """
+from hookwire import HookInput, is_known_tool
+def has_known_tool(event: HookInput) -> bool:
+    return event["hook_event_name"] == "§" and is_known_tool(event)
+""",
+        wrong="Stop",
+        right="PreToolUse",
+        mypy="arg-type",
+        pyright="reportCallIssue",
+        says="is_known_tool",
+    ),
+    Program(
+        "tool_passed_on",
+        """
+from hookwire import PermissionRequestInput, PreToolUseInput, is_known_tool
+def of_any(event: PreToolUseInput) -> str: return event["tool_name"]
+def of_another(event: PermissionRequestInput) -> str: return event["tool_name"]
+def name(event: PreToolUseInput) -> str:
+    return §(event) if is_known_tool(event) and event["tool_name"] == "Bash" else of_any(event)
+""",
+        wrong="of_another",
+        right="of_any",
+        mypy="arg-type",
+        pyright="reportArgumentType",
+        says="PermissionRequestInput",
+    ),
+    Program(
+        "tool_of_ones_own",
+        """
+from typing import Literal, TypedDict
+from hookwire import PreToolUseInput
+class SearchInput(TypedDict):
+    query: str
+def of_any(event: PreToolUseInput) -> str: return event["tool_name"]
+def query(event: PreToolUseInput[Literal["mcp__memory__search"], SearchInput]) -> str:
+    return of_any(event) + event["tool_input"]["§"]
+""",
+        wrong="queri",
+        right="query",
+        mypy="typeddict-item",
+        pyright="reportGeneralTypeIssues",
+        says="queri",
+    ),
+    Program(
+        "tool_input_is_read_only",
+        """
+from hookwire import PreToolUseInput
+def change(event: PreToolUseInput) -> None:
+    event["§"] = "x"
+""",
+        wrong="tool_name",
+        right="cwd",
+        mypy="typeddict-readonly-mutated",
+        pyright="reportTypedDictNotRequiredAccess",
+        says="tool_name",
+    ),
+    Program(
+        "tool_output_of_another_form",
+        """
+from hookwire import BashResponse, PostToolUseSyncOutput
+said: BashResponse = {"stdout": "", "stderr": "", "interrupted": False}
+reply: PostToolUseSyncOutput[BashResponse] = {"hookSpecificOutput": {"hookEventName": "PostToolUse", "updatedToolOutput": §}}
+""",
+        wrong='"text"',
+        right="said",
+        mypy="typeddict-item",
+        pyright="reportAssignmentType",
+        says="BashResponse",
+    ),
+    Program(
+        "tool_output_in_a_whole_reply",
+        """
+from hookwire import BashResponse, HookOutput, PostToolUseOutput
+either: HookOutput = {"hookSpecificOutput": {"hookEventName": "PostToolUse", "updatedToolOutput": "text"}}
+reply: PostToolUseOutput[BashResponse] = {"hookSpecificOutput": {"hookEventName": "PostToolUse", "§": "text"}}
+""",
+        wrong="updatedToolOutput",
+        right="additionalContext",
+        mypy="typeddict-item",
+        pyright="reportAssignmentType",
+        says="",
+    ),
+    Program(
+        "tool_output_of_any_tool",
+        """
+from hookwire import PostToolUseSyncOutput
+reply: PostToolUseSyncOutput = {"hookSpecificOutput": {"hookEventName": "PostToolUse", "§": "text"}}
+""",
+        wrong="updated_tool_output",
+        right="updatedToolOutput",
+        mypy="typeddict-unknown-key",
+        pyright="reportAssignmentType",
+        says="updated_tool_output",
+    ),
+    Program(
+        "tool_input_of_another_form",
+        """
+from hookwire import BashInput, PreToolUseSyncOutput
+def patient(said: BashInput) -> PreToolUseSyncOutput[BashInput]:
+    return {"hookSpecificOutput": {"hookEventName": "PreToolUse", "updatedInput": {**said, "§": 60_000}}}
+""",
+        wrong="time_out",
+        right="timeout",
+        mypy="typeddict-unknown-key",
+        pyright="reportReturnType",
+        says="",
+    ),
+    Program(
+        "tool_name_of_a_server",
+        """
+from hookwire import mcp_tool
+def server(name: str) -> str:
+    found = mcp_tool(name)
+    return found[0] if found § None else ""
+""",
+        wrong="is",
+        right="is not",
+        mypy="index",
+        pyright="reportOptionalSubscript",
+        says="",
+    ),
+    Program(
         "model_attribute",
         """
 from hookwire.models import PostToolUseInput
@@ -457,11 +653,13 @@ def test_each_mistake_is_reported(wrong: Path, checker: Callable[[Path], list[Fi
 
 @pytest.mark.parametrize("checker", [mypy, pyright])
 def test_hooks_are_clean(tmp_path: Path, checker: Callable[[Path], list[Finding]]) -> None:
-    """The scripts that the other tests run, as their authors would check them."""
+    """The scripts that the other tests run and those of the page, as their authors would check them."""
     folder = tmp_path / "hooks"
     folder.mkdir()
     for path in (HERE / "hooks").glob("*.py"):
         (folder / path.name).write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
+    for at, program in enumerate(readme_programs()):
+        (folder / f"readme_{at}.py").write_text(program, encoding="utf-8")
     assert checker(folder) == []
 
 

@@ -1,0 +1,88 @@
+"""What tells which tool an input is about, and takes names of MCP tools apart."""
+
+from typing import Any, Literal, TypedDict, get_args, get_origin
+
+import hookwire
+import pytest
+from hookwire import is_known_tool, mcp_tool, mcp_tool_name
+from hookwire.types import by_tool
+
+from fits import misfits
+from support import examples
+
+
+def event(name: str) -> Any:
+    """Makes the input of an event about a tool that takes what none takes."""
+    return {"tool_name": name, "tool_input": 1}
+
+
+def test_a_tool_is_known_by_its_name_alone() -> None:
+    """And by its other names; the tools of servers are those of the contract nowhere."""
+    names = ["Bash", "Read", "Agent", "Task", "bash", "Grill", "", "mcp__memory__search", "mcp__*"]
+    told = [is_known_tool(event(name)) for name in names]
+    assert told == [True, True, True, True, False, False, False, False, False]
+
+
+def test_the_name_of_an_mcp_tool_is_taken_apart_and_made_again() -> None:
+    """At the first two underscores behind the server."""
+    names = ["mcp__memory__search", "mcp__plugin_kit_db__query", "mcp__a__b__c", "mcp__a___b"]
+    read = [mcp_tool(name) for name in names]
+    assert read == [("memory", "search"), ("plugin_kit_db", "query"), ("a", "b__c"), ("a", "_b")]
+    assert [mcp_tool_name(*parts) for parts in read if parts] == names
+
+
+def test_what_is_no_such_name_is_none() -> None:
+    """A server without a tool, a tool without a server, and what is spelled otherwise."""
+    names = ["", "Bash", "mcp__", "mcp__memory", "mcp__memory__", "mcp____search", "MCP__a__b"]
+    assert {mcp_tool(name) for name in names} == {None}
+
+
+@pytest.mark.parametrize(("server", "tool"), [("", "b"), ("a", ""), ("a__b", "c"), ("a_", "b")])
+def test_parts_that_could_not_be_told_apart_again_make_no_name(server: str, tool: str) -> None:
+    """So what is made is always read as what it was made of."""
+    with pytest.raises(ValueError, match="no name"):
+        mcp_tool_name(server, tool)
+
+
+class SearchInput(TypedDict):
+    """What a tool of a server takes."""
+
+    query: str
+
+
+def test_generic_types_are_subscripted_at_run_time() -> None:
+    """Inputs, replies, parts of replies and unions of replies, in annotations that are evaluated."""
+    name = Literal["mcp__memory__search"]
+    made: list[Any] = [
+        hookwire.PreToolUseInput[name, SearchInput],
+        hookwire.PostToolUseInput[name, SearchInput, str],
+        hookwire.PostToolUseSpecificOutput[hookwire.BashResponse],
+        hookwire.PostToolUseSyncOutput[hookwire.BashResponse],
+        hookwire.PreToolUseSyncOutput[hookwire.BashInput],
+    ]
+    bare = ["PreToolUseInput", "PostToolUseInput", "PostToolUseSpecificOutput"]
+    bare += ["PostToolUseSyncOutput", "PreToolUseSyncOutput"]
+    whole: Any = hookwire.PostToolUseOutput[hookwire.BashResponse]
+    assert [get_origin(it) for it in made] == [getattr(hookwire, it) for it in bare]
+    assert get_args(made[0]) == (name, SearchInput)
+    assert get_args(whole) == (hookwire.AsyncHookOutput, made[3])
+
+
+def told_of_calls() -> list[tuple[str, str, Any]]:
+    """Every valid example that tells of a call: its name, the type of what tells of it, and that."""
+    found = [(it.name, it.type, it.value) for it in examples() if it.valid]
+    batches = [(name, it["tool_calls"]) for name, type, it in found if type == "PostToolBatchInput"]
+    found += [(name, "PostToolBatchCall", call) for name, calls in batches for call in calls]
+    return [it for it in found if f"{it[1]}ByTool" in vars(by_tool)]
+
+
+def test_what_tells_of_a_known_tool_is_what_it_is_narrowed_to() -> None:
+    """Examples of every event about a call; one about a tool that is not known is none of them."""
+    told = [(*it, getattr(by_tool, f"{it[1]}ByTool")) for it in told_of_calls()]
+    known = [it for it in told if is_known_tool(it[2])]
+    wrong = {it[0]: misfits(it[2], it[3], open_=True) for it in known}
+    fitting = [it[0] for it in told if it not in known and not misfits(it[2], it[3], open_=True)]
+    events = {name.removesuffix("ByTool") for name in vars(by_tool) if name.endswith("ByTool")}
+    assert {it[1] for it in known} == events
+    assert {name: it for name, it in wrong.items() if it} == {}
+    assert len(told) > len(known) and fitting == []
