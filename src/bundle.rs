@@ -93,17 +93,36 @@ impl<'a> Bundler<'a> {
     /// Every type in one file: `#/$defs/<Type>`, `#/$defs/<Type>:closed` for the closed twins, and `#/$defs/<Type>:base`
     /// for what closed twins extend.
     pub fn all(&self) -> Value {
-        let mut uses = BTreeSet::new();
-        for def in &self.contract.types {
-            for root in [false, true].map(|closed| self.used(&def.name, closed, false)) {
-                uses.extend(self.reached(&root));
-                uses.insert(root);
-            }
+        let names = self.contract.types.iter().map(|def| &*def.name);
+        let roots = names.flat_map(|name| [false, true].map(|closed| self.used(name, closed, false)));
+        self.several("bundle", self.defs(roots))
+    }
+
+    /// Types of a profile in one file, each with the type that it is judged as there, which is mostly itself. They are open
+    /// or closed as types by themselves are; what they refer to is as in the file of all.
+    pub fn profile(&self, name: &str, types: &[(&str, &str)]) -> Value {
+        let mut defs = self.defs(types.iter().map(|(_, of)| self.used(of, false, false)));
+        for (name, of) in types.iter().filter(|(name, of)| name != of) {
+            let target = json!(format!("#/$defs{}", fragment(&step("", &key(&self.used(of, false, false))))));
+            defs.entry((*name).to_owned()).or_insert_with(|| json!({"$ref": target}));
         }
-        let defs: BTreeMap<_, _> = uses.iter().map(|it| (key(it), Value::Object(self.body(it, &key)))).collect();
+        self.several(&format!("profile:{name}"), defs)
+    }
+
+    /// These, and all that they refer to.
+    fn defs(&self, roots: impl Iterator<Item = Use>) -> BTreeMap<String, Value> {
+        let mut uses = BTreeSet::new();
+        for root in roots {
+            uses.extend(self.reached(&root));
+            uses.insert(root);
+        }
+        uses.iter().map(|it| (key(it), Value::Object(self.body(it, &key)))).collect()
+    }
+
+    fn several(&self, id: &str, defs: BTreeMap<String, Value>) -> Value {
         let mut schema = Map::new();
         schema.insert("$schema".to_owned(), json!(DIALECT));
-        schema.insert("$id".to_owned(), json!(format!("{}bundle", self.contract.set.ids.prefix)));
+        schema.insert("$id".to_owned(), json!(format!("{}{id}", self.contract.set.ids.prefix)));
         self.version(&mut schema);
         schema.insert("$defs".to_owned(), json!(defs));
         Value::Object(schema)

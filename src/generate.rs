@@ -6,9 +6,10 @@ use crate::artifact::Artifact;
 use crate::check::{check, check_examples};
 use crate::diagnostic::{Diagnostic, Diagnostics, Place};
 use crate::link::{Definitions, link};
-use crate::load::{SchemaSet, load};
+use crate::load::{self, SchemaSet, load};
 use crate::lower::lower;
 use crate::model::Contract;
+use crate::profile::Profile;
 use crate::render::Templates;
 use crate::write::{Plan, retired};
 
@@ -119,14 +120,31 @@ pub struct Read {
 /// # Errors
 /// The findings, when one of them is an error; warnings are among them.
 pub fn read(schemas: &Path) -> Result<Read, Diagnostics> {
-    let (set, mut findings) = load(schemas)?;
-    findings.extend(check(&set));
+    let (set, findings) = load(schemas)?;
+    let (mut contract, definitions, mut findings) = understood(&set, findings)?;
+    for profile in &set.profiles {
+        match understood(&profile.set, Diagnostics::default()) {
+            Ok((own, definitions, found)) => {
+                add_of_profile(&mut findings, found, profile);
+                let profile = Profile::new(profile, &contract, own, definitions);
+                findings.extend(profile.check());
+                contract.profiles.push(profile);
+            }
+            Err(found) => add_of_profile(&mut findings, found, profile),
+        }
+    }
+    findings.or(()).map(|((), findings)| Read { set, contract, definitions, findings })
+}
+
+/// What a set means, with its findings behind those that there are.
+fn understood(set: &SchemaSet, mut findings: Diagnostics) -> Result<(Contract, Definitions, Diagnostics), Diagnostics> {
+    findings.extend(check(set));
     let sound = !findings.has_errors();
     // A file that could not be read is missing; that nothing is at the end of a reference is then no news.
     if !set.complete {
         return Err(findings);
     }
-    let definitions = match link(&set) {
+    let definitions = match link(set) {
         Ok((definitions, found)) => {
             findings.extend(found);
             definitions
@@ -136,20 +154,28 @@ pub fn read(schemas: &Path) -> Result<Read, Diagnostics> {
             return Err(findings);
         }
     };
-    let lowered = lower(&set, &definitions);
+    let lowered = lower(set, &definitions);
     // Of a schema with a mistake in it a validator says only what follows from that.
     if sound && lowered.is_ok() {
-        findings.extend(check_examples(&set));
+        findings.extend(check_examples(set));
     }
     match lowered {
         Ok((contract, found)) => {
             findings.extend(found);
-            findings.or(()).map(|((), findings)| Read { set, contract, definitions, findings })
+            findings.or(()).map(|((), findings)| (contract, definitions, findings))
         }
         Err(found) => {
             add_news(&mut findings, found);
             Err(findings)
         }
+    }
+}
+
+/// What is wrong with the set itself has been said; the rest follows from the profile, wherever it shows.
+fn add_of_profile(findings: &mut Diagnostics, found: Diagnostics, profile: &load::Profile) {
+    for one in found.0.into_iter().filter(|one| !findings.0.contains(one)).collect::<Vec<_>>() {
+        let message = format!("in the profile `{}`: {}", profile.name, one.message);
+        findings.push(Diagnostic { message, ..one });
     }
 }
 

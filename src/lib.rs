@@ -15,6 +15,9 @@
 //! | [`render`] | the model and a folder of templates | the files of one target, as values |
 //! | [`write`](mod@write) | files | what is fresh, stale, missing or orphan on the disk; applies it |
 //!
+//! A set can have [profiles](profile): each is laid over it by [`load`], goes through the same steps as a set of its own, and is
+//! compared with the set's model.
+//!
 //! What the validators of every language know is a [`table`] that is made of the model, and that templates write down.
 //!
 //! [`generate`] runs all but the last, for all targets. A new target is a new folder under `templates/`; see [`render`] for what it may hold.
@@ -31,6 +34,7 @@ pub mod lower;
 pub mod markdown;
 pub mod model;
 pub mod problem;
+pub mod profile;
 pub mod render;
 pub mod set;
 pub mod table;

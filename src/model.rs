@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::{Number, Value};
 
 use crate::format::Format;
+use crate::profile::Profile;
 use crate::set::Identity;
 
 /// Everything that a target renders.
@@ -25,6 +26,8 @@ pub struct Contract {
     pub catalogue: Value,
     /// The tables of the set, by name: what the types of keyed values follow from.
     pub tables: IndexMap<String, Vec<Row>>,
+    /// What other hosts and uses have otherwise, by name.
+    pub profiles: Vec<Profile>,
 }
 
 /// A row of a table: a value that another field may have, with what follows from it.
@@ -258,6 +261,9 @@ pub enum Expr {
         /// The field of the same struct whose value chooses the row; nothing, if the payload does not say it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<String>,
+        /// Names of rows of which the host checks nothing here.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        except: Vec<String>,
         /// What it is in any case, and all that a schema asks for: any value, or a map of any.
         base: Box<Expr>,
         /// How the host checks it is not documented.

@@ -76,6 +76,39 @@ pub struct Files {
     pub catalogue: Option<String>,
     /// The folder of examples.
     pub examples: Option<String>,
+    /// The folder of profiles.
+    pub profiles: Option<String>,
+}
+
+/// `profile.toml`: what a profile says of itself.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ProfileFile {
+    /// One sentence.
+    pub summary: String,
+    /// How sure it is.
+    pub confidence: Confidence,
+    /// Where it comes from: words as in `x-source`.
+    pub source: Vec<String>,
+    /// The events that there are under it; none: all of them.
+    #[serde(default)]
+    pub events: Vec<String>,
+    /// What no schema says, a sentence or two each, in CommonMark.
+    #[serde(default)]
+    pub notes: Vec<String>,
+}
+
+/// Where a fact can come from.
+pub const SOURCES: [&str; 6] = ["declarations", "docs", "changelog", "seed", "observed", "own"];
+
+/// How sure something is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Confidence {
+    /// A second source says so.
+    Confirmed,
+    /// None does.
+    Unconfirmed,
 }
 
 /// What a set can be strict about.

@@ -52,6 +52,15 @@ fn thirty_three_events_of_which_eleven_have_no_specific_output() {
 const SHARED_FILES: [&str; 3] = ["HooksFrontmatter", "HooksSettings", "PluginManifest"];
 
 #[test]
+fn a_host_keeps_the_names_of_all_events() {
+    let contract = contract();
+    let Some(Kind::Enum(kept)) = contract.get("HostEvent").map(|def| &def.kind) else { panic!("no HostEvent") };
+    let kept: Vec<&str> = kept.values.iter().map(|value| value.value.as_str()).collect();
+    let events: Vec<&str> = contract.events.iter().map(|event| event.name.as_str()).collect();
+    assert_eq!(kept, events, "mend `schemas/host/host-event.schema.json`");
+}
+
+#[test]
 fn inputs_are_open_and_outputs_are_closed() {
     let contract = contract();
     let (mut open, mut closed) = (0, 0);

@@ -36,14 +36,23 @@ struct Block {
     /// The language.
     info: String,
     text: String,
-    /// What the comment before it says: the type, and the example's path below the type's folder.
+    /// What the comment before it says: the type, a profile, and the example's path below the type's folder.
     subject: Option<Subject>,
 }
 
 #[derive(Clone)]
 struct Subject {
     type_name: String,
+    profile: Option<String>,
     example: Option<String>,
+}
+
+impl Subject {
+    /// The folder of its examples, from that of the schemas.
+    fn folder(&self) -> String {
+        let beside = self.profile.as_ref().map_or(String::new(), |profile| format!("profiles/{profile}/"));
+        format!("{beside}examples/{}", self.type_name)
+    }
 }
 
 fn root() -> PathBuf {
@@ -148,9 +157,9 @@ fn cells(row: &str) -> usize {
 /// Takes an element for what it is: an anchor, a comment that speaks of the next block, or one that no page should have.
 fn element(html: &str, page: &mut Page) -> Option<Subject> {
     if let Some(comment) = html.strip_prefix("<!--").and_then(|rest| rest.strip_suffix("-->")) {
-        let mut parts = comment.trim().strip_prefix("type: ")?.split(", example: ");
-        let type_name = parts.next()?.to_owned();
-        return Some(Subject { type_name, example: parts.next().map(str::to_owned) });
+        let parts: BTreeMap<&str, &str> = comment.trim().split(", ").filter_map(|part| part.split_once(": ")).collect();
+        let part = |key: &str| parts.get(key).map(|text| (*text).to_owned());
+        return Some(Subject { type_name: part("type")?, profile: part("profile"), example: part("example") });
     }
     let id = html.strip_prefix("<a id=\"").and_then(|rest| rest.split_once('"'));
     match id {
@@ -323,11 +332,10 @@ fn examples_are_of_their_type_and_wrong_ones_are_not() -> Outcome {
             if !schemas.is_dir() {
                 continue;
             }
-            let validator = match validators.entry(subject.type_name.clone()) {
+            let validator = match validators.entry((subject.type_name.clone(), subject.profile.clone())) {
                 std::collections::btree_map::Entry::Occupied(it) => it.into_mut(),
                 std::collections::btree_map::Entry::Vacant(it) => {
-                    let file = schemas.join(format!("{}.schema.json", subject.type_name));
-                    it.insert(jsonschema::validator_for(&serde_json::from_str(&fs::read_to_string(file)?)?)?)
+                    it.insert(jsonschema::validator_for(&schema_of(&schemas, subject)?)?)
                 }
             };
             validated += 1;
@@ -350,13 +358,12 @@ fn every_example_is_on_a_page() -> Outcome {
         .values()
         .flat_map(|page| &page.blocks)
         .filter_map(|block| block.subject.as_ref())
-        .filter_map(|subject| Some(format!("{}/{}.json", subject.type_name, subject.example.as_deref()?)))
+        .filter_map(|subject| Some(format!("{}/{}.json", subject.folder(), subject.example.as_deref()?)))
         .collect();
-    let folder = root().join("schemas/examples");
+    let folder = root().join("schemas");
     let mut paths = Vec::new();
-    if folder.is_dir() {
-        collect(&folder, &mut paths)?;
-    }
+    collect(&folder, &mut paths)?;
+    paths.retain(|path| path.iter().any(|part| part == "examples"));
     let mut problems = Vec::new();
     for path in &paths {
         let name: Vec<_> = path.strip_prefix(&folder)?.iter().map(|part| part.to_string_lossy()).collect();
@@ -367,6 +374,18 @@ fn every_example_is_on_a_page() -> Outcome {
         }
     }
     report(&problems)
+}
+
+/// The schema that an example is held against: of a profile's the type as it is there.
+fn schema_of(schemas: &Path, subject: &Subject) -> Result<Value, Box<dyn Error>> {
+    let Subject { type_name, profile, .. } = subject;
+    let Some(profile) = profile else {
+        return Ok(serde_json::from_str(&fs::read_to_string(schemas.join(format!("{type_name}.schema.json")))?)?);
+    };
+    let path = schemas.join(format!("profiles/{profile}.schema.json"));
+    let mut schema: Value = serde_json::from_str(&fs::read_to_string(path)?)?;
+    schema["$ref"] = format!("#/$defs/{type_name}").into();
+    Ok(schema)
 }
 
 /// The JSON of a block; one with comments has them on lines of their own.
@@ -381,7 +400,7 @@ fn value(text: &str, comments: bool) -> Result<Value, serde_json::Error> {
 /// A block that names an example shows just this example.
 fn differs_from_source(subject: &Subject, shown: &Value) -> Result<Option<String>, Box<dyn Error>> {
     let Some(example) = &subject.example else { return Ok(None) };
-    let path = root().join("schemas/examples").join(&subject.type_name).join(format!("{example}.json"));
+    let path = root().join("schemas").join(subject.folder()).join(format!("{example}.json"));
     if !path.is_file() {
         return Ok(Some(format!("no example {}", path.display())));
     }

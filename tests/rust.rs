@@ -221,7 +221,14 @@ fn tagged(name: &str, expr: Expr, tags: &[&str], absent: bool) -> Variant {
 /// What a table says of a field, by the field `kind`.
 fn keyed(column: &str, base: Expr) -> Expr {
     let (table, column) = ("things".to_owned(), column.to_owned());
-    Expr::Keyed { table, column, by: Some("kind".to_owned()), base: Box::new(base), unconfirmed: false }
+    Expr::Keyed {
+        table,
+        column,
+        by: Some("kind".to_owned()),
+        except: Vec::new(),
+        base: Box::new(base),
+        unconfirmed: false,
+    }
 }
 
 /// Structs with values whose type a table names.

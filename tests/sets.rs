@@ -66,6 +66,20 @@ fn a_crate_that_judges_and_does_not_read_compiles_without_a_warning() {
     let has = |path: &str| files.iter().any(|(target, file)| target == "rust" && file.path == path);
     assert!(has("src/validate/mod.rs") && !has("src/read/mod.rs"));
     compiles("rust-lights-judged", files);
+
+    // And so does one with a profile.
+    fs::create_dir_all(set.path().join("profiles/half-bright")).unwrap();
+    let write = |path: &str, text: &str| fs::write(set.path().join(path), text).unwrap();
+    let file = fs::read_to_string(set.path().join("codegen.toml")).unwrap();
+    write("codegen.toml", &file.replace("[files]\n", "[files]\nprofiles = \"profiles\"\n"));
+    let said = "summary = \"A lamp that saves.\"\nconfidence = \"confirmed\"\nsource = [\"own\"]\n";
+    write("profiles/half-bright/profile.toml", said);
+    write("profiles/half-bright/dimmed-output.schema.json", r#"{"properties": {"level": {"maximum": 50}}}"#);
+    let files = of_set(set.path());
+    let profile =
+        |(target, file): &&(String, Artifact)| target == "rust" && file.path == "src/validate/profile/half_bright.rs";
+    assert!(files.iter().find(profile).expect("the profile").1.contents.contains("maximum: Some(50"));
+    compiles("rust-lights-judged", files);
 }
 
 /// The crate among the files of a set.

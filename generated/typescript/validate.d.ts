@@ -308,6 +308,17 @@ export type TypeName =
   | "HookSpecificOutput"
   | "SyncHookOutput"
   | "HookOutput"
+  | "HostEvent"
+  | "HookOutputResult"
+  | "WarnBlock"
+  | "HookBlock"
+  | "MessageBlock"
+  | "PermissionAnswerDecision"
+  | "PermissionAnswer"
+  | "PendingPermission"
+  | "HookExecutionRecord"
+  | "HookUserPreferences"
+  | "HookEventContext"
   | "AgentHandler"
   | "HookShell"
   | "FailureAction"
@@ -459,6 +470,10 @@ export type TypeName =
   | "WriteKind"
   | "WriteResponse";
 
+/** The name of what a payload can be judged under: the page `profiles` of the documentation says what each means. */
+export type ProfileName =
+  | "wave-design-2025-11";
+
 /** What a payload is judged as: a type, or what an event sends to a hook (`input`) or takes from it (`output`). */
 export type ValidateOptions = (
   | { type: TypeName; event?: undefined; direction?: undefined }
@@ -471,6 +486,8 @@ export type ValidateOptions = (
    * gives. Of one that is not in the contract nothing is known.
    */
   tool?: string | undefined;
+  /** What else it is for than the host itself, such as another host. */
+  profile?: ProfileName | undefined;
 };
 
 /**
@@ -483,6 +500,6 @@ export type ValidateOptions = (
  * @param options what it is judged as
  * @returns the problems, sorted by pointer, then code, one at most for both; empty if nothing is wrong
  * @throws TypeError if the options are of another type, or if both or neither of `type` and `event` are given
- * @throws RangeError for a type, event or direction that there is not, and a host that is no version
+ * @throws RangeError for a type, event, direction or profile that there is not, and a host that is no version
  */
 export declare function validate(payload: unknown, options: ValidateOptions): Problem[];

@@ -22,7 +22,8 @@ pub fn check(file: &SetFile, text: &str) -> Diagnostics {
     let prefix = "what stands before a type's name in its id, `urn:example:`";
     tell("ids", "prefix", file.ids.prefix.trim().is_empty(), "is empty", prefix);
     let advice = "a path from the folder of `codegen.toml` down, with `/`";
-    let files = [("catalogue", &file.files.catalogue), ("examples", &file.files.examples)];
+    let files =
+        [("catalogue", &file.files.catalogue), ("examples", &file.files.examples), ("profiles", &file.files.profiles)];
     let files = files.into_iter().filter_map(|(key, path)| Some(("files", key, path.as_ref()?)));
     let tables = file.tables.iter().map(|(name, path)| ("tables", name.as_str(), path));
     for (section, key, path) in files.chain(tables.clone()) {

@@ -16,8 +16,12 @@ pub struct JsonFile {
     pub path: String,
     /// What the file holds; keys in the order of the file.
     pub value: Value,
+    /// Where it really lies, if it stands in for a file at `path`.
+    lies: String,
     text: String,
     starts: HashMap<String, usize>,
+    /// What was patched into it.
+    patch: Option<Box<Self>>,
 }
 
 /// JSON and nothing more: the parser can do JSON5, which no other reader of these files would take.
@@ -53,20 +57,45 @@ impl JsonFile {
         let value = reader.read()?;
         let (starts, found) = (reader.starts, reader.found);
         let (value, _) = found.or(value)?;
-        Ok(Self { path: path.to_owned(), value, text, starts })
+        let lies = path.to_owned();
+        Ok(Self { path: lies.clone(), value, lies, text, starts, patch: None })
+    }
+
+    /// The same as a file at another path: places go on to name where it lies.
+    #[must_use]
+    pub fn standing_at(self, path: &str) -> Self {
+        Self { path: path.to_owned(), ..self }
+    }
+
+    /// This file with a patch to it, and `value` as what came out. What the patch says is found there, all else here.
+    #[must_use]
+    pub fn patched(&self, patch: Self, value: Value) -> Self {
+        Self { value, patch: Some(Box::new(patch)), ..self.clone() }
     }
 
     /// Where the node at this pointer stands; of a node that is not there, its nearest parent.
     pub fn place(&self, pointer: &str) -> Place {
+        if let Some(patch) = self.patch.as_ref().filter(|patch| patch.says(pointer)) {
+            return patch.place(pointer);
+        }
+        let known = self.nearest(pointer);
+        let start = self.starts.get(known).copied().unwrap_or_default();
+        place(&self.lies, &self.text, start, Some(pointer))
+    }
+
+    /// The longest part of a pointer that leads to a node.
+    fn nearest<'a>(&self, pointer: &'a str) -> &'a str {
         let mut known = pointer;
-        let start = loop {
-            match (self.starts.get(known), known.rfind('/')) {
-                (Some(start), _) => break *start,
-                (None, Some(slash)) => known = &known[..slash],
-                (None, None) => break 0,
-            }
-        };
-        place(&self.path, &self.text, start, Some(pointer))
+        while let (false, Some(slash)) = (self.starts.contains_key(known), known.rfind('/')) {
+            known = &known[..slash];
+        }
+        known
+    }
+
+    /// As a patch, it decides what stands at this pointer: the node is in it, or in a value that it sets as a whole.
+    fn says(&self, pointer: &str) -> bool {
+        let known = self.nearest(pointer);
+        known == pointer || !self.value.pointer(known).is_some_and(Value::is_object)
     }
 }
 

@@ -3,6 +3,8 @@
 mod expectation;
 mod identity;
 mod json;
+mod patch;
+mod profile;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,7 +14,7 @@ pub use json::{JsonFile, fragment, step};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::ExpectedProblem;
-use crate::set::{Identity, SetFile};
+use crate::set::{Identity, ProfileFile, SetFile};
 
 /// A schema set, as it stands in its folder.
 #[derive(Debug, Clone)]
@@ -27,8 +29,25 @@ pub struct SchemaSet {
     pub tables: BTreeMap<String, Data>,
     /// The examples, by path.
     pub examples: Vec<ExampleFile>,
+    /// The events of the catalogue that there are; none: all of them.
+    pub events: Vec<String>,
+    /// The same set as each of its profiles has it, by name.
+    pub profiles: Vec<Profile>,
     /// Every schema file could be read.
     pub complete: bool,
+}
+
+/// A profile: the set with an overlay of patches and files. It is a set like any other, with examples of its own.
+#[derive(Debug, Clone)]
+pub struct Profile {
+    /// Its name: that of its folder.
+    pub name: String,
+    /// Path of its `profile.toml`, from the root of the set.
+    pub path: String,
+    /// What it says of itself.
+    pub file: ProfileFile,
+    /// The set as it is under it.
+    pub set: SchemaSet,
 }
 
 /// A file of data that is no schema: the catalogue, or a table.
@@ -76,6 +95,11 @@ impl SchemaSet {
         Identity { package: self.file.package.clone(), host: self.file.host.clone(), ids: self.file.ids.clone() }
     }
 
+    /// It has this event of its catalogue.
+    pub fn has_event(&self, name: &str) -> bool {
+        self.events.is_empty() || self.events.iter().any(|event| event == name)
+    }
+
     /// The schema file at this path.
     pub fn schema(&self, path: &str) -> Option<&JsonFile> {
         self.schemas.iter().find(|file| file.path == path)
@@ -98,6 +122,9 @@ pub fn load(root: &Path) -> Result<(SchemaSet, Diagnostics), Diagnostics> {
     let mut paths = Vec::new();
     walk(root, root, &mut paths, &mut found);
     let mut loader = Loader { root, found };
+    let profiles_prefix = file.files.profiles.as_ref().map(|folder| format!("{folder}/"));
+    let (overlays, paths): (Vec<_>, Vec<_>) =
+        paths.into_iter().partition(|path| profiles_prefix.as_ref().is_some_and(|prefix| path.starts_with(prefix)));
     let examples_prefix = file.files.examples.as_ref().map(|folder| format!("{folder}/"));
     let (examples, rest): (Vec<_>, Vec<_>) = paths
         .into_iter()
@@ -114,7 +141,10 @@ pub fn load(root: &Path) -> Result<(SchemaSet, Diagnostics), Diagnostics> {
     let catalogue = file.files.catalogue.as_ref().and_then(|path| loader.data(path));
     let tables = file.tables.iter().filter_map(|(name, path)| Some((name.clone(), loader.data(path)?))).collect();
     let examples = loader.examples(&examples, examples_prefix.as_deref().unwrap_or_default());
-    Ok((SchemaSet { file, schemas, catalogue, tables, examples, complete }, loader.found))
+    let (events, profiles) = (Vec::new(), Vec::new());
+    let mut set = SchemaSet { file, schemas, catalogue, tables, examples, events, profiles, complete };
+    set.profiles = loader.profiles(&set, profiles_prefix.as_deref().unwrap_or_default(), &overlays);
+    Ok((set, loader.found))
 }
 
 /// The schema that stands beside a file of data.
@@ -136,21 +166,26 @@ fn read_set_file(root: &Path) -> Result<SetFile, Diagnostics> {
             .because("it says what the set is called and where its parts are")
             .instead("name the folder that holds it with `--schemas`")
     })?;
+    let file: SetFile = from_toml(SET_FILE, &text)?;
+    identity::check(&file, &text).or(file).map(|(file, _)| file)
+}
+
+/// What a file of TOML says.
+fn from_toml<T: serde::de::DeserializeOwned>(path: &str, text: &str) -> Result<T, Diagnostics> {
     if text.starts_with('\u{feff}') {
-        return Err(json::byte_order_mark(SET_FILE).into());
+        return Err(json::byte_order_mark(path).into());
     }
-    let file: SetFile = toml::from_str(&text).map_err(|error| {
+    toml::from_str(text).map_err(|error| {
         let before = &text[..error.span().map_or(0, |span| span.start.min(text.len()))];
         let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
         let place = crate::diagnostic::Place {
-            file: SET_FILE.to_owned(),
+            file: path.to_owned(),
             line: before.matches('\n').count() + 1,
             column,
             pointer: None,
         };
         Diagnostics::from(Diagnostic::error("bad-set-file", error.message().to_owned()).at(place))
-    })?;
-    identity::check(&file, &text).or(file).map(|(file, _)| file)
+    })
 }
 
 /// Collects the files below a folder, sorted, so that the order of the disk never shows.

@@ -34,6 +34,9 @@ pub fn events(scope: &mut Scope<'_>, types: &[TypeDef]) -> Vec<Event> {
                 continue;
             }
         };
+        if !scope.set.has_event(&entry.name) {
+            continue;
+        }
         if events.iter().any(|known| known.name == entry.name) {
             let message = format!("`{}` stands in the catalogue twice", entry.name);
             scope.found.push(Diagnostic::error("catalogue", message).at(file.place(&step(&at, "name"))));
@@ -136,10 +139,10 @@ fn specific<'a>(def: &'a TypeDef, types: &'a [TypeDef], held: &mut BTreeSet<&'a 
                 });
             }
         }
-        Kind::Union(_) => def.refs(&mut |name| {
+        Kind::Union(_) | Kind::Alias { .. } => def.refs(&mut |name| {
             types.iter().filter(|def| def.name == name).for_each(|def| specific(def, types, held));
         }),
-        Kind::Enum(_) | Kind::Alias { .. } => {}
+        Kind::Enum(_) => {}
     }
 }
 

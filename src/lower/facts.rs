@@ -9,8 +9,6 @@ use crate::link::Definition;
 use crate::load::step;
 use crate::model::{Cap, Deprecation, Facts, Issue, Mistake};
 
-const SOURCES: [&str; 6] = ["declarations", "docs", "changelog", "seed", "observed", "own"];
-
 /// The facts that a schema, a property or a value states.
 pub fn facts(scope: &mut Scope<'_>, definition: &Definition, schema: &Map<String, Value>, pointer: &str) -> Facts {
     let mut reader = Reader { scope, definition, schema, pointer };
@@ -104,7 +102,7 @@ impl Reader<'_, '_, '_> {
     /// What the node says, else what its file's root says for all in it.
     fn sources(&mut self) -> Vec<String> {
         if let Some(sources) = self.read::<Vec<String>>("x-source") {
-            self.expect_one_of("x-source", &sources, &SOURCES);
+            self.expect_one_of("x-source", &sources, &crate::set::SOURCES);
             return sources;
         }
         let root = self.scope.set.schema(&self.definition.origin.file).and_then(|file| file.value.get("x-source"));

@@ -72,6 +72,7 @@ pub fn lower(set: &SchemaSet, definitions: &Definitions) -> Result<(Contract, Di
         events,
         catalogue: set.catalogue.as_ref().map_or(Value::Null, |it| it.file.value.clone()),
         tables,
+        profiles: Vec::new(),
     };
     scope.found.or(contract)
 }

@@ -1,4 +1,4 @@
-//! What only one language has, made in Rust and handed to its templates as a function from a type's name to text.
+//! What only one language has, made in Rust and handed to its templates as a function from a name, mostly a type's, to text.
 //!
 //! `builtins = ["item"]` in `target.toml` asks for it; `{{ item(type.name) }}` in a template writes it.
 
@@ -11,6 +11,7 @@ use super::rust;
 use crate::diagnostic::Diagnostics;
 use crate::link::Definitions;
 use crate::model::Contract;
+use crate::table::Table;
 
 /// What a builtin may look at.
 #[derive(Debug, Clone, Copy)]
@@ -19,11 +20,13 @@ pub struct Input<'a> {
     pub contract: &'a Contract,
     /// The definitions that it was made from.
     pub definitions: &'a Definitions,
+    /// What the validators know.
+    pub table: &'a Table,
     /// How the target spells names.
     pub names: &'a Names,
 }
 
-/// Makes a text for each type that it is responsible for.
+/// Makes a text for each type, or whatever else, that it is responsible for.
 pub type Builtin = fn(Input<'_>) -> Result<BTreeMap<String, String>, Diagnostics>;
 
 /// The builtin of this name.
@@ -40,6 +43,7 @@ pub fn known() -> Vec<&'static str> {
 const ALL: &[(&str, Builtin)] = &[
     ("bundle", schemas::bundle),
     ("closed_bundle", schemas::closed_bundle),
+    ("profile_bundle", schemas::profile_bundle),
     ("item", rust::items),
     ("constants", rust::constants),
 ];

@@ -57,7 +57,7 @@ fn only_text(out: &mut Output<'_>, state: &mut State<'_, '_>, value: &Value) -> 
 
 fn globals(env: &mut Environment<'_>, target: &Target, contract: &Contract) {
     let root = Value::from(Serde(contract));
-    for name in ["set", "modules", "types", "events", "catalogue", "tables"] {
+    for name in ["set", "modules", "types", "events", "catalogue", "tables", "profiles"] {
         env.add_global(name, root.get_attr(name).unwrap_or_default());
     }
     env.add_global("target", target.name.as_str());

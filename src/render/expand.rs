@@ -1,4 +1,4 @@
-//! Names in square brackets: one file a module, an event or a type, in the folder of the package.
+//! Names in square brackets: one file a module, an event, a type or a profile, in the folder of the package.
 
 use super::folder::{Source, Target, output_path};
 use super::names::{Names, Role};
@@ -25,6 +25,7 @@ impl Job {
             Collection::Types => contract.types.get(at),
             Collection::Modules => contract.get(contract.modules.get(at)?.types.first()?),
             Collection::Events => contract.get(&contract.events.get(at)?.input),
+            Collection::Profiles => return contract.profiles.get(at).map(|profile| &profile.origin),
         };
         def.map(|def| &def.origin)
     }
@@ -39,10 +40,12 @@ pub enum Collection {
     Events,
     /// `[type]`
     Types,
+    /// `[profile]`
+    Profiles,
 }
 
 impl Collection {
-    const ALL: [Self; 3] = [Self::Modules, Self::Events, Self::Types];
+    const ALL: [Self; 4] = [Self::Modules, Self::Events, Self::Types, Self::Profiles];
 
     /// The name in the bracket, and of the variable.
     pub fn variable(self) -> &'static str {
@@ -50,6 +53,7 @@ impl Collection {
             Self::Modules => "module",
             Self::Events => "event",
             Self::Types => "type",
+            Self::Profiles => "profile",
         }
     }
 
@@ -59,6 +63,7 @@ impl Collection {
             Self::Modules => "modules",
             Self::Events => "events",
             Self::Types => "types",
+            Self::Profiles => "profiles",
         }
     }
 
@@ -67,12 +72,13 @@ impl Collection {
             Self::Modules => contract.modules.iter().map(|module| module.name.as_str()).collect(),
             Self::Events => contract.events.iter().map(|event| event.name.as_str()).collect(),
             Self::Types => contract.types.iter().map(|def| def.name.as_str()).collect(),
+            Self::Profiles => contract.profiles.iter().map(|profile| profile.name.as_str()).collect(),
         }
     }
 
     fn spell(self, names: &Names, name: &str) -> Result<String, String> {
         match self {
-            Self::Modules => names.module_file(name),
+            Self::Modules | Self::Profiles => names.module_file(name),
             Self::Events | Self::Types => names.spell(Role::File, name),
         }
     }
@@ -136,6 +142,6 @@ fn brackets(path: &str) -> Vec<&str> {
 fn bad_bracket(target: &Target, source: &Source, what: String) -> Diagnostics {
     Diagnostic::error("template-name", what)
         .in_file(target.path_of(&source.path))
-        .instead("write [module], [event], [type] or [package]")
+        .instead("write [module], [event], [type], [profile] or [package]")
         .into()
 }

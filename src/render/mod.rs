@@ -12,8 +12,8 @@
 //! | anything else | the same file, byte by byte |
 //!
 //! A name in square brackets, anywhere in the path, repeats the file: `[module]` over `modules`, `[event]` over `events`,
-//! `[type]` over `types`. The bracket becomes the name as the target's files are named (`[module]` as `names.module` says,
-//! if it is there: an import has to find it), and the variable `module`, `event` or `type` is bound. `[package]` is
+//! `[type]` over `types`, `[profile]` over `profiles`. The bracket becomes the name as the target's files are named (`[module]` as `names.module` says,
+//! if it is there: an import has to find it), and the variable `module`, `event`, `type` or `profile` is bound. `[package]` is
 //! the name of the set's package, spelled like a module. A rendered file with nothing but white space in it is not made.
 //! Rendered files end their lines with `\n`, have no white space before it, and exactly one at the end.
 //!
@@ -171,7 +171,8 @@ impl Templates {
         let names = Names::new(&target.name, &target.style);
         names.check(contract).or(())?;
         let table = table::table(contract);
-        let env = environment::build(target, &table, builtin::Input { contract, definitions, names: &names })?;
+        let env =
+            environment::build(target, &table, builtin::Input { contract, definitions, table: &table, names: &names })?;
         Renderer { target, contract, table: &table, names: &names, env }.artifacts()
     }
 }

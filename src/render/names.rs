@@ -71,6 +71,9 @@ impl Names {
         let types = contract.types.iter().map(|def| Named::new(&def.name, &def.origin));
         self.check_scope(Role::Type, "types", types, &mut found);
         self.check_modules(contract, &mut found);
+        let profiles = || contract.profiles.iter().map(|profile| Named::new(&profile.name, &profile.origin));
+        self.check_scope(Role::Variant, "profiles", profiles(), &mut found);
+        self.check_scope(Role::Module, "profiles", profiles(), &mut found);
         contract.types.iter().for_each(|def| self.check_members(def, &mut found));
         found
     }

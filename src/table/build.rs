@@ -7,7 +7,7 @@ use super::hints::{self, Hints};
 use super::levels::{self, Levels};
 use super::{
     Condition, Enum, Event, Expr, Field, Keys, Kind, Lookup, Row, Rule, Say, Since, Stdout, Struct, Table, Type, Union,
-    effects, matchers, occasions, words,
+    effects, matchers, occasions, profile, words,
 };
 use crate::model::{self, Contract, Discriminator, Severity, Test, TypeDef};
 use crate::problem::Code;
@@ -17,15 +17,16 @@ pub fn table(contract: &Contract) -> Table {
     let hints = hints::hints(contract, &levels);
     let builder = Builder { contract, levels, hints };
     let (input, output) = (builder.input(), levels::reply(contract).map(|def| def.name.clone()));
+    let types = contract.types.iter().map(|def| (def.name.clone(), builder.type_of(def))).collect();
     let judges = !contract.events.is_empty() && contract.get("Problem").is_some();
     let reads = judges && input.is_some() && output.is_some();
     let matchers = matchers::matchers(contract).filter(|_| reads);
-    Table {
+    let mut table = Table {
         judges,
         matches: matchers.is_some(),
         matchers: matchers.unwrap_or_default(),
         reads,
-        types: contract.types.iter().map(|def| (def.name.clone(), builder.type_of(def))).collect(),
+        types,
         events: contract.events.iter().map(|event| (event.name.clone(), event_of(event))).collect(),
         tables: contract.tables.iter().map(|(name, rows)| (name.clone(), lookup(rows))).collect(),
         event_key: builder.event_key(),
@@ -35,7 +36,10 @@ pub fn table(contract: &Contract) -> Table {
         output_keys: builder.output_keys(),
         foreign: hints::foreign(contract),
         words: words::words(contract.set.host.as_ref().map(|host| &*host.name)),
-    }
+        profiles: IndexMap::new(),
+    };
+    table.profiles = contract.profiles.iter().map(|it| (it.name.clone(), profile::profile(&table, it))).collect();
+    table
 }
 
 /// The kinds of handlers that answer with a reply. What a model answers is no reply, and is told by what the catalogue
@@ -347,10 +351,11 @@ impl Builder<'_> {
                 Expr::Bounded { inner: Box::new(self.expr(inner)), bounds: bounds.clone(), what: self.what(expr) }
             }
             model::Expr::Ref { name, closed } => Expr::Ref { name: name.clone(), closed: *closed },
-            model::Expr::Keyed { table, column, by, base, unconfirmed } => Expr::Keyed {
+            model::Expr::Keyed { table, column, by, except, base, unconfirmed } => Expr::Keyed {
                 table: table.clone(),
                 column: column.clone(),
                 by: by.clone(),
+                except: except.clone(),
                 base: Box::new(self.expr(base)),
                 unconfirmed: *unconfirmed,
             },

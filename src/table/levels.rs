@@ -48,8 +48,9 @@ pub fn reply(contract: &Contract) -> Option<&TypeDef> {
         let mut fields = objects.iter().flat_map(|(_, _, it)| &it.fields);
         fields.any(|field| reference(&field.expr).and_then(|name| contract.get(name)).is_some_and(is_over_all))
     };
-    let unions = contract.types.iter().filter(|def| def.output && !def.input && matches!(def.kind, Kind::Union(_)));
-    unions.filter(|def| !own(def) && !is_over_all(def)).find(leads_there)
+    let is_reply = |def: &&TypeDef| matches!(def.kind, Kind::Union(_) | Kind::Alias { .. });
+    let all = contract.types.iter().filter(|def| def.output && !def.input).filter(is_reply);
+    all.filter(|def| !own(def) && !is_over_all(def)).find(leads_there)
 }
 
 fn of<'a>(contract: &'a Contract, event: Option<&'a str>, root: &str) -> Levels<'a> {

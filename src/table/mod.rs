@@ -10,6 +10,7 @@
 //! | [`effects`] | what is accepted and does nothing |
 //! | [`matchers`] | how the matchers of the events are read |
 //! | [`occasions`] | what of a settings file does nothing on some events |
+//! | [`profile`] | what is otherwise under a profile |
 
 mod build;
 mod effects;
@@ -17,6 +18,7 @@ mod hints;
 mod levels;
 mod matchers;
 mod occasions;
+mod profile;
 pub(crate) mod words;
 
 use indexmap::IndexMap;
@@ -59,6 +61,20 @@ pub struct Table {
     pub foreign: IndexMap<String, String>,
     /// Sentences with holes, by what they are for.
     pub words: IndexMap<&'static str, String>,
+    /// What is otherwise under each profile, by its name.
+    pub profiles: IndexMap<String, Profile>,
+}
+
+/// What is otherwise under a profile.
+#[derive(Debug, Clone, Serialize)]
+pub struct Profile {
+    /// No second source says any of it.
+    pub unconfirmed: bool,
+    /// All keys that a reply may have at the top.
+    pub output_keys: Vec<String>,
+    /// The types that differ, or that lead to one that does. A reference to one of these has its name, a colon and the
+    /// name of the profile.
+    pub types: IndexMap<String, Type>,
 }
 
 /// A table: from the name of a thing to types.
@@ -82,7 +98,7 @@ pub struct Row {
 }
 
 /// The types of an event.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Event {
     /// What a hook reads.
     pub input: String,
@@ -106,7 +122,7 @@ pub enum Stdout {
 }
 
 /// A definition.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Type {
     /// Only a hook writes it.
     pub output: bool,
@@ -119,7 +135,7 @@ pub struct Type {
 }
 
 /// What a definition can be.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Kind {
     /// Another name for an expression.
@@ -137,7 +153,7 @@ pub enum Kind {
 }
 
 /// A string out of a list.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Enum {
     /// Those of the newest contract.
     pub values: Vec<String>,
@@ -157,7 +173,7 @@ pub struct Enum {
 }
 
 /// An object with known fields.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Struct {
     /// In schema order.
     pub fields: IndexMap<String, Field>,
@@ -196,7 +212,7 @@ pub enum Keys {
 }
 
 /// One of several types.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "on", rename_all = "lowercase")]
 pub enum Union {
     /// Told apart by the string at a key.
@@ -245,7 +261,7 @@ pub enum Union {
 }
 
 /// What a value has to be.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "is", rename_all = "lowercase")]
 pub enum Expr {
     /// Any JSON value.
@@ -316,6 +332,9 @@ pub enum Expr {
         /// The key beside it whose value has the same row.
         #[serde(skip_serializing_if = "Option::is_none")]
         by: Option<String>,
+        /// Names of rows that say nothing of it.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        except: Vec<String>,
         /// What it is in any case.
         base: Box<Expr>,
         /// No second source says how the host checks it.
@@ -325,7 +344,7 @@ pub enum Expr {
 }
 
 /// A key of an object.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Field {
     /// What it holds.
     #[serde(rename = "type")]
@@ -351,7 +370,7 @@ pub struct Field {
 }
 
 /// A field that does nothing.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Inert {
     /// The value that does nothing; none: any.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -362,7 +381,7 @@ pub struct Inert {
 }
 
 /// What is said of keys that do not belong somewhere.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Hint {
     /// The keys.
     pub keys: Vec<String>,
@@ -399,7 +418,7 @@ pub struct Since {
 }
 
 /// When all of these hold, then all of those must.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Rule {
     /// The conditions.
     pub when: Vec<Condition>,
@@ -416,7 +435,7 @@ pub struct Rule {
 }
 
 /// A test of one place in an object.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Condition {
     /// Keys from the object down.
     pub path: Vec<String>,

@@ -221,6 +221,12 @@ pub fn misplaced(path: &[String], event: Option<(&str, &str)>) -> String {
     }
 }
 
+/// What is said of a key that nothing has, of which a hint leaves the name open.
+pub fn no_such_key(takes: Option<&str>) -> String {
+    let said = word("unknown-field").replace("{value}", "\"{key}\"");
+    takes.map_or_else(|| said.clone(), |takes| format!("{said} {takes}"))
+}
+
 /// A key of some events, in the reply to another one.
 pub fn of_other_events(key: &str, events: &[&str]) -> String {
     const NAMED: usize = 3;

@@ -1,12 +1,13 @@
 // Tells what is wrong with a payload. `validate.d.ts` says what it takes and returns.
 
-import { oneOf, optionsOf, toolOf, versionOf } from "./internal/arguments.js";
+import { oneOf, optionsOf, profileOf, toolOf, versionOf } from "./internal/arguments.js";
 import { judge } from "./internal/judge.js";
 import { events, typeNames } from "./internal/table.js";
 
 export function validate(payload, options) {
   const given = optionsOf(options);
-  return judge(payload, typeNameOf(given), versionOf(given.host), toolOf(given.tool));
+  const { host, tool, profile } = given;
+  return judge(payload, typeNameOf(given), versionOf(host), toolOf(tool), profileOf(profile));
 }
 
 function typeNameOf({ type, event, direction }) {

@@ -18,11 +18,15 @@ const DROPPED = [...REFUSED, "ignored"];
 
 const without = (severities, problems) => !problems.some(({ severity }) => severities.includes(severity));
 
-/** The verdict is that of the newest host, like the schemas'; the rest is of the host and the tool that are asked for. */
-function judge({ type, host, tool, payload }) {
+/**
+ * The verdict is that of the newest host, like the schemas'; the rest is of the host, the tool and the profile that are
+ * asked for.
+ */
+function judge({ type, host, tool, profile, payload }) {
   const verdict = without(DROPPED, validate(payload, { type }));
-  const problems = validate(payload, { type, host, tool });
-  return { verdict, host: without(REFUSED, problems), strict: without(DROPPED, problems), problems };
+  const problems = validate(payload, { type, host, tool, profile });
+  const under = profile && { under: without(DROPPED, validate(payload, { type, profile })) };
+  return { ...under, verdict, host: without(REFUSED, problems), strict: without(DROPPED, problems), problems };
 }
 
 /** Whether bytes are a document of a type. */
@@ -46,8 +50,8 @@ function inputOf(data, { host }) {
 }
 
 /** What a reply is taken for. */
-function replyOf(data, { event, handler, host, tool }) {
-  const { kind, problems, reply = null } = readReply(data, { event, handler, host, tool });
+function replyOf(data, { event, handler, host, tool, profile }) {
+  const { kind, problems, reply = null } = readReply(data, { event, handler, host, tool, profile });
   return { kind, problems, payload: reply };
 }
 

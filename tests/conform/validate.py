@@ -27,14 +27,14 @@ REFUSED = {"rejected", "mismatch"}
 WRONG = REFUSED | {"ignored"}
 
 
-def of_text(text: bytes, name: str, host: str | None, tool: str | None) -> list[Problem]:
+def of_text(text: bytes, name: str, **asked: Any) -> list[Problem]:
     """What is wrong with the bytes of a document."""
     try:
         payload = parsed(decoded(text))
     except UnreadableError as error:
         severity = "rejected" if type_of(name)["output"] else "mismatch"
         return [problem(error.code, severity, WORDS[error.code])]
-    return validate(payload, type=name, host=host, tool=tool)
+    return validate(payload, type=name, **asked)
 
 
 def has(severities: set[str], problems: list[Problem]) -> bool:
@@ -43,22 +43,23 @@ def has(severities: set[str], problems: list[Problem]) -> bool:
 
 
 def judged(vector: Any) -> dict[str, Any]:
-    """What the validator says: the verdict is that of the newest host, the rest of its own and its tool."""
-    name, host, tool = vector["type"], vector.get("host"), vector.get("tool")
+    """What the validator says: the verdict is that of the newest host alone, the rest is of what is asked."""
+    name = vector["type"]
+    asked = {key: vector.get(key) for key in ("host", "tool", "profile")}
     if "file" in vector:
         text = Path(vector["file"]).read_bytes()
     else:
         text = json.dumps(vector["payload"]).encode()
-    problems = of_text(text, name, host, tool)
-    said = {
-        "verdict": not has(WRONG, of_text(text, name, None, None)),
+    problems = of_text(text, name, **asked)
+    said: dict[str, Any] = {
+        "verdict": not has(WRONG, of_text(text, name)),
         "host": not has(REFUSED, problems),
         "strict": not has(WRONG, problems),
         "problems": problems,
     }
-    if "payload" in vector and problems != validate(
-        vector["payload"], type=name, host=host, tool=tool
-    ):
+    if asked["profile"]:
+        said["under"] = not has(WRONG, of_text(text, name, profile=asked["profile"]))
+    if "payload" in vector and problems != validate(vector["payload"], type=name, **asked):
         return {**said, "error": "says another thing of the value than of its text"}
     return said
 
@@ -66,7 +67,8 @@ def judged(vector: Any) -> dict[str, Any]:
 def reading_of(data: bytes | str, vector: Any) -> dict[str, Any]:
     """What a document is taken for."""
     if vector["read"] == "reply":
-        context = {key: vector[key] for key in ("event", "host", "handler", "tool") if key in vector}
+        known = ("event", "host", "handler", "tool", "profile")
+        context = {key: vector[key] for key in known if key in vector}
         reply = read_reply(data, **context)
         return {"kind": reply.kind, "problems": reply.problems, "payload": reply.reply}
     try:

@@ -38,6 +38,14 @@ def test_the_type_checkers_names_cost_nothing() -> None:
     assert loaded(statement) == {"hookwire", "hookwire.types"}
 
 
+def test_a_profile_is_loaded_when_it_is_asked_for() -> None:
+    """And not by those who judge without one."""
+    of_wave = "hookwire._table.wave_design_2025_11"
+    assert of_wave not in loaded("import hookwire; hookwire.validate({}, type='StopOutput')")
+    asked = "hookwire.validate({}, type='StopOutput', profile='wave-design-2025-11')"
+    assert of_wave in loaded(f"import hookwire; {asked}")
+
+
 def test_a_type_loads_its_module() -> None:
     """And those that it refers to, without pydantic and without the other events."""
     modules = loaded("from hookwire import PreToolUseInput")
@@ -53,7 +61,12 @@ def test_a_type_loads_its_module() -> None:
 
 @pytest.mark.parametrize(
     ("name", "module"),
-    [("TypeName", "type_name"), ("HandlerName", "handler_name"), ("Match", "match")],
+    [
+        ("TypeName", "type_name"),
+        ("HandlerName", "handler_name"),
+        ("Match", "match"),
+        ("ProfileName", "profile_name"),
+    ],
 )
 def test_a_list_of_names_loads_its_module(name: str, module: str) -> None:
     """And none of the types that it names."""
@@ -118,7 +131,7 @@ def test_the_same_types_in_both_places() -> None:
         "validate",
     }
     assert set(types.__all__) == set(hookwire.__all__) - {"CONTRACT", "__version__"} - others
-    names = {"HandlerName", "HookEventName", "Match", "TypeName"}
+    names = {"HandlerName", "HookEventName", "Match", "ProfileName", "TypeName"}
     assert set(types.__all__) - set(models.__all__) == names
     assert all(getattr(hookwire, name) is getattr(types, name) for name in types.__all__)
 

@@ -87,14 +87,16 @@ def test_sdist(tmp_path: Path) -> None:
         names = {name.partition("/")[2] for name in archive.getnames()}
     outside = {name for name in names if not name.startswith("src/")}
     licences = {"LICENSE-APACHE", "LICENSE-MIT"}
-    assert outside == licences | {"PKG-INFO", "README.md", "pyproject.toml"} | outside & {".gitignore"}
+    assert outside == licences | {"PKG-INFO", "README.md", "pyproject.toml"} | outside & {
+        ".gitignore"
+    }
 
 
 def test_readme(tmp_path: Path) -> None:
     """Its guards refuse what they say they refuse, say nothing else, and block when they fail; the others run."""
     readme = (PACKAGE / "README.md").read_text(encoding="utf-8")
     programs = [part.split("```")[0] for part in readme.split("```python\n")[1:]]
-    assert len(programs) == 6
+    assert len(programs) == 7
     script = tmp_path / "hook.py"
 
     def call(program: str, command: str) -> tuple[int, str, str]:
@@ -120,3 +122,4 @@ def test_readme(tmp_path: Path) -> None:
     code, reply, error = call(programs[5], "ls")
     assert (code, error) == (0, "")
     assert reply == readme.split("```text\n")[1].split("```")[0]
+    assert call(programs[6], "ls") == (0, "", "")

@@ -5,7 +5,17 @@ import enum
 from typing import Any, get_args
 
 import pytest
-from hookwire import HandlerName, HookEventName, Problem, TypeName, _table, models, validate
+from hookwire import (
+    HandlerName,
+    HookEventName,
+    Problem,
+    ProfileName,
+    TypeName,
+    _table,
+    models,
+    read_reply,
+    validate,
+)
 from pydantic import TypeAdapter
 
 BASE = {"session_id": "s", "transcript_path": "/t", "cwd": "/"}
@@ -71,6 +81,8 @@ def test_a_type_or_an_event_and_a_direction() -> None:
         ({"type": "StopInput", "host": 2.1}, "a Python `float` is no version"),
         ({"type": "StopInput", "tool": 1}, "not a Python `int`"),
         ({"type": "StopInput", "tool": ["Bash"]}, "not a Python `list`"),
+        ({"type": "StopInput", "profile": "vave"}, "there is no profile 'vave'"),
+        ({"type": "StopInput", "profile": ""}, "there is no profile ''"),
     ],
 )
 def test_arguments_that_say_nothing(arguments: dict[str, Any], says: str) -> None:
@@ -84,6 +96,7 @@ def test_the_names_of_types_and_events() -> None:
     assert get_args(TypeName) == tuple(_table.TYPES)
     assert get_args(HookEventName) == tuple(_table.EVENTS)
     assert get_args(HandlerName) == _table.HANDLERS
+    assert get_args(ProfileName) == tuple(_table.PROFILES)
     assert all(isinstance(validate({}, type=name), list) for name in get_args(TypeName))
 
 
@@ -96,6 +109,37 @@ def test_a_tool_that_is_named() -> None:
     (problem,) = validate(reply, type="PostToolUseOutput", tool="Bash")
     assert problem["pointer"] == "/hookSpecificOutput/updatedToolOutput"
     assert problem["severity"] == "ignored"
+
+
+# Profiles
+
+WAVE: ProfileName = "wave-design-2025-11"
+
+
+def test_a_profile_has_some_of_the_types_otherwise() -> None:
+    """And all that is told under one is no surer than it is itself."""
+    reply = {"hookSpecificOutput": {"hookEventName": "Stop", "decision": "block", "reason": "Go."}}
+    assert validate(reply, type="StopOutput", profile=WAVE) == []
+    assert places(validate(reply, type="StopOutput"))[0][1] == "misplaced-field"
+    told = validate({"continue": False}, event="Stop", direction="output", profile=WAVE)
+    assert [(it["code"], it["confidence"]) for it in told] == [("required-here", "unconfirmed")]
+    assert validate({"continue": False}, event="Stop", direction="output") == []
+    # What it does not speak of stays what it is, and is told as sure as it is known.
+    assert validate({}, type="ModelSwitchPricing") != []
+    update = validate({}, type="ModelSwitchPricing", profile=WAVE)
+    assert [it["message"] for it in update] == [
+        it["message"] for it in validate({}, type="ModelSwitchPricing")
+    ]
+
+
+def test_a_reply_is_read_under_a_profile() -> None:
+    """As it is judged: also what is told of its text."""
+    reply = read_reply(b'{"continue": false}', event="Stop", profile=WAVE)
+    assert [it["code"] for it in reply.problems] == ["required-here"]
+    text = read_reply("Done.", event="Stop", profile=WAVE)
+    assert [it["confidence"] for it in text.problems] == ["unconfirmed"]
+    with pytest.raises(ValueError, match="there is no profile 'wave'"):
+        read_reply("", profile="wave")  # type: ignore[arg-type]
 
 
 # Problems

@@ -97,6 +97,7 @@ pub fn contract(types: Vec<TypeDef>, events: &[&str]) -> Contract {
         events: events.iter().map(|name| event(name)).collect(),
         catalogue: Value::Null,
         tables: Default::default(),
+        profiles: Vec::new(),
     }
 }
 

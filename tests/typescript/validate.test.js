@@ -6,7 +6,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { countOf, examples, packageFolder } from "./support.js";
 
-const { HOOK_EVENTS, validate } = await import(path.join(packageFolder, "index.js"));
+const { HOOK_EVENTS, readReply, validate } = await import(path.join(packageFolder, "index.js"));
 
 const all = examples();
 const refused = ({ severity }) => ["rejected", "mismatch", "ignored"].includes(severity);
@@ -48,6 +48,20 @@ test("the invalid examples have the problems that they are there for, and no oth
   });
   assert.deepEqual(wrong, []);
   assert.equal(invalid.length, countOf("invalid"));
+});
+
+test("a profile has some of the types otherwise, and is no surer of them than it is", () => {
+  const profile = "wave-design-2025-11";
+  const reply = { hookSpecificOutput: { hookEventName: "Stop", decision: "block", reason: "Go." } };
+  assert.deepEqual(validate(reply, { type: "StopOutput", profile }), []);
+  assert.deepEqual(places(validate(reply, { type: "StopOutput" }))[0], "misplaced-field /hookSpecificOutput/decision");
+  const told = validate({ continue: false }, { event: "Stop", direction: "output", profile });
+  assert.deepEqual(told.map(({ code, confidence }) => [code, confidence]), [["required-here", "unconfirmed"]]);
+  const { problems } = readReply('{"continue": false}', { event: "Stop", profile });
+  assert.deepEqual(problems, told);
+  assert.equal(readReply("Done.", { event: "Stop", profile }).problems[0].confidence, "unconfirmed");
+  assert.throws(() => validate({}, { type: "StopOutput", profile: "wave" }), RangeError);
+  assert.throws(() => readReply("", { profile: 1 }), TypeError);
 });
 
 test("an event and a direction are a type", () => {

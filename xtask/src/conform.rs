@@ -31,7 +31,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use self::binding::Ready;
-use self::mutate::Mutants;
+use self::mutate::{Asked, Mutants};
 use self::panel::Panel;
 use self::recorded::Recorded;
 use self::report::Report;
@@ -112,17 +112,19 @@ fn own_vectors(root: &Root, args: &Args, bindings: &[Ready], asking: &mut Asking
     let corpus = vector::corpus(root)?;
     let tools = tools::written(root)?;
     let of_tools: Vec<_> = tools.iter().map(|it| it.seed.clone()).collect();
-    let seeds = [&examples[..], &corpus[..], &of_tools[..]].concat();
-    let (hosts, names) = (vector::versions(root)?, vector::tools(root)?);
-    let mutants = Mutants::new(args.seed, seeds, &vector::bundle(root)?, hosts, names);
+    let under = vector::of_profiles(root)?;
+    let seeds = [&examples[..], &corpus[..], &of_tools[..], &under[..]].concat();
+    let mutants = Mutants::new(args.seed, seeds, &vector::bundle(root)?, Asked::all(root)?);
     let mut recorded = Recorded::read(root)?;
     let older = vector::older(root)?;
     let formats = vector::formats(root)?;
-    recorded.expect(examples.iter().chain(&corpus).chain(&older).chain(&formats).chain(&of_tools));
+    let all = examples.iter().chain(&corpus).chain(&older).chain(&formats).chain(&of_tools);
+    recorded.expect(all.chain(&under));
     asking.ask("examples", examples.into_iter().map(|seed| seed.vector))?;
     asking.ask("corpus", corpus.into_iter().map(|seed| seed.vector))?;
     asking.ask("for older hosts", older.into_iter().map(|seed| seed.vector))?;
     asking.ask("formats", formats.into_iter().map(|seed| seed.vector))?;
+    asking.ask("under profiles", under.into_iter().map(|seed| seed.vector))?;
     let as_written = tools::ask(&tools, bindings, asking)?;
     asking.ask("mutants", mutants.take(number(args.count)?))?;
     Ok(recorded.print(&asking.report) && as_written)

@@ -142,7 +142,7 @@ mod tests {
 
     fn seed(payload: &Value) -> Seed {
         let vector = vector::Vector::new("a", "StopInput", payload);
-        Seed { vector, payload: payload.clone(), verdict: true, host: None, strict: None, tool: None }
+        Seed::valid(vector, payload.clone())
     }
 
     fn expected() -> Expected {

@@ -244,6 +244,17 @@ impl FileChanged {
 
 constant!(FileChanged);
 
+/// Always `"hook"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Hook;
+
+impl Hook {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "hook";
+}
+
+constant!(Hook);
+
 /// Always `"http"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Http;
@@ -782,6 +793,17 @@ impl UserPromptSubmit {
 }
 
 constant!(UserPromptSubmit);
+
+/// Always `"warn"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Warn;
+
+impl Warn {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "warn";
+}
+
+constant!(Warn);
 
 /// Always `"WorktreeCreate"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

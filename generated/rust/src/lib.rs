@@ -109,6 +109,11 @@ pub mod user_prompt_submit;
 pub mod worktree_create;
 pub mod worktree_remove;
 pub mod hook;
+pub mod host_event;
+pub mod hook_output_result;
+pub mod message_block;
+pub mod permission_answer;
+pub mod hook_event_context;
 pub mod hook_handlers;
 pub mod hook_events;
 pub mod hook_input_base;
@@ -165,7 +170,7 @@ pub use read::{
     Handler, Input, Misfit, ReadError, Reply, ReplyContext, ReplyKind, UnknownInput, read_input, read_input_for,
     read_json, read_reply,
 };
-pub use validate::{ContractType, Host, InvalidHost, Problems, Target, UnknownType, parse, validate};
+pub use validate::{ContractType, Host, InvalidHost, Problems, Profile, Target, UnknownType, parse, validate};
 
 pub use common::{ActivePermissionMode, PermissionUpdateDestination, AddDirectoriesUpdate, PermissionRule, PermissionBehavior, AddRulesUpdate, AsyncHookOutput, BackgroundTaskType, BackgroundTaskSummary, CompactTrigger, EffortLevel, Effort, ElicitationMode, ElicitationRefusalAction, EmptyObject, HookDecision, McpServerSource, McpServerProvenance, ModelSwitchPricing, PermissionDecision, PermissionMode, ReplaceRulesUpdate, RemoveRulesUpdate, SetModeUpdate, RemoveDirectoriesUpdate, PermissionUpdate, PromptCacheTtl, SessionCronSummary};
 pub use tool_common::{ArtifactVisit, GitDiffStatus, GitDiff, PatchHunk, TaskStatus, WorkEffort};
@@ -218,6 +223,11 @@ pub use user_prompt_submit::{UserPromptSource, UserPromptSubmitInput, UserPrompt
 pub use worktree_create::{WorktreeCreateInput, WorktreeCreateSpecificOutput, WorktreeCreateSyncOutput, WorktreeCreateOutput};
 pub use worktree_remove::{WorktreeRemoveInput, WorktreeRemoveSyncOutput, WorktreeRemoveOutput};
 pub use hook::{HookInput, HookSpecificOutput, SyncHookOutput, HookOutput};
+pub use host_event::{HostEvent};
+pub use hook_output_result::{HookOutputResult};
+pub use message_block::{WarnBlock, HookBlock, MessageBlock};
+pub use permission_answer::{PermissionAnswerDecision, PermissionAnswer};
+pub use hook_event_context::{PendingPermission, HookExecutionRecord, HookUserPreferences, HookEventContext};
 pub use hook_handlers::{AgentHandler, HookShell, FailureAction, CommandHandler, HttpHandler, McpToolHandler, PromptHandler, HookHandler};
 pub use hook_events::{HookMatcherGroup, HookEvents};
 pub use hook_input_base::{HookInputBase};

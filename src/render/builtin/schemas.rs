@@ -1,5 +1,6 @@
 //! The published schemas: `bundle(name)` is a type in one file, `bundle("")` all of them, `closed_bundle(name)` the closed
-//! twin of a type that inputs use as well, and nothing for any other.
+//! twin of a type that inputs use as well, and nothing for any other; `profile_bundle(profile)` the types that are otherwise
+//! under a profile.
 
 use std::collections::BTreeMap;
 
@@ -8,6 +9,8 @@ use serde_json::Value;
 use super::Input;
 use crate::bundle::Bundler;
 use crate::diagnostic::Diagnostics;
+use crate::profile::Profile;
+use crate::table;
 
 /// Each type by its name, and all of them by the empty one.
 pub fn bundle(input: Input<'_>) -> Result<BTreeMap<String, String>, Diagnostics> {
@@ -23,6 +26,26 @@ pub fn closed_bundle(input: Input<'_>) -> Result<BTreeMap<String, String>, Diagn
     let bundler = Bundler::new(input.contract, input.definitions);
     let twin = |name: &str| if bundler.is_shared(name) { text(&bundler.schema(name, true)) } else { String::new() };
     Ok(input.contract.types.iter().map(|def| (def.name.clone(), twin(&def.name))).collect())
+}
+
+/// What is otherwise under each profile.
+pub fn profile_bundle(input: Input<'_>) -> Result<BTreeMap<String, String>, Diagnostics> {
+    let bundle = |profile: &Profile| {
+        let bundler = Bundler::new(&profile.contract, &profile.definitions);
+        let types = input.table.profiles.get(&profile.name).map(|it| &it.types);
+        let uses: Vec<(&str, &str)> =
+            types.into_iter().flatten().map(|(name, it)| (&**name, judged_as(name, it))).collect();
+        text(&bundler.profile(&profile.name, &uses))
+    };
+    Ok(input.contract.profiles.iter().map(|profile| (profile.name.clone(), bundle(profile))).collect())
+}
+
+/// The type that stands in for this one, or itself.
+fn judged_as<'a>(name: &'a str, it: &'a table::Type) -> &'a str {
+    match &it.kind {
+        table::Kind::Alias { expr: table::Expr::Ref { name, .. } } => name.split(':').next().unwrap_or(name),
+        _ => name,
+    }
 }
 
 fn text(schema: &Value) -> String {

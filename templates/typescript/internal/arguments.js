@@ -2,6 +2,7 @@
 
 import { nameOf } from "./json.js";
 import { near } from "./message.js";
+import { profiles } from "./profiles.js";
 
 /**
  * An argument that is one of several words.
@@ -75,4 +76,16 @@ export function versionOf(host) {
   if (typeof host !== "string") throw new TypeError(`\`host\` has to be a string, as "2.1.42", not ${nameOf(host)}`);
   if (/^\d{1,15}(\.\d{1,15})*$/.test(host)) return host.split(".").map(Number);
   throw new RangeError(`\`host\` has to be numbers with dots such as "2.1.42", not ${JSON.stringify(host)}`);
+}
+
+/**
+ * The name of a profile.
+ *
+ * @param {unknown} profile undefined for none
+ * @returns {string | undefined}
+ * @throws {TypeError} for what is no string
+ * @throws {RangeError} for a string that names none
+ */
+export function profileOf(profile) {
+  return profile === undefined ? undefined : oneOf("profile", profile, profiles.keys());
 }

@@ -5,6 +5,7 @@
 import { hasFormat } from "./formats.js";
 import { isTooDeep, jsonType } from "./json.js";
 import { adviceFor, expected, filled, found, foundForInteger, ofUnknown, quoted } from "./message.js";
+import { profiles } from "./profiles.js";
 import { tables, typeOf, words } from "./table.js";
 
 /** What a path of a rule leads to where nothing is. */
@@ -36,22 +37,31 @@ const WITHOUT_CONSEQUENCE = ["inert", "deprecated"];
  * @param {string} name of a type of the table
  * @param {number[]} [host] the version that it is judged for
  * @param {string} [tool] what it is about
+ * @param {string} [profile] what else it is judged for
  * @returns what is wrong, sorted
  */
-export function judge(payload, name, host, tool) {
-  if (!isTooDeep(payload)) return judgeRead(payload, name, host, tool);
+export function judge(payload, name, host, tool, profile) {
+  if (!isTooDeep(payload)) return judgeRead(payload, name, host, tool, profile);
   const problems = new Problems(!typeOf(name).output);
   problems.tell("", { code: "too-deep", message: words["too-deep"] });
-  return problems.sorted();
+  return under(profile, problems.sorted());
 }
 
 /** Likewise, of a payload that is not too deep, as none is that was read from text. */
-export function judgeRead(payload, name, host, tool) {
-  const isInput = !typeOf(name).output;
+export function judgeRead(payload, name, host, tool, profile) {
+  const isOther = profiles.get(profile)?.types.has(name);
+  const type = typeOf(isOther ? `${name}:${profile}` : name);
+  const isInput = !type.output;
   const problems = new Problems(isInput);
   const root = { pointer: "", text: words.root, name: words["root-name"], closed: false, host };
-  new Walk(isInput, problems, tool).type(payload, typeOf(name), root);
-  return problems.sorted();
+  new Walk(isInput, problems, tool).type(payload, type, root);
+  return under(profile, problems.sorted());
+}
+
+/** Problems as they are told under a profile: no surer than it is itself. */
+export function under(profile, problems) {
+  if (!profiles.get(profile)?.unconfirmed) return problems;
+  return problems.map((problem) => ({ ...problem, confidence: "unconfirmed" }));
 }
 
 class Walk {
@@ -123,13 +133,13 @@ class Walk {
     if (typeof value !== type) return this.#wrongType(value, what, place);
     if (isWithin(value, expression)) return this.#format(value, expression.format, place);
     const message = filled("out-of-bounds", { place: place.text, what: orNull(what, place) });
-    this.#problems.tell(place.pointer, { code: type === "string" ? "too-short" : "out-of-range", message });
+    this.#report(place, { code: type === "string" ? "too-short" : "out-of-range", message });
   }
 
   #format(value, format, place) {
     if (!format || hasFormat(value, format)) return;
     const message = filled(`format-${format}`, { place: place.text });
-    this.#problems.tell(place.pointer, { code: "wrong-value", severity: "ignored", message });
+    this.#report(place, { code: "wrong-value", severity: "ignored", message });
   }
 
   #constant(value, expression, place) {
@@ -249,11 +259,11 @@ class Walk {
   }
 
   /** A value of the tool, as what the tool's row says of it. */
-  #lookUp(value, { table, column, by, unconfirmed = false }, beside, place) {
+  #lookUp(value, { table, column, by, except = [], unconfirmed = false }, beside, place) {
     const row = rowOf(tables[table], this.#tool);
     const isOfTool = by === undefined || rowOf(tables[table], own(beside, by)) === row;
     const name = own(row?.types, column);
-    if (!isOfTool || name === undefined) return;
+    if (!isOfTool || name === undefined || except.includes(row.name)) return;
     const dropped = { unconfirmed: unconfirmed || !!place.dropped?.unconfirmed };
     this.type(value, typeOf(name), { ...place, closed: place.closed || !this.#isInput, dropped });
   }

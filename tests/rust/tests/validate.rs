@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use hookwire::{
-    ContractType, Event, HooksSettings, Host, Problem, ProblemCode, ProblemConfidence, ProblemSeverity, Problems,
-    StopInput, StopOutput, Target, parse, validate,
+    ContractType, Event, HooksSettings, Host, Problem, ProblemCode, ProblemConfidence, ProblemSeverity, Problems, Profile,
+    ReplyContext, StopInput, StopOutput, Target, parse, read_reply, validate,
 };
 use serde_json::{Value, json};
 
@@ -207,6 +207,21 @@ fn a_version_is_numbers_with_dots() {
         assert!(error.starts_with(&format!("{wrong:?} is no version")), "{error}");
     }
     assert!(host("2.1.9") < host("2.1.10") && host("2.1") < host("2.1.0"));
+}
+
+#[test]
+fn a_profile_has_some_of_the_types_otherwise_and_is_no_surer_of_them_than_it_is() {
+    let wave: Profile = "wave-design-2025-11".parse().unwrap();
+    assert!("wave".parse::<Profile>().is_err());
+    let reply = json!({"hookSpecificOutput": {"hookEventName": "Stop", "decision": "block", "reason": "Go."}});
+    let (plain, under) = (Target::output(Event::Stop), Target::output(Event::Stop).for_profile(wave));
+    assert_eq!((validate(&reply, &plain).len(), validate(&reply, &under).len()), (2, 0));
+    let told = validate(&json!({"continue": false}), &under);
+    let kinds: Vec<_> = told.iter().map(|it| (it.code, it.confidence)).collect();
+    assert_eq!(kinds, [(ProblemCode::RequiredHere, ProblemConfidence::Unconfirmed)]);
+    let context = ReplyContext::new().for_event(Event::Stop).for_profile(wave);
+    assert_eq!(read_reply(br#"{"continue": false}"#, &context).problems, told);
+    assert_eq!(read_reply(b"Done.", &context).problems[0].confidence, ProblemConfidence::Unconfirmed);
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! Mutants: payloads that are known, with one to three things changed; some of them are judged for an older host, some for
-//! a tool.
+//! a tool, some under a profile.
 //!
 //! What is changed and how follows from a seed alone, so that a disagreement can be called up again.
 
@@ -17,7 +17,8 @@ use serde_json::Value;
 
 use self::pool::Pool;
 use super::random::Random;
-use super::vector::{Seed, Vector};
+use super::vector::{self, Seed, Vector};
+use crate::test::Root;
 
 /// Changes a payload; `false` if there is nothing in it that it could change.
 type Operator = fn(&mut Value, &mut Hand<'_>) -> bool;
@@ -90,22 +91,36 @@ pub struct Mutants {
     /// Those that conform, by their type: what is wrong already seldom gets right, and no type is to be rare.
     valid: Vec<Vec<Seed>>,
     pool: Pool,
+    asked: Asked,
+}
+
+/// What payloads are judged for beside the newest host alone.
+pub struct Asked {
     /// Older hosts.
-    hosts: Vec<String>,
+    pub hosts: Vec<String>,
     /// Names of tools.
-    tools: Vec<String>,
+    pub tools: Vec<String>,
+    /// Names of profiles.
+    pub profiles: Vec<String>,
+}
+
+impl Asked {
+    /// All that the schemas name.
+    pub fn all(root: &Root) -> Result<Self, String> {
+        Ok(Self { hosts: vector::versions(root)?, tools: vector::tools(root)?, profiles: vector::profiles(root)? })
+    }
 }
 
 impl Mutants {
     /// Mutants of these vectors, with the words of the bundled schemas.
-    pub fn new(seed: u64, seeds: Vec<Seed>, bundle: &Value, hosts: Vec<String>, tools: Vec<String>) -> Self {
+    pub fn new(seed: u64, seeds: Vec<Seed>, bundle: &Value, asked: Asked) -> Self {
         let mut valid: BTreeMap<&str, Vec<Seed>> = BTreeMap::new();
-        for it in seeds.iter().filter(|it| it.verdict) {
+        for it in seeds.iter().filter(|it| it.conforms()) {
             valid.entry(&it.vector.of).or_default().push(it.clone());
         }
         let valid: Vec<Vec<Seed>> = valid.into_values().collect();
         let pool = Pool::new(bundle, valid.iter().flatten().map(|it| it.payload.clone()).collect());
-        Self { seed, random: Random::new(seed), made: 0, seeds, valid, pool, hosts, tools }
+        Self { seed, random: Random::new(seed), made: 0, seeds, valid, pool, asked }
     }
 
     fn choose(&mut self) -> Option<Seed> {
@@ -118,7 +133,13 @@ impl Mutants {
     fn tool(&mut self, of: &str, own: Option<String>) -> Option<String> {
         let often = if own.is_some() { 6 } else { 3 };
         let is_about = own.is_some() || ["Tool", "Permission", "Hook"].iter().any(|word| of.contains(word));
-        if is_about && self.random.one_in(often) { self.random.pick(&self.tools).cloned() } else { own }
+        if is_about && self.random.one_in(often) { self.random.pick(&self.asked.tools).cloned() } else { own }
+    }
+
+    /// Mostly its own, if it has one.
+    fn judged_under(&mut self, under: Option<String>) -> Option<String> {
+        let other = self.random.one_in(8);
+        if other { self.random.pick(&self.asked.profiles).cloned() } else { under }
     }
 
     /// Mostly its own type, often the union over all events, sometimes a type that has nothing to do with it.
@@ -134,7 +155,7 @@ impl Iterator for Mutants {
     type Item = Vector;
 
     fn next(&mut self) -> Option<Vector> {
-        let Seed { vector, mut payload, tool, .. } = self.choose()?;
+        let Seed { vector, mut payload, tool, under, .. } = self.choose()?;
         let of = self.judged_as(&vector.of);
         let count = *self.random.pick(COUNTS)?;
         let mut hand = Hand { random: &mut self.random, pool: &self.pool };
@@ -142,7 +163,11 @@ impl Iterator for Mutants {
         self.made += 1;
         let id = format!("mutant/{}/{:07}/{}/{}", self.seed, self.made, names.join("+"), vector.id);
         let vector = Vector::new(id, of, &payload);
-        let host = self.random.one_in(6).then(|| self.random.pick(&self.hosts)).flatten();
+        let vector = match self.judged_under(under.map(|it| it.profile)) {
+            Some(profile) => vector.under(&profile).ok()?,
+            None => vector,
+        };
+        let host = self.random.one_in(6).then(|| self.random.pick(&self.asked.hosts)).flatten();
         let vector = match host {
             Some(host) => vector.for_host(host).ok()?,
             None => vector,
@@ -164,7 +189,7 @@ mod tests {
         let payload =
             json!({"hook_event_name": "Stop", "count": 5, "on": true, "inner": {"text": "a\u{7} b", "list": [1]}});
         let vector = Vector::new("one", "StopInput", &payload);
-        vec![Seed { vector, payload, verdict: true, host: None, strict: None, tool: None }]
+        vec![Seed::valid(vector, payload)]
     }
 
     fn bundle() -> Value {
@@ -172,7 +197,8 @@ mod tests {
     }
 
     fn lines(seed: u64) -> Vec<String> {
-        let mutants = Mutants::new(seed, seeds(), &bundle(), vec!["2.1.42".to_owned()], vec!["Bash".to_owned()]);
+        let [hosts, tools, profiles] = ["2.1.42", "Bash", "other"].map(|name| vec![name.to_owned()]);
+        let mutants = Mutants::new(seed, seeds(), &bundle(), Asked { hosts, tools, profiles });
         mutants.take(200).map(|vector| vector.line).collect()
     }
 

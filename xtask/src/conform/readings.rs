@@ -31,6 +31,9 @@ pub struct Document {
     /// The tool that a reply is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tool: Option<String>,
+    /// What else a reply is judged for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub profile: Option<String>,
     /// What is read.
     #[serde(skip)]
     pub bytes: Vec<u8>,
@@ -65,6 +68,7 @@ struct Line {
     handler: Option<String>,
     host: Option<String>,
     tool: Option<String>,
+    profile: Option<String>,
     text: Option<Vec<(String, usize)>>,
     hex: Option<String>,
     kind: String,
@@ -83,11 +87,11 @@ impl Line {
     fn written(self) -> Result<Written, String> {
         let bytes = document::bytes(self.text.as_deref(), self.hex.as_deref());
         let bytes = bytes.map_err(|error| format!("{}: {error}", self.id))?;
-        let Self { id, read, event, handler, host, tool, kind, problems, .. } = self;
-        if read == Side::Input && [&event, &handler, &tool].iter().any(|it| it.is_some()) {
-            return Err(format!("{id}: an input has no event, handler or tool but what is in it"));
+        let Self { id, read, event, handler, host, tool, profile, kind, problems, .. } = self;
+        if read == Side::Input && [&event, &handler, &tool, &profile].iter().any(|it| it.is_some()) {
+            return Err(format!("{id}: an input has no event, handler, tool or profile but what is in it"));
         }
-        let document = Document { id, read, event, handler, host, tool, bytes };
+        let document = Document { id, read, event, handler, host, tool, profile, bytes };
         Ok(Written { document, kind: json!(kind), problems: json!(problems) })
     }
 }

@@ -22,15 +22,18 @@ struct Exception {
 /// What is written down.
 pub struct Recorded {
     exceptions: Vec<Exception>,
-    /// Whether a payload conforms, whether the host takes it, whether it takes all of it.
-    verdicts: [Verdicts; 3],
+    /// Whether a payload conforms, whether the host takes it, whether it takes all of it, whether it conforms under its
+    /// profile.
+    verdicts: [Verdicts; 4],
+    /// Pointer and code of all that is wrong under a profile.
+    wrong: BTreeMap<String, Vec<[String; 2]>>,
 }
 
 /// By the vectors' ids.
 type Verdicts = BTreeMap<String, bool>;
 
 /// Who says so, in the order of the verdicts.
-const WHO: [&str; 3] = ["the schemas", "the host", "strictly"];
+const WHO: [&str; 4] = ["the schemas", "the host", "strictly", "under the profile"];
 
 impl Recorded {
     /// Reads the exceptions.
@@ -39,13 +42,15 @@ impl Recorded {
         if exceptions.len() > MOST {
             return Err(format!("tests/conform/exceptions.json has more than {MOST} exceptions"));
         }
-        Ok(Self { exceptions, verdicts: Default::default() })
+        Ok(Self { exceptions, verdicts: Default::default(), wrong: BTreeMap::new() })
     }
 
     /// Takes down what is expected of these.
     pub fn expect<'a>(&mut self, seeds: impl Iterator<Item = &'a Seed>) {
         for seed in seeds {
-            let written = [Some(seed.verdict), seed.host, seed.strict];
+            let under = seed.under.as_ref();
+            self.wrong.extend(under.map(|it| (seed.vector.id.clone(), it.wrong.clone())));
+            let written = [seed.verdict, seed.host, seed.strict, under.map(|it| it.verdict)];
             for (verdicts, written) in self.verdicts.iter_mut().zip(written) {
                 verdicts.extend(written.map(|verdict| (seed.vector.id.clone(), verdict)));
             }
@@ -54,16 +59,22 @@ impl Recorded {
 
     /// Prints what differs. Whether nothing does that is not an exception, and no exception is idle.
     pub fn print(&self, report: &Report) -> bool {
-        let said = [report.verdicts().collect(), report.hosts().collect(), report.strict().collect()];
-        let faults = self.faults(&said);
+        let said = [
+            report.verdicts().collect(),
+            report.hosts().collect(),
+            report.strict().collect(),
+            report.under().collect(),
+        ];
+        let mut faults = self.faults(&said);
+        faults.extend(self.wrong.iter().filter_map(|(id, wrong)| other_problems(id, wrong, report.wrong(id))));
         faults.iter().for_each(|fault| println!("{fault}"));
-        let [verdicts, hosts, strict] = self.verdicts.each_ref().map(BTreeMap::len);
-        let counts = format!("{verdicts}, of hosts: {hosts}, strict ones: {strict}");
+        let [verdicts, hosts, strict, under] = self.verdicts.each_ref().map(BTreeMap::len);
+        let counts = format!("{verdicts}, of hosts: {hosts}, strict ones: {strict}, under profiles: {under}");
         println!("recorded verdicts: {counts}, exceptions: {}, faults: {}", self.exceptions.len(), faults.len());
         faults.is_empty()
     }
 
-    fn faults(&self, said: &[BTreeMap<&str, bool>; 3]) -> Vec<String> {
+    fn faults(&self, said: &[BTreeMap<&str, bool>; 4]) -> Vec<String> {
         let all = WHO.iter().zip(&self.verdicts).zip(said);
         let differing: Vec<_> = all.flat_map(|((who, recorded), said)| differing(who, recorded, said)).collect();
         let explained = |id: &str| self.exceptions.iter().any(|it| it.ids.iter().any(|known| known == id));
@@ -72,6 +83,12 @@ impl Recorded {
         let idle = idle.filter(|(id, _)| !differing.iter().any(|(other, _)| other == *id));
         unexplained.chain(idle.map(|(id, reason)| format!("{id} is no exception any more ({reason})"))).collect()
     }
+}
+
+/// That other problems were told than those that an example shows.
+fn other_problems(id: &str, expected: &[[String; 2]], said: Option<&Vec<[String; 2]>>) -> Option<String> {
+    let said = said.map(Vec::as_slice);
+    (said != Some(expected)).then(|| format!("{id}: {said:?} is wrong, and not {expected:?}"))
 }
 
 /// What is recorded and was not said, by its id.
@@ -92,9 +109,10 @@ mod tests {
         let ids = exceptions.iter().map(|id| (*id).to_owned()).collect();
         let exceptions = vec![Exception { reason: "a reason".to_owned(), ids }];
         let recorded = [("a", true), ("b", false)].map(|(id, verdict)| (id.to_owned(), verdict)).into();
-        let recorded = [recorded, [("a".to_owned(), true)].into(), Verdicts::new()];
+        let recorded = [recorded, [("a".to_owned(), true)].into(), Verdicts::new(), Verdicts::new()];
         let said = [("a", verdicts[0]), ("b", verdicts[1]), ("a mutant", true)].into();
-        Recorded { exceptions, verdicts: recorded }.faults(&[said, [("a", host)].into(), BTreeMap::new()])
+        let said = [said, [("a", host)].into(), BTreeMap::new(), BTreeMap::new()];
+        Recorded { exceptions, verdicts: recorded, wrong: BTreeMap::new() }.faults(&said)
     }
 
     #[test]

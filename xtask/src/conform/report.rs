@@ -1,5 +1,7 @@
 //! What was said: counted, compared, and printed as a table.
 
+use std::collections::BTreeMap;
+
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
@@ -28,8 +30,11 @@ pub struct Report {
     ids: Vec<String>,
     /// By binding.
     verdicts: Vec<Vec<bool>>,
-    /// Whether the host takes it, and takes all of it, from the first binding that says so.
-    hosts: Vec<[Option<bool>; 2]>,
+    /// Whether the host takes it, and takes all of it, and whether it conforms under its profile, from the first binding
+    /// that says so.
+    hosts: Vec<[Option<bool>; 3]>,
+    /// Pointer and code of all that is wrong under a profile.
+    wrong: BTreeMap<String, Vec<[String; 2]>>,
     /// By binding.
     disagreements: Vec<usize>,
     shown: Vec<Disagreement>,
@@ -46,6 +51,7 @@ impl Report {
             ids: Vec::new(),
             verdicts: vec![Vec::new(); count],
             hosts: Vec::new(),
+            wrong: BTreeMap::new(),
             disagreements: vec![0; count],
             shown: Vec::new(),
         }
@@ -65,7 +71,10 @@ impl Report {
             let apart = apart(&said);
             self.disagreements.iter_mut().zip(&apart).for_each(|(count, apart)| *count += usize::from(*apart));
             let flag = |key: &str| said.iter().find_map(|answer| answer.more.get(key)?.as_bool());
-            self.hosts.push(["host", "strict"].map(flag));
+            self.hosts.push(["host", "strict", "under"].map(flag));
+            if flag("under").is_some() {
+                self.wrong.insert(vector.id.clone(), wrong(&said));
+            }
             self.ids.push(vector.id.clone());
             if apart.contains(&true) && self.shown.len() < SHOWN {
                 self.shown.push(Disagreement { vector, answers: said });
@@ -91,6 +100,16 @@ impl Report {
     /// Every vector's name with whether the host drops nothing of it, where a binding says that.
     pub fn strict(&self) -> impl Iterator<Item = (&str, bool)> {
         self.flags(1)
+    }
+
+    /// Every vector's name with whether it conforms under its profile, where it is judged under one.
+    pub fn under(&self) -> impl Iterator<Item = (&str, bool)> {
+        self.flags(2)
+    }
+
+    /// Pointer and code of all that is wrong with a vector under its profile.
+    pub fn wrong(&self, id: &str) -> Option<&Vec<[String; 2]>> {
+        self.wrong.get(id)
     }
 
     fn flags(&self, which: usize) -> impl Iterator<Item = (&str, bool)> {
@@ -139,6 +158,15 @@ impl Report {
         };
         closings.iter().enumerate().filter_map(fault).collect()
     }
+}
+
+/// Pointer and code of the problems that are more than advice, from the first binding that tells some.
+fn wrong(said: &[Answer]) -> Vec<[String; 2]> {
+    let problems = said.iter().find_map(|answer| answer.more.get("problems")?.as_array());
+    let is_wrong = |it: &&Value| it["severity"] != "inert" && it["severity"] != "deprecated";
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let wrong = problems.into_iter().flatten().filter(is_wrong);
+    wrong.map(|it| [text(&it["pointer"]), text(&it["code"])]).collect()
 }
 
 /// For each answer, whether it is another one than the first binding's, or not sound in itself. What

@@ -43,7 +43,8 @@ impl Line {
         let (host, strict) = (Some(!has(&["rejected", "mismatch"])), Some(!has(&["rejected", "mismatch", "ignored"])));
         let Self { payload, verdict, tool, .. } = self;
         let problems = json!(self.problems);
-        Ok(Written { seed: Seed { vector, payload, verdict, host, strict, tool: Some(tool) }, problems })
+        let seed = Seed { verdict: Some(verdict), host, strict, tool: Some(tool), ..Seed::new(vector, payload) };
+        Ok(Written { seed, problems })
     }
 }
 

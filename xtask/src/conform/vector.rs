@@ -39,23 +39,31 @@ impl Vector {
         self.with("tool", tool)
     }
 
+    /// The same, judged under a profile.
+    pub fn under(self, profile: &str) -> Result<Self, String> {
+        self.with("profile", profile)
+    }
+
     fn with(self, key: &str, value: &str) -> Result<Self, String> {
-        let mut line: Value = serde_json::from_str(&self.line).map_err(|error| format!("{}: {error}", self.id))?;
+        let mut line = self.parsed()?;
         line[key] = json!(value);
         Ok(Self { line: line.to_string(), ..self })
     }
 
-    /// The same for another payload: for the same host and tool.
+    /// The same for another payload: for the same host, tool and profile.
     pub fn of_payload(&self, payload: &Value) -> Result<Self, String> {
-        let mut line: Value = serde_json::from_str(&self.line).map_err(|error| format!("{}: {error}", self.id))?;
+        let mut line = self.parsed()?;
         line["payload"] = payload.clone();
         Ok(Self { line: line.to_string(), ..self.clone() })
     }
 
     /// The payload, if it is no document and this reader can take it.
     pub fn payload(&self) -> Result<Value, String> {
-        let mut line: Value = serde_json::from_str(&self.line).map_err(|error| format!("{}: {error}", self.id))?;
-        line.get_mut("payload").map(Value::take).ok_or_else(|| format!("{} has no payload", self.id))
+        self.parsed()?.get_mut("payload").map(Value::take).ok_or_else(|| format!("{} has no payload", self.id))
+    }
+
+    fn parsed(&self) -> Result<Value, String> {
+        serde_json::from_str(&self.line).map_err(|error| format!("{}: {error}", self.id))
     }
 }
 
@@ -66,31 +74,119 @@ pub struct Seed {
     pub vector: Vector,
     /// The same, for mutants.
     pub payload: Value,
-    /// The verdict that is written down.
-    pub verdict: bool,
+    /// The verdict, if it is written down.
+    pub verdict: Option<bool>,
     /// Whether the host takes it at all, if that is written down.
     pub host: Option<bool>,
     /// Whether nothing of it is dropped by the host that it is judged for, if that is written down.
     pub strict: Option<bool>,
     /// The tool that it is judged for.
     pub tool: Option<String>,
+    /// What is written down of it under a profile.
+    pub under: Option<Under>,
+}
+
+/// What a payload is under a profile.
+#[derive(Debug, Clone)]
+pub struct Under {
+    /// The profile.
+    pub profile: String,
+    /// Whether it conforms.
+    pub verdict: bool,
+    /// Pointer and code of what is wrong, in the order of problems.
+    pub wrong: Vec<[String; 2]>,
+}
+
+impl Seed {
+    /// A payload of which nothing is written down.
+    pub fn new(vector: Vector, payload: Value) -> Self {
+        Self { vector, payload, verdict: None, host: None, strict: None, tool: None, under: None }
+    }
+
+    /// A payload that conforms.
+    #[cfg(test)]
+    pub fn valid(vector: Vector, payload: Value) -> Self {
+        Self { verdict: Some(true), ..Self::new(vector, payload) }
+    }
+
+    /// It conforms, as itself or under its profile.
+    pub fn conforms(&self) -> bool {
+        self.verdict.or(self.under.as_ref().map(|it| it.verdict)) == Some(true)
+    }
 }
 
 /// Every example of the schemas, in the order of their names.
 pub fn examples(root: &Root) -> Result<Vec<Seed>, String> {
     let folder = root.path("schemas/examples");
+    let seed = |it: Example| {
+        let vector = Vector::new(format!("example/{}", it.name), &it.of, &it.payload);
+        Seed { verdict: Some(it.is_valid), ..Seed::new(vector, it.payload) }
+    };
+    Ok(examples_in(&folder)?.into_iter().map(seed).collect())
+}
+
+/// Every example of a profile.
+pub fn of_profiles(root: &Root) -> Result<Vec<Seed>, String> {
     let mut seeds = Vec::new();
-    for of in listed(&folder)? {
-        for kind in listed(&folder.join(&of))? {
-            for file in listed(&folder.join(&of).join(&kind))? {
-                let Some(scenario) = scenario(&file) else { continue };
-                let payload: Value = read_json(&folder.join(&of).join(&kind).join(&file))?;
-                let vector = Vector::new(format!("example/{of}/{kind}/{scenario}"), &of, &payload);
-                seeds.push(Seed { vector, payload, verdict: kind == "valid", host: None, strict: None, tool: None });
-            }
+    for profile in profiles(root)? {
+        for it in examples_in(&root.path(&format!("schemas/profiles/{profile}/examples")))? {
+            let vector = Vector::new(format!("profile/{profile}/{}", it.name), &it.of, &it.payload).under(&profile)?;
+            let under = Under { profile: profile.clone(), verdict: it.is_valid, wrong: it.wrong };
+            seeds.push(Seed { under: Some(under), ..Seed::new(vector, it.payload) });
         }
     }
     Ok(seeds)
+}
+
+/// The names of the profiles.
+pub fn profiles(root: &Root) -> Result<Vec<String>, String> {
+    let folder = root.path("schemas/profiles");
+    if folder.exists() { listed(&folder) } else { Ok(Vec::new()) }
+}
+
+/// An example, as it lies in its folder.
+struct Example {
+    /// Type, kind, scenario.
+    name: String,
+    of: String,
+    is_valid: bool,
+    payload: Value,
+    /// Pointer and code of what has to be wrong.
+    wrong: Vec<[String; 2]>,
+}
+
+/// The examples of a folder, in the order of their names.
+fn examples_in(folder: &Path) -> Result<Vec<Example>, String> {
+    let mut found = Vec::new();
+    for of in listed(folder)? {
+        for kind in listed(&folder.join(&of))? {
+            let inside = folder.join(&of).join(&kind);
+            for scenario in listed(&inside)?.iter().filter_map(|file| scenario(file)) {
+                let is_valid = kind == "valid";
+                let wrong =
+                    if is_valid { Vec::new() } else { expected(&inside.join(format!("{scenario}.expect.json")))? };
+                let payload = read_json(&inside.join(format!("{scenario}.json")))?;
+                found.push(Example {
+                    name: format!("{of}/{kind}/{scenario}"),
+                    of: of.clone(),
+                    is_valid,
+                    payload,
+                    wrong,
+                });
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Pointer and code of the problems that an invalid example shows, sorted as problems are.
+fn expected(path: &Path) -> Result<Vec<[String; 2]>, String> {
+    let file: Value = read_json(path)?;
+    let problems = file["problems"].as_array().into_iter().flatten();
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let mut wrong: Vec<[String; 2]> = problems.map(|it| [text(&it["pointer"]), text(&it["code"])]).collect();
+    wrong.sort();
+    Ok(wrong)
 }
 
 /// The name of an example without its ending; nothing for a file that stands beside one.
@@ -144,7 +240,7 @@ pub fn corpus(root: &Root) -> Result<Vec<Seed>, String> {
             Direction::Input => (it.verdict_lenient, None),
             Direction::Output => (it.verdict_strict, Some(it.verdict_lenient)),
         };
-        Seed { vector, payload: it.payload, verdict, host, strict: host.map(|_| verdict), tool: None }
+        Seed { verdict: Some(verdict), host, strict: host.map(|_| verdict), ..Seed::new(vector, it.payload) }
     };
     Ok(lines.into_iter().map(seed).collect())
 }
@@ -180,7 +276,7 @@ fn judged(root: &Root, file: &str) -> Result<Vec<Seed>, String> {
             None => vector,
         };
         let (host, strict) = (Some(it.accepted), Some(it.strict));
-        Ok(Seed { vector, payload: it.payload, verdict: it.verdict, host, strict, tool: None })
+        Ok(Seed { verdict: Some(it.verdict), host, strict, ..Seed::new(vector, it.payload) })
     };
     lines.into_iter().map(seed).collect()
 }
@@ -195,6 +291,7 @@ struct Given {
     payload: Box<RawValue>,
     host: Option<String>,
     tool: Option<String>,
+    profile: Option<String>,
 }
 
 impl Given {
@@ -204,8 +301,8 @@ impl Given {
             (None, Some(direction)) => direction.of(self.event.as_deref().unwrap_or("(none)")),
             (None, None) => return Err(format!("{}: neither a type nor a direction", self.id)),
         };
-        let (host, tool) = (self.host.as_deref(), self.tool.as_deref());
-        let line = Line { id: &self.id, r#type: &of, host, tool, payload: &self.payload };
+        let (host, tool, profile) = (self.host.as_deref(), self.tool.as_deref(), self.profile.as_deref());
+        let line = Line { id: &self.id, r#type: &of, host, tool, profile, payload: &self.payload };
         let line = serde_json::to_string(&line).map_err(|error| format!("{}: {error}", self.id))?;
         Ok(Vector { id: self.id, of, line })
     }
@@ -220,6 +317,8 @@ struct Line<'a> {
     host: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     tool: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    profile: Option<&'a str>,
     payload: &'a RawValue,
 }
 

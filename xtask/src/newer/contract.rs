@@ -112,7 +112,7 @@ pub fn news(root: &Root, newer: &Root) -> Result<Vec<Seed>, String> {
     let today = vector::examples(root)?.into_iter().map(|it| (it.vector.id, it.payload));
     let today: BTreeMap<String, Value> = today.collect();
     let is_new =
-        |it: &Seed| it.verdict && it.vector.of.ends_with("Input") && today.get(&it.vector.id) != Some(&it.payload);
+        |it: &Seed| it.conforms() && it.vector.of.ends_with("Input") && today.get(&it.vector.id) != Some(&it.payload);
     Ok(vector::examples(newer)?.into_iter().filter(is_new).collect())
 }
 

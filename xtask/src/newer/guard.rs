@@ -132,7 +132,7 @@ fn block(root: &Root, language: &str) -> Result<String, String> {
 /// What is new, and today's calls of tools: a guard that stops everything would pass for one that guards.
 pub fn occasions(root: &Root, payloads: &[Seed]) -> Result<Vec<Seed>, String> {
     let mut occasions = vector::examples(root)?;
-    occasions.retain(|it| it.verdict && it.vector.of == "PreToolUseInput");
+    occasions.retain(|it| it.conforms() && it.vector.of == "PreToolUseInput");
     occasions.extend_from_slice(payloads);
     Ok(occasions)
 }

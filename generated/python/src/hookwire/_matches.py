@@ -53,7 +53,7 @@ def matches(
         return "undecidable"
     aliases = ALIASES.get(matched.get("table", ""), {})
     holding = (it for it in SYNTAXES[matched["syntax"]] if _holds_for(it, version))
-    said = {_said(reading, matcher, value, aliases) for reading in holding}
+    said: set[Match] = {_said(reading, matcher, value, aliases) for reading in holding}
     return said.pop() if len(said) == 1 else "undecidable"
 
 
@@ -71,8 +71,10 @@ def matcher_value(event: "Mapping[str, Any]") -> "str | None":
     """
     found: Any = event if is_object(event) else {}
     name: Any = found.get(EVENT_KEY)
-    matched = MATCHED.get(name) if isinstance(name, str) else None
-    value = matched and found.get(matched["on"])
+    if not isinstance(name, str) or name not in MATCHED:
+        return None
+    matched = MATCHED[name]
+    value: Any = found.get(matched["on"])
     if not isinstance(value, str):
         return None
     if matched["part"] == "basename":
@@ -131,7 +133,9 @@ def _compared(matcher: str, separators: str, value: str, aliases: "dict[str, str
     listed = matcher
     for separator in separators:
         listed = listed.replace(separator, separators[0])
-    entries = [entry.strip(" ") for entry in listed.split(separators[0])] if separators else [matcher]
+    entries = (
+        [entry.strip(" ") for entry in listed.split(separators[0])] if separators else [matcher]
+    )
     if entries != [matcher] and len(entries) == 1:
         # That spaces around a single name are left out is not documented.
         entry = entries[0]

@@ -1,13 +1,32 @@
 """Payloads and replies out of text, as the host reads them, with everything that is wrong with them."""
 
 from ._table import EVENT_KEY, EVENTS, HANDLERS, INPUT, OUTPUT, OUTPUT_KEYS, WORDS
-from ._validate import LEVELS, is_object, known, name_of_tool, problem, problems_of, version_of
+from ._validate import (
+    LEVELS,
+    is_object,
+    known,
+    name_of_tool,
+    problem,
+    problems_of,
+    profile_of,
+    under,
+    version_of,
+)
 
 TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
 if TYPE_CHECKING:
     from typing import Any, Literal, TypeAlias, TypeGuard
 
-    from .types import HandlerName, HookEventName, HookInput, HookOutput, Problem, ProblemCode
+    from ._validate import Version
+    from .types import (
+        HandlerName,
+        HookEventName,
+        HookInput,
+        HookOutput,
+        Problem,
+        ProblemCode,
+        ProfileName,
+    )
 
     Text: TypeAlias = "bytes | bytearray | memoryview | str"
 
@@ -125,6 +144,7 @@ def read_reply(
     host: "str | None" = None,
     handler: "HandlerName" = "command",
     tool: "str | None" = None,
+    profile: "ProfileName | None" = None,
 ) -> Reply:
     """Reads what a hook has answered, as the host does.
 
@@ -135,15 +155,30 @@ def read_reply(
         handler: The kind of hook. From `"http"` the host takes nothing but an object.
         tool: The tool that the event is about, such as `"Bash"`: what the reply has for it is judged
             as what it takes or gives.
+        profile: What else it is for than the host itself, as `validate` takes it.
 
     Returns:
         What the host takes it for, and what is wrong with it.
 
     Raises:
-        ValueError: There is no such event or handler, `host` is no version, or `tool` no string.
+        ValueError: There is no such event, handler or profile, `host` is no version, or `tool` no
+            string.
     """
     version = version_of(host)
-    tool = name_of_tool(tool)
+    part = None if profile is None else profile_of(profile)
+    reply = _reply(text, event, version, handler, name_of_tool(tool), part)
+    under(part, reply.problems)
+    return reply
+
+
+def _reply(  # noqa: PLR0913  # one for each thing that may be known of it
+    text: "Text",
+    event: "str | None",
+    version: "Version",
+    handler: str,
+    tool: "str | None",
+    profile: "Any",
+) -> Reply:
     if HANDLERS:  # where no kinds of handlers are written down, any may be meant
         known("handler", handler, HANDLERS)
     types = {"output": OUTPUT} if event is None else EVENTS[known("event", event, EVENTS)]
@@ -160,12 +195,13 @@ def read_reply(
     try:
         reply: Any = parsed(whole)
     except UnreadableError as error:
-        if error.code == "not-json" and _is_lines(whole):
+        keys: Any = profile.OUTPUT_KEYS if profile else OUTPUT_KEYS
+        if error.code == "not-json" and _is_lines(whole, keys):
             return Reply("text", None, _problems_of_text(whole, handler, event, stdout))
         word = "not-json-reply" if error.code == "not-json" else error.code
         return Reply("json", None, [_refused(error.code, word)])
     # What is expected instead has the empty pointer, and so has at most what is wrong with all of the reply.
-    problems = problems_of(reply, types["output"], version, tool) + expected
+    problems = problems_of(reply, types["output"], version, tool, profile) + expected
     problems.sort(key=lambda it: (it["pointer"], it["code"]))
     return Reply("json", reply, problems)
 
@@ -203,18 +239,18 @@ def _is_meant_as_object(text: str) -> bool:
     return any(line.startswith("{") and line.endswith("}") for line in lines)
 
 
-def _is_lines(text: str) -> bool:
+def _is_lines(text: str, keys: "list[str]") -> bool:
     """Tells whether a text is lines of JSON of which none is a reply: plain text to the host."""
     lines = [line for line in text.split("\n") if line.strip(_WHITE)]
-    return len(lines) > 1 and all(map(_is_other_json, lines))
+    return len(lines) > 1 and all(_is_other_json(line, keys) for line in lines)
 
 
-def _is_other_json(line: str) -> bool:
+def _is_other_json(line: str, keys: "list[str]") -> bool:
     try:
         value = parsed(line)
     except UnreadableError:
         return False
-    return not is_object(value) or not any(key in value for key in OUTPUT_KEYS)
+    return not is_object(value) or not any(key in value for key in keys)
 
 
 # Any text

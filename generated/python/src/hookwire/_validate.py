@@ -3,7 +3,7 @@
 Hooks start at every tool call, so nothing is imported that a payload without problems does not need.
 """
 
-from ._table import EVENTS, TABLES, TYPES, WORDS
+from ._table import EVENTS, PROFILES, TABLES, TYPES, WORDS
 
 TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         ProblemCode,
         ProblemConfidence,
         ProblemSeverity,
+        ProfileName,
         TypeName,
     )
 
@@ -49,7 +50,12 @@ if TYPE_CHECKING:
 
     @overload
     def validate(
-        payload: object, *, type: TypeName, host: str | None = None, tool: str | None = None
+        payload: object,
+        *,
+        type: TypeName,
+        host: str | None = None,
+        tool: str | None = None,
+        profile: ProfileName | None = None,
     ) -> list[Problem]: ...
 
     @overload
@@ -60,6 +66,7 @@ if TYPE_CHECKING:
         direction: Literal["input", "output"],
         host: str | None = None,
         tool: str | None = None,
+        profile: ProfileName | None = None,
     ) -> list[Problem]: ...
 
 
@@ -71,6 +78,7 @@ def validate(  # noqa: PLR0913  # one for each thing that may be known of it
     direction: "Literal['input', 'output'] | None" = None,
     host: "str | None" = None,
     tool: "str | None" = None,
+    profile: "ProfileName | None" = None,
 ) -> "list[Problem]":
     """Tells what is wrong with a payload.
 
@@ -83,32 +91,50 @@ def validate(  # noqa: PLR0913  # one for each thing that may be known of it
             is known by default.
         tool: The tool that a call is about, such as `"Bash"`: what is given to it and comes from it
             is judged as what it takes and gives. Of one that is not in the contract nothing is known.
+        profile: What else it is for than the host itself, such as another host; see the page
+            `profiles` of the documentation.
 
     Returns:
         The problems, sorted by pointer and code. The payload is what the contract describes if none
         of them is `rejected`, `mismatch` or `ignored`.
 
     Raises:
-        ValueError: There is no such type, event or direction, both ways or neither are used, or
-            `host` is no version, or `tool` no string.
+        ValueError: There is no such type, event, direction or profile, both ways or neither are
+            used, `host` is no version, or `tool` is no string.
     """
     name = _name_of(type, event, direction)
     version = version_of(host)
     tool = name_of_tool(tool)
+    part = None if profile is None else profile_of(profile)
     if _is_too_deep(payload):
         output = type_of(name)["output"]
-        return [problem("too-deep", "rejected" if output else "mismatch", WORDS["too-deep"])]
-    return problems_of(payload, name, version, tool)
+        severity: Any = "rejected" if output else "mismatch"
+        return under(part, [problem("too-deep", severity, WORDS["too-deep"])])
+    return problems_of(payload, name, version, tool, part)
 
 
 def problems_of(
-    payload: object, name: str, host: "Version", tool: "str | None" = None
+    payload: object,
+    name: str,
+    host: "Version",
+    tool: "str | None" = None,
+    profile: "Any" = None,
 ) -> "list[Problem]":
     """Tells what is wrong with a payload that has no more than `LEVELS`, by the name of its type."""
     found: dict[tuple[str, str], Problem] = {}
+    if profile and name in profile.TYPES:
+        name = f"{name}:{profile.NAME}"
     walk = _Walk(found, output=type_of(name)["output"], host=host, tool=tool)
     walk.judge(payload, (None, "", ROOT, {"is": "ref", "name": name}, None))
-    return [found[key] for key in sorted(found)]
+    return under(profile, [found[key] for key in sorted(found)])
+
+
+def under(profile: "Any", problems: "list[Problem]") -> "list[Problem]":
+    """Returns problems as they are told under a profile: no surer than it is itself."""
+    if profile and profile.UNCONFIRMED:
+        for it in problems:
+            it["confidence"] = "unconfirmed"
+    return problems
 
 
 def version_of(host: object) -> "Version":
@@ -192,13 +218,26 @@ _parsed: "dict[str, Any]" = {}
 
 
 def type_of(name: str) -> "Any":
-    """Returns a type of the table."""
+    """Returns a type of the table; one of a profile's has the profile's name behind a colon."""
     found = _parsed.get(name)
     if found is None:
         from json import loads  # noqa: PLC0415
 
-        found = _parsed[name] = loads(TYPES[name])
+        plain, _, profile = name.partition(":")
+        types: dict[str, str] = profile_of(profile).TYPES if profile else TYPES
+        found = _parsed[name] = loads(types[plain])
     return found
+
+
+def profile_of(name: str) -> "Any":
+    """Returns the module of the table that has what is otherwise under a profile.
+
+    Raises:
+        ValueError: There is no such profile.
+    """
+    module = PROFILES[known("profile", name, PROFILES)]
+    # `importlib` would take longer to load than what it is to load.
+    return __import__(f"_table.{module}", globals(), None, ["TYPES"], 1)
 
 
 def _row_of(table: "Any", name: object) -> "Any":
@@ -499,7 +538,9 @@ class _Walk:
         table = TABLES[keyed["table"]]
         row = _row_of(table, self._tool)
         of_tool = "by" not in keyed or _row_of(table, beside.get(keyed["by"])) is row
-        if row is None or not of_tool or keyed["column"] not in row["types"]:
+        if row is None or not of_tool or row["name"] in keyed.get("except", ()):
+            return
+        if keyed["column"] not in row["types"]:
             return
         sure = "unconfirmed" not in keyed and self._within != "unconfirmed"
         within: ProblemConfidence = "confirmed" if sure else "unconfirmed"

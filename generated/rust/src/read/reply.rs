@@ -7,7 +7,7 @@ use super::text::{Fault, decoded, parsed};
 use crate::validate::data::{ANY_OUTPUT, OUTPUT_KEYS};
 use crate::validate::table::Stdout;
 use crate::validate::telling::sorted;
-use crate::validate::{Host, Target, of_the_whole, types_of, validate, words};
+use crate::validate::{Host, Profile, Target, of_the_whole, types_of, under, validate, words};
 use crate::{Event, Problem, ProblemCode, ProblemSeverity};
 
 /// What is known of a reply beside its text.
@@ -22,6 +22,8 @@ pub struct ReplyContext {
     pub handler: Handler,
     /// The tool whose call the event is about: what the reply has for it is judged as what it takes or gives.
     pub tool: Option<String>,
+    /// What else it is for than the host itself.
+    pub profile: Option<Profile>,
 }
 
 impl ReplyContext {
@@ -55,14 +57,24 @@ impl ReplyContext {
         Self { tool: Some(name.into()), ..self }
     }
 
+    /// The same under this profile.
+    #[must_use]
+    pub fn for_profile(self, profile: Profile) -> Self {
+        Self { profile: Some(profile), ..self }
+    }
+
     fn target(&self) -> Target {
         let target = self.event.map_or_else(|| Target::of(ANY_OUTPUT), Target::output);
         let target = match &self.tool {
             Some(name) => target.for_tool(name.as_str()),
             None => target,
         };
-        match &self.host {
+        let target = match &self.host {
             Some(host) => target.for_host(host.clone()),
+            None => target,
+        };
+        match self.profile {
+            Some(profile) => target.for_profile(profile),
             None => target,
         }
     }
@@ -117,6 +129,11 @@ impl Reply {
 /// Reads the reply of a hook: what a command printed, or what a server sent.
 #[must_use]
 pub fn read_reply(bytes: &[u8], context: &ReplyContext) -> Reply {
+    let reply = read(bytes, context);
+    Reply { problems: under(context.profile, reply.problems), ..reply }
+}
+
+fn read(bytes: &[u8], context: &ReplyContext) -> Reply {
     let text = match decoded(bytes) {
         Ok(text) => text.trim_matches(is_space),
         Err(fault) => return Reply::unread(ReplyKind::Text, Some(fault.problem(ProblemSeverity::Rejected))),
@@ -134,7 +151,7 @@ pub fn read_reply(bytes: &[u8], context: &ReplyContext) -> Reply {
 fn object(text: &str, context: &ReplyContext) -> Reply {
     match parsed(text) {
         Ok(value) => judged(value, context),
-        Err(Fault::NotJson) if is_log(text) => plain(text, context),
+        Err(Fault::NotJson) if is_log(text, context) => plain(text, context),
         Err(Fault::NotJson) => Reply::unread(ReplyKind::Json, Some(no_object())),
         Err(fault) => Reply::unread(ReplyKind::Json, Some(fault.problem(ProblemSeverity::Rejected))),
     }
@@ -155,14 +172,15 @@ fn judged(reply: Value, context: &ReplyContext) -> Reply {
 }
 
 /// JSON on two lines or more, none of which is a reply.
-fn is_log(text: &str) -> bool {
+fn is_log(text: &str, context: &ReplyContext) -> bool {
+    let keys = context.profile.map_or(OUTPUT_KEYS, Profile::output_keys);
     let lines = || text.split('\n').filter(|line| !line.trim_matches(is_space).is_empty());
-    lines().nth(1).is_some() && lines().all(|line| parsed(line).is_ok_and(|value| !is_reply(&value)))
+    lines().nth(1).is_some() && lines().all(|line| parsed(line).is_ok_and(|value| !is_reply(&value, keys)))
 }
 
 /// It has a key of a reply.
-fn is_reply(value: &Value) -> bool {
-    OUTPUT_KEYS.iter().any(|key| value.get(key).is_some())
+fn is_reply(value: &Value, keys: &[&str]) -> bool {
+    keys.iter().any(|key| value.get(key).is_some())
 }
 
 /// What is no object.

@@ -178,18 +178,24 @@ pub(super) static TYPES: &[&Type] = &[
     &types::GrepInput,
     &types::GrepOutputMode,
     &types::GrepResponse,
+    &types::HookBlock,
     &types::HookDecision,
+    &types::HookEventContext,
     &types::HookEvents,
+    &types::HookExecutionRecord,
     &types::HookHandler,
     &types::HookInput,
     &types::HookInputBase,
     &types::HookMatcherGroup,
     &types::HookOutput,
     &types::HookOutputBase,
+    &types::HookOutputResult,
     &types::HookShell,
     &types::HookSpecificOutput,
+    &types::HookUserPreferences,
     &types::HooksFrontmatter,
     &types::HooksSettings,
+    &types::HostEvent,
     &types::HttpHandler,
     &types::ImageMediaType,
     &types::InstructionsLoadReason,
@@ -211,6 +217,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::McpToolObject,
     &types::McpToolResponse,
     &types::MemoryType,
+    &types::MessageBlock,
     &types::MessageDisplayInput,
     &types::MessageDisplayOutput,
     &types::MessageDisplaySpecificOutput,
@@ -231,6 +238,9 @@ pub(super) static TYPES: &[&Type] = &[
     &types::OfferChromeSetupInput,
     &types::OfferChromeSetupResponse,
     &types::PatchHunk,
+    &types::PendingPermission,
+    &types::PermissionAnswer,
+    &types::PermissionAnswerDecision,
     &types::PermissionBehavior,
     &types::PermissionDecision,
     &types::PermissionDeniedInput,
@@ -440,6 +450,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::UserPromptSubmitOutput,
     &types::UserPromptSubmitSpecificOutput,
     &types::UserPromptSubmitSyncOutput,
+    &types::WarnBlock,
     &types::WebFetchInput,
     &types::WebFetchResponse,
     &types::WebSearchHit,
@@ -3209,6 +3220,94 @@ impl Described for crate::HookOutput {
 
 impl ContractType for crate::HookOutput {
     const NAME: &'static str = "HookOutput";
+}
+
+impl Described for crate::HostEvent {
+    const TARGET: Target = Target::of(&types::HostEvent);
+}
+
+impl ContractType for crate::HostEvent {
+    const NAME: &'static str = "HostEvent";
+}
+
+impl Described for crate::HookOutputResult {
+    const TARGET: Target = Target::of(&types::HookOutputResult);
+}
+
+impl ContractType for crate::HookOutputResult {
+    const NAME: &'static str = "HookOutputResult";
+}
+
+impl Described for crate::WarnBlock {
+    const TARGET: Target = Target::of(&types::WarnBlock);
+}
+
+impl ContractType for crate::WarnBlock {
+    const NAME: &'static str = "WarnBlock";
+}
+
+impl Described for crate::HookBlock {
+    const TARGET: Target = Target::of(&types::HookBlock);
+}
+
+impl ContractType for crate::HookBlock {
+    const NAME: &'static str = "HookBlock";
+}
+
+impl Described for crate::MessageBlock {
+    const TARGET: Target = Target::of(&types::MessageBlock);
+}
+
+impl ContractType for crate::MessageBlock {
+    const NAME: &'static str = "MessageBlock";
+}
+
+impl Described for crate::PermissionAnswerDecision {
+    const TARGET: Target = Target::of(&types::PermissionAnswerDecision);
+}
+
+impl ContractType for crate::PermissionAnswerDecision {
+    const NAME: &'static str = "PermissionAnswerDecision";
+}
+
+impl Described for crate::PermissionAnswer {
+    const TARGET: Target = Target::of(&types::PermissionAnswer);
+}
+
+impl ContractType for crate::PermissionAnswer {
+    const NAME: &'static str = "PermissionAnswer";
+}
+
+impl Described for crate::PendingPermission {
+    const TARGET: Target = Target::of(&types::PendingPermission);
+}
+
+impl ContractType for crate::PendingPermission {
+    const NAME: &'static str = "PendingPermission";
+}
+
+impl Described for crate::HookExecutionRecord {
+    const TARGET: Target = Target::of(&types::HookExecutionRecord);
+}
+
+impl ContractType for crate::HookExecutionRecord {
+    const NAME: &'static str = "HookExecutionRecord";
+}
+
+impl Described for crate::HookUserPreferences {
+    const TARGET: Target = Target::of(&types::HookUserPreferences);
+}
+
+impl ContractType for crate::HookUserPreferences {
+    const NAME: &'static str = "HookUserPreferences";
+}
+
+impl Described for crate::HookEventContext {
+    const TARGET: Target = Target::of(&types::HookEventContext);
+}
+
+impl ContractType for crate::HookEventContext {
+    const NAME: &'static str = "HookEventContext";
 }
 
 impl Described for crate::AgentHandler {

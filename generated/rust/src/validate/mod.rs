@@ -6,6 +6,7 @@ mod message;
 mod near;
 mod object;
 mod problems;
+mod profile;
 mod spot;
 pub(crate) mod table;
 pub(crate) mod telling;
@@ -20,6 +21,7 @@ use serde_json::Value;
 pub(crate) use self::data::{types_of, words};
 pub use self::host::{Host, InvalidHost};
 pub use self::problems::Problems;
+pub use self::profile::Profile;
 use self::table::Type;
 use crate::json::{FromJson, Mismatch};
 use crate::{Event, Problem, ProblemCode, ProblemConfidence, ProblemSeverity, from_value};
@@ -40,12 +42,14 @@ pub(crate) mod sealed {
     }
 }
 
-/// What a payload is for: a type of the contract; a version of the host and a tool, if those are known.
+/// What a payload is for: a type of the contract; a version of the host and a tool, if those are known; and a profile, if it
+/// is for one.
 #[derive(Clone)]
 pub struct Target {
     of: &'static Type,
     host: Option<Host>,
     tool: Option<String>,
+    profile: Option<Profile>,
 }
 
 impl Target {
@@ -72,7 +76,7 @@ impl Target {
     }
 
     pub(crate) const fn of(of: &'static Type) -> Self {
-        Self { of, host: None, tool: None }
+        Self { of, host: None, tool: None, profile: None }
     }
 
     /// The same for this version of the host: what it does not know yet is told as well.
@@ -88,6 +92,12 @@ impl Target {
         Self { tool: Some(name.into()), ..self }
     }
 
+    /// The same under this profile, as [`validate`] judges it. What [`parse`] gives is of the contract itself.
+    #[must_use]
+    pub fn for_profile(self, profile: Profile) -> Self {
+        Self { profile: Some(profile), ..self }
+    }
+
     /// The name of the type.
     #[must_use]
     pub const fn name(&self) -> &'static str {
@@ -97,7 +107,9 @@ impl Target {
 
 impl fmt::Debug for Target {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Target").field("name", &self.of.name).field("host", &self.host).field("tool", &self.tool).finish()
+        let mut shown = f.debug_struct("Target");
+        shown.field("name", &self.of.name).field("host", &self.host);
+        shown.field("tool", &self.tool).field("profile", &self.profile).finish()
     }
 }
 
@@ -121,9 +133,18 @@ impl Error for UnknownType {}
 pub fn validate(payload: &Value, target: &Target) -> Vec<Problem> {
     if is_deeper(payload, LEVELS) {
         let severity = if target.of.output { ProblemSeverity::Rejected } else { ProblemSeverity::Mismatch };
-        return vec![of_the_whole(ProblemCode::TooDeep, severity, words::TOO_DEEP)];
+        return under(target.profile, vec![of_the_whole(ProblemCode::TooDeep, severity, words::TOO_DEEP)]);
     }
-    walk::walk(payload, target.of, target.host.as_ref(), target.tool.as_deref())
+    let of = target.profile.map_or(target.of, |profile| profile.of(target.of));
+    under(target.profile, walk::walk(payload, of, target.host.as_ref(), target.tool.as_deref()))
+}
+
+/// Problems as they are told under a profile: no surer than it is itself.
+pub(crate) fn under(profile: Option<Profile>, mut problems: Vec<Problem>) -> Vec<Problem> {
+    if profile.is_some_and(Profile::is_unconfirmed) {
+        problems.iter_mut().for_each(|problem| problem.confidence = ProblemConfidence::Unconfirmed);
+    }
+    problems
 }
 
 /// Reads a payload as a type of the contract.

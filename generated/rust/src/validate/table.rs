@@ -69,6 +69,8 @@ pub(crate) struct Lookup {
     pub(crate) column: &'static str,
     /// The key beside it whose value has the same row.
     pub(crate) by: Option<&'static str>,
+    /// Names of rows that say nothing of it.
+    pub(crate) except: &'static [&'static str],
     /// What it is in any case.
     pub(crate) base: &'static Expr,
     /// No second source says how the host checks it.

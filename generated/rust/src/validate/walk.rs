@@ -128,7 +128,7 @@ impl Walk<'_> {
     /// Judges a keyed value of the tool as what the tool's row says of it; `beside` is the object that it stands in.
     pub(super) fn looked_up(&mut self, value: &Value, it: &Lookup, beside: &Map<String, Value>, spot: Spot<'_>) {
         let Some((table, tool)) = find(TABLES, it.table).zip(self.tool) else { return };
-        let Some(row) = table.row(tool) else { return };
+        let Some(row) = table.row(tool).filter(|row| !it.except.contains(&row.name)) else { return };
         let named = |key| beside.get(key).and_then(Value::as_str).and_then(|name| table.row(name));
         let is_of_tool = it.by.is_none_or(|key| named(key).is_some_and(|other| std::ptr::eq(other, row)));
         if let Some(def) = find(row.types, it.column).filter(|_| is_of_tool) {

@@ -7,7 +7,7 @@ use super::super::random::Random;
 use super::super::readings::{Document, Side};
 use super::super::vector;
 use super::pool::Pool;
-use super::{COUNTS, Hand, bytes};
+use super::{Asked, COUNTS, Hand, bytes};
 use crate::test::Root;
 
 /// Changes a text; `false` if there is nothing in it that it could change.
@@ -45,10 +45,7 @@ pub struct Mutants {
     pool: Pool,
     /// Of the catalogue.
     events: Vec<String>,
-    /// Older hosts.
-    hosts: Vec<String>,
-    /// Names of tools.
-    tools: Vec<String>,
+    asked: Asked,
 }
 
 impl Mutants {
@@ -59,8 +56,8 @@ impl Mutants {
         let objects = documents.iter().filter(|it| object(it).is_some()).cloned().collect();
         let mut pool = Pool::new(&vector::bundle(root)?, documents.iter().filter_map(object).collect());
         pool.documents = documents.iter().map(|it| it.bytes.clone()).collect();
-        let (events, hosts, tools) = (vector::events(root)?, vector::versions(root)?, vector::tools(root)?);
-        Ok(Self { seed, random: Random::new(seed), made: 0, documents, objects, pool, events, hosts, tools })
+        let (events, asked) = (vector::events(root)?, Asked::all(root)?);
+        Ok(Self { seed, random: Random::new(seed), made: 0, documents, objects, pool, events, asked })
     }
 
     fn choose(&mut self) -> Option<Document> {
@@ -80,17 +77,21 @@ impl Mutants {
         }
     }
 
-    /// Mostly as it was read, sometimes for another event or tool, from another hook, for an older host, or on the other side.
+    /// Mostly as it was read, sometimes for another event or tool, from another hook, for an older host, under a profile, or
+    /// on the other side.
     fn turn(&mut self, document: &mut Document) {
         if self.random.one_in(12) {
             document.read = if document.read == Side::Input { Side::Reply } else { Side::Input };
         }
         if self.random.one_in(6) {
-            document.host = self.random.pick(&self.hosts).cloned();
+            document.host = self.random.pick(&self.asked.hosts).cloned();
         }
         if document.read == Side::Input {
-            (document.event, document.handler, document.tool) = (None, None, None);
+            (document.event, document.handler, document.tool, document.profile) = (None, None, None, None);
             return;
+        }
+        if self.random.one_in(6) {
+            document.profile = self.random.pick(&self.asked.profiles).cloned();
         }
         if self.random.one_in(3) {
             document.event = self.random.pick(&self.events).cloned();
@@ -99,7 +100,7 @@ impl Mutants {
             document.handler = self.random.pick(HANDLERS).copied().flatten().map(str::to_owned);
         }
         if self.random.one_in(6) {
-            document.tool = self.random.pick(&self.tools).cloned();
+            document.tool = self.random.pick(&self.asked.tools).cloned();
         }
     }
 }
@@ -126,12 +127,13 @@ mod tests {
 
     fn mutants(seed: u64) -> Vec<Vec<u8>> {
         let id = "stop".to_owned();
-        let [event, handler, host, tool] = [const { None }; 4];
-        let stop = Document { id, read: Side::Input, event, handler, host, tool, bytes: STOP.to_vec() };
+        let [event, handler, host, tool, profile] = [const { None }; 5];
+        let stop = Document { id, read: Side::Input, event, handler, host, tool, profile, bytes: STOP.to_vec() };
         let random = Random::new(seed);
-        let [events, hosts, tools] = ["Stop", "2.1.42", "Bash"].map(|name| vec![name.to_owned()]);
+        let [events, hosts, tools, profiles] = ["Stop", "2.1.42", "Bash", "other"].map(|name| vec![name.to_owned()]);
         let (documents, objects) = (vec![stop.clone()], vec![stop]);
-        let mutants = Mutants { seed, random, made: 0, documents, objects, pool: pool(), events, hosts, tools };
+        let asked = Asked { hosts, tools, profiles };
+        let mutants = Mutants { seed, random, made: 0, documents, objects, pool: pool(), events, asked };
         mutants.take(200).map(|it| it.bytes).collect()
     }
 

@@ -38,17 +38,18 @@ def parsed(pattern: str) -> "Node":
 
 def size_of(node: "Node") -> int:
     """Tells how large a part is with its repetitions written out, as the limits have it."""
-    kind = node[0]
-    if kind == "unit":
-        return max(node[3], 1)
-    if kind == "sequence":
-        return max(sum(map(size_of, node[1])), 1)
-    if kind == "choice":
-        return sum(map(size_of, node[1])) + len(node[1])
-    if kind == "repeat":
+    size: int = 1
+    if node[0] == "unit":
+        size = node[3]
+    elif node[0] == "sequence":
+        size = sum(map(size_of, node[1]))
+    elif node[0] == "choice":
+        size = sum(map(size_of, node[1])) + len(node[1])
+    elif node[0] == "repeat":
         _, part, least, most = node
-        return max(least + 1 if most is None else most, 1) * (size_of(part) + 1)
-    return 1
+        copies: int = least + 1 if most is None else most
+        size = max(copies, 1) * (size_of(part) + 1)
+    return max(size, 1)
 
 
 def ranges_of(runs: "list[list[int]]") -> "Ranges":
@@ -60,7 +61,9 @@ def _all_but(runs: "list[list[int]]") -> "Ranges":
     """Returns all units but these, which are in order and neither the first nor the last of all."""
     firsts = [0, *(last + 1 for _, last in runs)]
     lasts = [*(first - 1 for first, _ in runs), 0xFFFF]
-    return [(chr(first), chr(last)) for first, last in zip(firsts, lasts, strict=True) if first <= last]
+    return [
+        (chr(first), chr(last)) for first, last in zip(firsts, lasts, strict=True) if first <= last
+    ]
 
 
 _CLASSES = {

@@ -108,7 +108,8 @@ def finds(steps: "list[Step]", value: str) -> bool:
 
 def _has(step: "Step", unit: str) -> bool:
     _, negated, ranges = step
-    for first, last in ranges:  # noqa: SIM110  # `any` takes three times as long
+    # `any` takes three times as long.
+    for first, last in ranges:
         if first <= unit <= last:
             return not negated
     return bool(negated)

@@ -197,6 +197,11 @@ WORDS = {
 }
 """The sentences with holes."""
 
+PROFILES: dict[str, str] = {
+    "wave-design-2025-11": "wave_design_2025_11",
+}
+"""The profiles, each with the module beside this one that has what is otherwise under it."""
+
 # As text: of all types a payload has a few, and only those are parsed. A line a field.
 TYPES = {
     "ActivePermissionMode": (
@@ -3323,7 +3328,7 @@ TYPES = {
         "\"hookEventName\":{\"type\":{\"is\":\"constant\",\"value\":\"PostToolUse\",\"what\":\"`PostToolUse`\",\"event\":true},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`hookEventName` is missing. Write `\\\"hookEventName\\\": \\\"PostToolUse\\\"`.\"}},"
         "\"additionalContext\":{\"type\":{\"is\":\"string\"}},"
         "\"classifierContext\":{\"type\":{\"is\":\"string\"},\"since\":{\"from\":[2,1,236]}},"
-        "\"updatedToolOutput\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"response\",\"base\":{\"is\":\"any\"}},\"since\":{\"from\":[2,1,121]}},"
+        "\"updatedToolOutput\":{\"type\":{\"is\":\"keyed\",\"table\":\"tools\",\"column\":\"response\",\"except\":[\"mcp__<server>__<tool>\"],\"base\":{\"is\":\"any\"}},\"since\":{\"from\":[2,1,121]}},"
         "\"updatedMCPToolOutput\":{\"type\":{\"is\":\"any\"},\"since\":{\"from\":[2,0,44],\"after\":[2,0,20]},\"deprecated\":{\"code\":\"deprecated\",\"severity\":\"deprecated\",\"message\":\"`updatedMCPToolOutput` is deprecated: write `updatedToolOutput`.\"}}"
         "},"
         "\"keys\":\"closed\","
@@ -4757,6 +4762,140 @@ TYPES = {
         "\"without\":{\"is\":\"ref\",\"name\":\"SyncHookOutput\"},"
         "\"value\":true,"
         "\"what\":\"`true`\""
+        "}"
+    ),
+    "HostEvent": (
+        "{"
+        "\"output\":false,"
+        "\"kind\":\"enum\","
+        "\"values\":[\"PreToolUse\",\"PostToolUse\",\"PostToolUseFailure\",\"PostToolBatch\",\"Notification\",\"UserPromptSubmit\",\"UserPromptExpansion\",\"SessionStart\",\"SessionEnd\",\"Stop\",\"StopFailure\",\"SubagentStart\",\"SubagentStop\",\"PreCompact\",\"PostCompact\",\"PreModelSwitch\",\"PostModelSwitch\",\"PermissionRequest\",\"PermissionDenied\",\"Setup\",\"TeammateIdle\",\"TaskCreated\",\"TaskCompleted\",\"Elicitation\",\"ElicitationResult\",\"ConfigChange\",\"WorktreeCreate\",\"WorktreeRemove\",\"InstructionsLoaded\",\"CwdChanged\",\"FileChanged\",\"DirectoryAdded\",\"MessageDisplay\"],"
+        "\"open\":false,"
+        "\"what\":\"one of the values of `HostEvent`\""
+        "}"
+    ),
+    "HookOutputResult": (
+        "{"
+        "\"output\":false,"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"exitCode\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"integer\"},\"minimum\":0,\"maximum\":255,\"what\":\"an integer that is at least 0 and at most 255\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"stdout\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"stderr\":{\"type\":{\"is\":\"string\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"executionTime\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"number\"},\"minimum\":0,\"what\":\"a number that is at least 0\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"hookEvent\":{\"type\":{\"is\":\"ref\",\"name\":\"HostEvent\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
+        "},"
+        "\"keys\":\"free\""
+        "}"
+    ),
+    "WarnBlock": (
+        "{"
+        "\"output\":false,"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"warn\",\"what\":\"`warn`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"warn\\\"`.\"}},"
+        "\"content\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"min_length\":1,\"what\":\"a string that is not empty\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
+        "},"
+        "\"keys\":\"free\""
+        "}"
+    ),
+    "HookBlock": (
+        "{"
+        "\"output\":false,"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"type\":{\"type\":{\"is\":\"constant\",\"value\":\"hook\",\"what\":\"`hook`\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\",\"message\":\"`type` is missing. Write `\\\"type\\\": \\\"hook\\\"`.\"}},"
+        "\"hookEvent\":{\"type\":{\"is\":\"ref\",\"name\":\"HostEvent\"},\"missing\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"`hookEvent` is missing. It has to be there, one of the values of `HostEvent`, where `type` is `hook`.\"}},"
+        "\"content\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"min_length\":1,\"what\":\"a string that is not empty\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"metadata\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}}"
+        "},"
+        "\"keys\":\"free\""
+        "}"
+    ),
+    "MessageBlock": (
+        "{"
+        "\"output\":false,"
+        "\"kind\":\"union\","
+        "\"on\":\"tag\","
+        "\"key\":\"type\","
+        "\"tags\":{\"warn\":{\"is\":\"ref\",\"name\":\"WarnBlock\"},\"hook\":{\"is\":\"ref\",\"name\":\"HookBlock\"}},"
+        "\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"},"
+        "\"what\":\"`warn` or `hook`\""
+        "}"
+    ),
+    "PermissionAnswerDecision": (
+        "{"
+        "\"output\":false,"
+        "\"kind\":\"enum\","
+        "\"values\":[\"allow\",\"deny\"],"
+        "\"open\":false,"
+        "\"what\":\"`allow` or `deny`\""
+        "}"
+    ),
+    "PermissionAnswer": (
+        "{"
+        "\"output\":false,"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"decision\":{\"type\":{\"is\":\"ref\",\"name\":\"PermissionAnswerDecision\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"toolName\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"min_length\":1,\"what\":\"a string that is not empty\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"reason\":{\"type\":{\"is\":\"string\"}},"
+        "\"timestamp\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"number\"},\"minimum\":0,\"what\":\"a number that is at least 0\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"shouldContinueRecursion\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
+        "},"
+        "\"keys\":\"free\","
+        "\"rules\":[{\"when\":[{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"allow\"]}],\"then\":[{\"path\":[\"shouldContinueRecursion\"],\"test\":\"in\",\"values\":[true]}],\"say\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"After a `decision` of `allow` the agent goes on: `shouldContinueRecursion` has to be `true`.\"}},{\"when\":[{\"path\":[\"decision\"],\"test\":\"in\",\"values\":[\"deny\"]}],\"then\":[{\"path\":[\"shouldContinueRecursion\"],\"test\":\"in\",\"values\":[false]}],\"say\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"After a `decision` of `deny` the agent stops: `shouldContinueRecursion` has to be `false`.\"}}]"
+        "}"
+    ),
+    "PendingPermission": (
+        "{"
+        "\"output\":false,"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"id\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"min_length\":1,\"what\":\"a string that is not empty\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"toolName\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"string\"},\"min_length\":1,\"what\":\"a string that is not empty\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"toolInput\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}},"
+        "\"reason\":{\"type\":{\"is\":\"string\"}},"
+        "\"timestamp\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"number\"},\"minimum\":0,\"what\":\"a number that is at least 0\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
+        "},"
+        "\"keys\":\"free\""
+        "}"
+    ),
+    "HookExecutionRecord": (
+        "{"
+        "\"output\":false,"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"result\":{\"type\":{\"is\":\"ref\",\"name\":\"HookOutputResult\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"reply\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"any\"}}},"
+        "\"blocks\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"MessageBlock\"}}},"
+        "\"timestamp\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"number\"},\"minimum\":0,\"what\":\"a number that is at least 0\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
+        "},"
+        "\"keys\":\"free\""
+        "}"
+    ),
+    "HookUserPreferences": (
+        "{"
+        "\"output\":false,"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"showWarnings\":{\"type\":{\"is\":\"boolean\"}},"
+        "\"answers\":{\"type\":{\"is\":\"map\",\"value\":{\"is\":\"ref\",\"name\":\"PermissionAnswerDecision\"}}}"
+        "},"
+        "\"keys\":\"free\""
+        "}"
+    ),
+    "HookEventContext": (
+        "{"
+        "\"output\":false,"
+        "\"kind\":\"struct\","
+        "\"fields\":{"
+        "\"pendingPermissions\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"PendingPermission\"},\"max\":100},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"hookExecutionHistory\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"ref\",\"name\":\"HookExecutionRecord\"}},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"historyDuration\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"number\"},\"above\":0,\"what\":\"a number that is greater than 0\"}},"
+        "\"userPreferences\":{\"type\":{\"is\":\"ref\",\"name\":\"HookUserPreferences\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}},"
+        "\"isAwaitingPermission\":{\"type\":{\"is\":\"boolean\"},\"missing\":{\"code\":\"missing-field\",\"severity\":\"rejected\"}}"
+        "},"
+        "\"keys\":\"free\""
         "}"
     ),
     "AgentHandler": (

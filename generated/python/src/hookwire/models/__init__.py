@@ -71,6 +71,9 @@ if TYPE_CHECKING:
     from ..types.hooks_settings import (
         CustomizationSurface,
     )
+    from ..types.host_event import (
+        HostEvent,
+    )
     from ..types.instructions_loaded import (
         InstructionsLoadReason,
         MemoryType,
@@ -84,6 +87,9 @@ if TYPE_CHECKING:
     )
     from ..types.offer_chrome_setup_tool import (
         ChromeSetupOutcome,
+    )
+    from ..types.permission_answer import (
+        PermissionAnswerDecision,
     )
     from ..types.post_model_switch import (
         PostModelSwitchSource,
@@ -348,6 +354,12 @@ if TYPE_CHECKING:
         HookSpecificOutput,
         SyncHookOutput,
     )
+    from .hook_event_context import (
+        HookEventContext,
+        HookExecutionRecord,
+        HookUserPreferences,
+        PendingPermission,
+    )
     from .hook_events import (
         HookEvents,
         HookMatcherGroup,
@@ -365,6 +377,9 @@ if TYPE_CHECKING:
     )
     from .hook_output_base import (
         HookOutputBase,
+    )
+    from .hook_output_result import (
+        HookOutputResult,
     )
     from .hooks_frontmatter import (
         HooksFrontmatter,
@@ -390,6 +405,11 @@ if TYPE_CHECKING:
         McpToolObject,
         McpToolResponse,
     )
+    from .message_block import (
+        HookBlock,
+        MessageBlock,
+        WarnBlock,
+    )
     from .message_display import (
         MessageDisplayInput,
         MessageDisplayOutput,
@@ -414,6 +434,9 @@ if TYPE_CHECKING:
     from .offer_chrome_setup_tool import (
         OfferChromeSetupInput,
         OfferChromeSetupResponse,
+    )
+    from .permission_answer import (
+        PermissionAnswer,
     )
     from .permission_denied import (
         PermissionDeniedInput,
@@ -892,18 +915,24 @@ __all__ = [
     "GrepInput",
     "GrepOutputMode",
     "GrepResponse",
+    "HookBlock",
     "HookDecision",
+    "HookEventContext",
     "HookEvents",
+    "HookExecutionRecord",
     "HookHandler",
     "HookInput",
     "HookInputBase",
     "HookMatcherGroup",
     "HookOutput",
     "HookOutputBase",
+    "HookOutputResult",
     "HookShell",
     "HookSpecificOutput",
+    "HookUserPreferences",
     "HooksFrontmatter",
     "HooksSettings",
+    "HostEvent",
     "HttpHandler",
     "ImageMediaType",
     "InstructionsLoadReason",
@@ -925,6 +954,7 @@ __all__ = [
     "McpToolObject",
     "McpToolResponse",
     "MemoryType",
+    "MessageBlock",
     "MessageDisplayInput",
     "MessageDisplayOutput",
     "MessageDisplaySpecificOutput",
@@ -946,6 +976,9 @@ __all__ = [
     "OfferChromeSetupInput",
     "OfferChromeSetupResponse",
     "PatchHunk",
+    "PendingPermission",
+    "PermissionAnswer",
+    "PermissionAnswerDecision",
     "PermissionBehavior",
     "PermissionDecision",
     "PermissionDeniedInput",
@@ -1155,6 +1188,7 @@ __all__ = [
     "UserPromptSubmitOutput",
     "UserPromptSubmitSpecificOutput",
     "UserPromptSubmitSyncOutput",
+    "WarnBlock",
     "WebFetchInput",
     "WebFetchResponse",
     "WebSearchHit",
@@ -1351,18 +1385,24 @@ _MODULES = {
     "GrepInput": ".grep_tool",
     "GrepOutputMode": "..types.grep_tool",
     "GrepResponse": ".grep_tool",
+    "HookBlock": ".message_block",
     "HookDecision": "..types.common",
+    "HookEventContext": ".hook_event_context",
     "HookEvents": ".hook_events",
+    "HookExecutionRecord": ".hook_event_context",
     "HookHandler": ".hook_handlers",
     "HookInput": ".hook",
     "HookInputBase": ".hook_input_base",
     "HookMatcherGroup": ".hook_events",
     "HookOutput": ".hook",
     "HookOutputBase": ".hook_output_base",
+    "HookOutputResult": ".hook_output_result",
     "HooksFrontmatter": ".hooks_frontmatter",
     "HookShell": "..types.hook_handlers",
     "HookSpecificOutput": ".hook",
     "HooksSettings": ".hooks_settings",
+    "HookUserPreferences": ".hook_event_context",
+    "HostEvent": "..types.host_event",
     "HttpHandler": ".hook_handlers",
     "ImageMediaType": "..types.read_tool",
     "InstructionsLoadedInput": ".instructions_loaded",
@@ -1384,6 +1424,7 @@ _MODULES = {
     "McpToolObject": ".mcp_tool",
     "McpToolResponse": ".mcp_tool",
     "MemoryType": "..types.instructions_loaded",
+    "MessageBlock": ".message_block",
     "MessageDisplayInput": ".message_display",
     "MessageDisplayOutput": ".message_display",
     "MessageDisplaySpecificOutput": ".message_display",
@@ -1404,6 +1445,9 @@ _MODULES = {
     "OfferChromeSetupInput": ".offer_chrome_setup_tool",
     "OfferChromeSetupResponse": ".offer_chrome_setup_tool",
     "PatchHunk": ".tool_common",
+    "PendingPermission": ".hook_event_context",
+    "PermissionAnswer": ".permission_answer",
+    "PermissionAnswerDecision": "..types.permission_answer",
     "PermissionBehavior": "..types.common",
     "PermissionDecision": "..types.common",
     "PermissionDeniedInput": ".permission_denied",
@@ -1613,6 +1657,7 @@ _MODULES = {
     "UserPromptSubmitOutput": ".user_prompt_submit",
     "UserPromptSubmitSpecificOutput": ".user_prompt_submit",
     "UserPromptSubmitSyncOutput": ".user_prompt_submit",
+    "WarnBlock": ".message_block",
     "WebFetchInput": ".web_fetch_tool",
     "WebFetchResponse": ".web_fetch_tool",
     "WebSearchHit": ".web_search_tool",

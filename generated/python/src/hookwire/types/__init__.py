@@ -232,6 +232,12 @@ if TYPE_CHECKING:
         HookSpecificOutput,
         SyncHookOutput,
     )
+    from .hook_event_context import (
+        HookEventContext,
+        HookExecutionRecord,
+        HookUserPreferences,
+        PendingPermission,
+    )
     from .hook_event_name import (
         HookEventName,
     )
@@ -255,6 +261,9 @@ if TYPE_CHECKING:
     from .hook_output_base import (
         HookOutputBase,
     )
+    from .hook_output_result import (
+        HookOutputResult,
+    )
     from .hooks_frontmatter import (
         HooksFrontmatter,
     )
@@ -262,6 +271,9 @@ if TYPE_CHECKING:
         CustomizationSurface,
         HooksSettings,
         PluginOnlyCustomization,
+    )
+    from .host_event import (
+        HostEvent,
     )
     from .instructions_loaded import (
         InstructionsLoadedInput,
@@ -284,6 +296,11 @@ if TYPE_CHECKING:
         McpToolInput,
         McpToolObject,
         McpToolResponse,
+    )
+    from .message_block import (
+        HookBlock,
+        MessageBlock,
+        WarnBlock,
     )
     from .message_display import (
         MessageDisplayInput,
@@ -313,6 +330,10 @@ if TYPE_CHECKING:
         ChromeSetupOutcome,
         OfferChromeSetupInput,
         OfferChromeSetupResponse,
+    )
+    from .permission_answer import (
+        PermissionAnswer,
+        PermissionAnswerDecision,
     )
     from .permission_denied import (
         PermissionDeniedInput,
@@ -392,6 +413,9 @@ if TYPE_CHECKING:
         ProblemCode,
         ProblemConfidence,
         ProblemSeverity,
+    )
+    from .profile_name import (
+        ProfileName,
     )
     from .projects_tool import (
         ProjectDelete,
@@ -826,19 +850,25 @@ __all__ = [
     "GrepOutputMode",
     "GrepResponse",
     "HandlerName",
+    "HookBlock",
     "HookDecision",
+    "HookEventContext",
     "HookEventName",
     "HookEvents",
+    "HookExecutionRecord",
     "HookHandler",
     "HookInput",
     "HookInputBase",
     "HookMatcherGroup",
     "HookOutput",
     "HookOutputBase",
+    "HookOutputResult",
     "HookShell",
     "HookSpecificOutput",
+    "HookUserPreferences",
     "HooksFrontmatter",
     "HooksSettings",
+    "HostEvent",
     "HttpHandler",
     "ImageMediaType",
     "InstructionsLoadReason",
@@ -861,6 +891,7 @@ __all__ = [
     "McpToolObject",
     "McpToolResponse",
     "MemoryType",
+    "MessageBlock",
     "MessageDisplayInput",
     "MessageDisplayOutput",
     "MessageDisplaySpecificOutput",
@@ -881,6 +912,9 @@ __all__ = [
     "OfferChromeSetupInput",
     "OfferChromeSetupResponse",
     "PatchHunk",
+    "PendingPermission",
+    "PermissionAnswer",
+    "PermissionAnswerDecision",
     "PermissionBehavior",
     "PermissionDecision",
     "PermissionDeniedInput",
@@ -941,6 +975,7 @@ __all__ = [
     "ProblemCode",
     "ProblemConfidence",
     "ProblemSeverity",
+    "ProfileName",
     "ProjectDelete",
     "ProjectDocument",
     "ProjectFile",
@@ -1091,6 +1126,7 @@ __all__ = [
     "UserPromptSubmitOutput",
     "UserPromptSubmitSpecificOutput",
     "UserPromptSubmitSyncOutput",
+    "WarnBlock",
     "WebFetchInput",
     "WebFetchResponse",
     "WebSearchHit",
@@ -1420,6 +1456,17 @@ _MODULES = {
     "HookSpecificOutput": "hook",
     "SyncHookOutput": "hook",
     "HookOutput": "hook",
+    "HostEvent": "host_event",
+    "HookOutputResult": "hook_output_result",
+    "WarnBlock": "message_block",
+    "HookBlock": "message_block",
+    "MessageBlock": "message_block",
+    "PermissionAnswerDecision": "permission_answer",
+    "PermissionAnswer": "permission_answer",
+    "PendingPermission": "hook_event_context",
+    "HookExecutionRecord": "hook_event_context",
+    "HookUserPreferences": "hook_event_context",
+    "HookEventContext": "hook_event_context",
     "AgentHandler": "hook_handlers",
     "HookShell": "hook_handlers",
     "FailureAction": "hook_handlers",
@@ -1573,6 +1620,7 @@ _MODULES = {
     "HookEventName": "hook_event_name",
     "HandlerName": "handler_name",
     "Match": "match",
+    "ProfileName": "profile_name",
     "TypeName": "type_name",
 }
 

@@ -8,7 +8,7 @@ use std::fs;
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 
-use hookwire::{FromJson, Problem, ProblemSeverity, Target, read_json, validate};
+use hookwire::{FromJson, Problem, ProblemSeverity, Profile, Target, read_json, validate};
 use hookwire_user::plain;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -31,6 +31,7 @@ struct Vector<'a> {
     file: Option<PathBuf>,
     host: Option<String>,
     tool: Option<String>,
+    profile: Option<String>,
 }
 
 /// A payload of `null` is one.
@@ -65,6 +66,9 @@ struct Judged {
     host: bool,
     /// And takes all of it.
     strict: bool,
+    /// The newest host takes all of it under the profile that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    under: Option<bool>,
     problems: Vec<Problem>,
 }
 
@@ -116,16 +120,20 @@ fn judged(vector: Vector<'_>) -> Result<Answer, String> {
         (None, None) => return Err(format!("{} has no payload", vector.id)),
     };
     let newest = Target::named(&vector.r#type).map_err(|error| error.to_string())?;
-    let (verdict, error, problems) = match read_json(&text) {
+    let profile = profile(vector.profile.as_deref())?;
+    let under = |target: Target| profile.map_or(target.clone(), |profile| target.for_profile(profile));
+    let (verdict, error, problems, conforming) = match read_json(&text) {
         Ok(value) => {
             // The verdict is that of the types, which are those of the newest host.
             let verdict = conforms(&validate(&value, &newest));
             let error = contradiction(verdict, newest.name(), vector.payload, &value)?;
-            (verdict, error, validate(&value, &of_tool(for_host(newest, vector.host.as_deref())?, vector.tool.as_deref())))
+            let conforming = profile.map(|_| conforms(&validate(&value, &under(newest.clone()))));
+            let asked = of_tool(for_host(newest, vector.host.as_deref())?, vector.tool.as_deref());
+            (verdict, error, validate(&value, &under(asked)), conforming)
         }
-        Err(error) => (false, None, vec![error.into_problem()]),
+        Err(error) => (false, None, vec![error.into_problem()], profile.map(|_| false)),
     };
-    Ok(Answer { id: vector.id, verdict, error, said: Said::Judged(Judged::of(problems)) })
+    Ok(Answer { id: vector.id, verdict, error, said: Said::Judged(Judged::of(problems, conforming)) })
 }
 
 fn for_host(target: Target, host: Option<&str>) -> Result<Target, String> {
@@ -137,9 +145,13 @@ fn of_tool(target: Target, tool: Option<&str>) -> Target {
     tool.into_iter().fold(target, |target, tool| target.for_tool(tool))
 }
 
+pub fn profile(name: Option<&str>) -> Result<Option<Profile>, String> {
+    name.map(|name| name.parse().map_err(|error| format!("{name}: {error}"))).transpose()
+}
+
 impl Judged {
-    fn of(problems: Vec<Problem>) -> Self {
-        Self { host: !has(REFUSED, &problems), strict: conforms(&problems), problems }
+    fn of(problems: Vec<Problem>, under: Option<bool>) -> Self {
+        Self { host: !has(REFUSED, &problems), strict: conforms(&problems), under, problems }
     }
 }
 

@@ -18,6 +18,7 @@ pub struct Question {
     handler: Option<String>,
     host: Option<String>,
     tool: Option<String>,
+    profile: Option<String>,
     file: PathBuf,
 }
 
@@ -95,5 +96,8 @@ fn context(question: &Question) -> Result<ReplyContext, String> {
     if let Some(name) = &question.tool {
         context = context.for_tool(name);
     }
-    Ok(context)
+    Ok(match crate::profile(question.profile.as_deref())? {
+        Some(profile) => context.for_profile(profile),
+        None => context,
+    })
 }

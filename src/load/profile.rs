@@ -1,0 +1,116 @@
+//! Profiles: folders that say what another host, or another use, has otherwise. Each is laid over the set here, so that no
+//! later step has to know of it.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::json::JsonFile;
+use super::{Loader, Profile, SCHEMA_ENDING, SchemaSet, from_toml, patch, unreadable};
+use crate::diagnostic::Diagnostic;
+use crate::set::{ProfileFile, SOURCES};
+
+/// What stands in the folder of a profile beside the schemas.
+const PROFILE_FILE: &str = "profile.toml";
+const EXAMPLES: &str = "examples";
+
+impl Loader<'_> {
+    /// The profiles whose files these are, below a folder of them.
+    pub(super) fn profiles(&mut self, set: &SchemaSet, prefix: &str, paths: &[String]) -> Vec<Profile> {
+        let mut folders: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        for path in paths {
+            match path.strip_prefix(prefix).and_then(|below| below.split_once('/')) {
+                Some((name, _)) => folders.entry(name).or_default().push(path.clone()),
+                None => self.stray(path, "put it into the folder of a profile"),
+            }
+        }
+        folders
+            .into_iter()
+            .filter_map(|(name, paths)| self.profile(set, name, &format!("{prefix}{name}/"), &paths))
+            .collect()
+    }
+
+    fn profile(&mut self, set: &SchemaSet, name: &str, folder: &str, paths: &[String]) -> Option<Profile> {
+        let own_file = format!("{folder}{PROFILE_FILE}");
+        let file = self.profile_file(set, name, &own_file)?;
+        let own_examples = format!("{folder}{EXAMPLES}/");
+        let json = paths.iter().filter(|path| path.ends_with(".json"));
+        let (examples, overlay): (Vec<String>, Vec<String>) =
+            json.cloned().partition(|path| path.starts_with(&own_examples));
+        let mut under = SchemaSet { events: file.events.clone(), profiles: Vec::new(), ..set.clone() };
+        under.examples = self.examples(&examples, &own_examples);
+        // What every event has to be shown by stands in the set itself.
+        under.file.files.examples = None;
+        under.schemas.retain(|file| !is_of_other_event(set, &under.events, file));
+        for path in &overlay {
+            self.lay(&mut under, folder, path);
+        }
+        under.schemas.sort_by(|one, other| one.path.cmp(&other.path));
+        Some(Profile { name: name.to_owned(), path: own_file, file, set: under })
+    }
+
+    fn profile_file(&mut self, set: &SchemaSet, name: &str, path: &str) -> Option<ProfileFile> {
+        if !is_name(name) {
+            let message = format!("`{name}` is no name of a profile");
+            let advice = "name the folder with small letters, digits and `-`, a letter first";
+            self.found.push(Diagnostic::error("profile", message).in_file(path).instead(advice));
+            return None;
+        }
+        let text = std::fs::read_to_string(self.root.join(path)).map_err(|error| unreadable(path, &error).into());
+        let file: ProfileFile =
+            text.and_then(|text| from_toml(path, &text)).map_err(|found| self.found.extend(found)).ok()?;
+        for event in file.events.iter().filter(|event| entry(set, event).is_none()) {
+            let message = format!("the catalogue has no event `{event}`");
+            self.found.push(Diagnostic::error("profile", message).in_file(path).instead("mend the name in `events`"));
+        }
+        for source in file.source.iter().filter(|source| !SOURCES.contains(&source.as_str())) {
+            let advice = format!("one of: {}", SOURCES.join(", "));
+            let message = format!("nothing comes from `{source}`");
+            self.found.push(Diagnostic::error("profile", message).in_file(path).instead(advice));
+        }
+        Some(file)
+    }
+
+    /// Lays a file of the overlay over the set: a patch, or a file that the set does not have.
+    fn lay(&mut self, under: &mut SchemaSet, folder: &str, path: &str) {
+        let Some(target) = path.strip_prefix(folder).filter(|target| target.ends_with(SCHEMA_ENDING)) else {
+            return self.stray(path, "a profile has schemas at the paths that they have in the set, and examples");
+        };
+        let Some(own) = self.read(path) else {
+            under.complete = false;
+            return;
+        };
+        match under.schemas.iter_mut().find(|file| file.path == target) {
+            Some(file) => *file = patch::patched(file, own, &mut self.found),
+            None => under.schemas.push(own.standing_at(target)),
+        }
+    }
+
+    fn stray(&mut self, path: &str, advice: &str) {
+        let message = "this file is no part of a profile";
+        self.found.push(Diagnostic::error("stray-file", message).in_file(path).instead(advice));
+    }
+}
+
+fn is_name(name: &str) -> bool {
+    let is_word = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
+    name.starts_with(|c: char| c.is_ascii_lowercase()) && name.split('-').all(is_word)
+}
+
+/// What the catalogue says of an event.
+fn entry<'a>(set: &'a SchemaSet, event: &str) -> Option<&'a Value> {
+    let events = set.catalogue.as_ref()?.file.value.get("events")?.as_array()?;
+    events.iter().find(|entry| entry.get("name").and_then(Value::as_str) == Some(event))
+}
+
+/// It has the input or the output of an event that there is not.
+fn is_of_other_event(set: &SchemaSet, events: &[String], file: &JsonFile) -> bool {
+    let title = file.value.get("title");
+    let catalogue = set.catalogue.as_ref().and_then(|it| it.file.value.get("events")?.as_array());
+    let entries = catalogue.into_iter().flatten().filter(|entry| !events.is_empty() && !is_among(events, entry));
+    title.is_some() && entries.flat_map(|entry| [entry.get("input"), entry.get("output")]).any(|name| name == title)
+}
+
+fn is_among(events: &[String], entry: &Value) -> bool {
+    entry.get("name").and_then(Value::as_str).is_some_and(|name| events.iter().any(|event| event == name))
+}

@@ -1,0 +1,93 @@
+//! Profiles: what is otherwise is found, and nothing else is taken for it.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+#[path = "support/copy.rs"]
+mod copy;
+
+use std::fs;
+use std::path::Path;
+
+use copy::copy;
+use hookwire_codegen::generate::read;
+use hookwire_codegen::model::Contract;
+use hookwire_codegen::profile::Difference;
+use hookwire_codegen::table::{self, Profile};
+use serde_json::{Value, json};
+
+/// The lights with a profile whose overlay these files are.
+fn dimmer(events: &[&str], files: &[(&str, Value)]) -> Contract {
+    let set = tempfile::tempdir().unwrap();
+    copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sets/lights"), set.path());
+    let path = |name: &str| set.path().join(name);
+    let text = fs::read_to_string(path("codegen.toml")).unwrap();
+    fs::write(path("codegen.toml"), text.replace("[files]\n", "[files]\nprofiles = \"profiles\"\n")).unwrap();
+    let said =
+        format!("summary = \"A dimmer.\"\nconfidence = \"unconfirmed\"\nsource = [\"own\"]\nevents = {events:?}\n");
+    fs::create_dir_all(path("profiles/dimmer")).unwrap();
+    fs::write(path("profiles/dimmer/profile.toml"), said).unwrap();
+    for (name, value) in files {
+        fs::write(path(&format!("profiles/dimmer/{name}")), value.to_string()).unwrap();
+    }
+    read(set.path()).unwrap_or_else(|found| panic!("{:#?}", found.0)).contract
+}
+
+fn part(contract: &Contract) -> Profile {
+    table::table(contract).profiles.swap_remove("dimmer").expect("the profile")
+}
+
+fn names(part: &Profile) -> Vec<&str> {
+    part.types.keys().map(String::as_str).collect()
+}
+
+#[test]
+fn what_differs_and_nothing_else_is_of_the_profile() {
+    let patch =
+        json!({"properties": {"level": {"maximum": 50}, "colour": {"type": "string", "description": "Its colour."}}});
+    let contract = dimmer(&[], &[("dimmed-output.schema.json", patch)]);
+    let part = part(&contract);
+    assert_eq!(names(&part), ["DimmedOutput"]);
+    assert!(part.unconfirmed);
+    let told = &contract.profiles[0].differences;
+    let (added, changed) = (vec!["colour".to_owned()], vec!["level".to_owned()]);
+    assert_eq!(told, &[Difference { name: "DimmedOutput".to_owned(), added, changed, ..Difference::default() }]);
+    // The set itself stays what it was.
+    assert!(!serde_json::to_string(&table::table(&contract).types).unwrap().contains("colour"));
+}
+
+#[test]
+fn a_new_type_is_of_the_profile_and_references_to_it_say_so() {
+    let other = json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Colour", "description": "A colour.",
+        "type": "string", "enum": ["red", "blue"],
+    });
+    let colour = json!({"$ref": "colour.schema.json", "description": "Its colour."});
+    let output = json!({"properties": {"colour": colour}});
+    let part = part(&dimmer(&[], &[("colour.schema.json", other), ("dimmed-output.schema.json", output)]));
+    assert_eq!(names(&part), ["Colour", "DimmedOutput"]);
+    let text = serde_json::to_string(&part.types).unwrap();
+    assert!(text.contains(r#"{"is":"ref","name":"Colour:dimmer"}"#), "{text}");
+}
+
+#[test]
+fn what_leads_to_a_type_that_differs_is_of_the_profile_too() {
+    let contract = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas")).expect("the contract").contract;
+    let part = table::table(&contract).profiles.swap_remove("wave-design-2025-11").expect("the profile");
+    // Four of the events are left. What a hook printed is as it was, but for the name of one of these.
+    let text = serde_json::to_string(&part.types["HookOutputResult"]).unwrap();
+    assert!(text.contains(r#"{"is":"ref","name":"HostEvent:wave-design-2025-11"}"#), "{text}");
+    assert!(part.types.contains_key("HookEventContext") && !part.types.contains_key("PermissionAnswer"));
+}
+
+#[test]
+fn a_patch_that_says_nothing_else_changes_nothing() {
+    let same = json!({"title": "DimmedOutput", "description": "In other words."});
+    assert!(names(&part(&dimmer(&[], &[("dimmed-output.schema.json", same)]))).is_empty());
+}
+
+#[test]
+fn an_event_that_a_profile_does_not_have_has_no_types_there() {
+    let contract = dimmer(&["Dimmed"], &[]);
+    let own = &contract.profiles[0].contract;
+    assert!(own.get("DimmedOutput").is_some() && own.get("SwitchedOffOutput").is_none());
+    assert_eq!(own.events.len(), 1);
+}
