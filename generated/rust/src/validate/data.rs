@@ -354,7 +354,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::PromptEffect,
     &types::PromptExpansionType,
     &types::PromptFailure,
-    &types::PromptHandler_,
+    &types::PromptHandler,
     &types::PromptKind,
     &types::PromptReading,
     &types::PromptReasonUse,
@@ -3581,11 +3581,11 @@ impl ContractType for crate::McpToolHandler {
     const NAME: &'static str = "McpToolHandler";
 }
 
-impl Described for crate::PromptHandler_ {
-    const TARGET: Target = Target::of(&types::PromptHandler_);
+impl Described for crate::PromptHandler {
+    const TARGET: Target = Target::of(&types::PromptHandler);
 }
 
-impl ContractType for crate::PromptHandler_ {
+impl ContractType for crate::PromptHandler {
     const NAME: &'static str = "PromptHandler";
 }
 

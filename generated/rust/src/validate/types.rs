@@ -8361,7 +8361,7 @@ pub(crate) static McpToolHandler: Type = Type {
     }),
 };
 
-pub(crate) static PromptHandler_: Type = Type {
+pub(crate) static PromptHandler: Type = Type {
     name: "PromptHandler",
     since: Some(&Since { from: &[2, 0, 30], after: None, name: None }),
     output: true,
@@ -8428,7 +8428,7 @@ pub(crate) static HookHandler: Type = Type {
             ("command", Expr::Ref(Ref { to: &CommandHandler, closed: false })),
             ("http", Expr::Ref(Ref { to: &HttpHandler, closed: false })),
             ("mcp_tool", Expr::Ref(Ref { to: &McpToolHandler, closed: false })),
-            ("prompt", Expr::Ref(Ref { to: &PromptHandler_, closed: false })),
+            ("prompt", Expr::Ref(Ref { to: &PromptHandler, closed: false })),
             ("agent", Expr::Ref(Ref { to: &AgentHandler, closed: false })),
         ],
         absent: None,
