@@ -316,7 +316,6 @@ export type TypeName =
   | "PermissionAllowed"
   | "PermissionRefused"
   | "PermissionAnswer"
-  | "PermissionAnswerBase"
   | "PermissionAnswerDecision"
   | "PendingPermission"
   | "HookExecutionRecord"

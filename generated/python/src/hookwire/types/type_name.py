@@ -315,7 +315,6 @@ TypeName: TypeAlias = Literal[
     "PermissionAllowed",
     "PermissionRefused",
     "PermissionAnswer",
-    "PermissionAnswerBase",
     "PermissionAnswerDecision",
     "PendingPermission",
     "HookExecutionRecord",
