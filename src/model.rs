@@ -143,6 +143,25 @@ pub struct Struct {
     pub rules: Vec<Rule>,
     /// Keys that people write here and that do not belong here.
     pub mistakes: Vec<Mistake>,
+    /// The host refuses the whole for a key that does not belong here, where it would usually drop the key.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub strict: Option<Strict>,
+}
+
+/// The host refuses an object for a key that does not belong there.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Strict {
+    /// The newest host of which this is known; nothing, if it is known of all.
+    #[serde(default, deserialize_with = "dotted_or_none", skip_serializing_if = "Option::is_none")]
+    pub confirmed: Option<String>,
+}
+
+impl Strict {
+    /// The numbers of the newest host of which it is known.
+    pub fn confirmed_parts(&self) -> Option<Vec<u64>> {
+        self.confirmed.as_deref().and_then(numbers)
+    }
 }
 
 /// A key of an object.
@@ -261,6 +280,9 @@ pub enum Expr {
         /// The field of the same struct whose value chooses the row; nothing, if the payload does not say it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<String>,
+        /// Names of rows of which the host checks nothing here.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        except: Vec<String>,
         /// What it is in any case, and all that a schema asks for: any value, or a map of any.
         base: Box<Expr>,
         /// How the host checks it is not documented.
@@ -368,6 +390,9 @@ pub struct Rule {
     pub severity: Severity,
     /// No second source says so.
     pub unconfirmed: bool,
+    /// Since when hosts hold to it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub since: Option<Version>,
     /// What is wrong and what to write instead.
     pub message: String,
     /// Where it comes from.

@@ -354,6 +354,50 @@ fn what_an_example_expects_to_be_missing_is_a_field() {
     assert!(missing >= 50, "only {missing} examples lack a field");
 }
 
+#[test]
+fn what_a_refusal_does_to_the_action_and_to_the_reason_is_said_in_pairs() {
+    let contract = contract();
+    let mut alone = Vec::new();
+    let mut pairs = 0;
+    for event in &contract.events {
+        let refusals = event.facts.get("prompt_refusal").and_then(serde_json::Value::as_object);
+        for (handler, refusal) in refusals.into_iter().flatten().filter(|(_, it)| it.is_object()) {
+            let ways = |key: &str| -> Vec<[Option<serde_json::Value>; 3]> {
+                let cells = refusal[key].as_array().into_iter().flatten();
+                cells.map(|cell| ["when", "since", "until"].map(|it| cell.get(it).cloned())).collect()
+            };
+            pairs += ways("action").len();
+            if ways("action") != ways("reason") {
+                alone.push(format!("{}: {handler}", event.name));
+            }
+        }
+    }
+    assert!(alone.is_empty(), "the same `when`, `since` and `until`, in the same order, is missing: {alone:?}");
+    assert!(pairs >= 30, "{pairs}");
+}
+
+#[test]
+fn the_words_of_handlers_are_those_of_the_types() {
+    let contract = contract();
+    let catalogue = Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas/events.schema.json");
+    let catalogue: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(catalogue).unwrap()).unwrap();
+    let words = |name: &str| -> Vec<String> {
+        let Kind::Enum(it) = &contract.get(name).unwrap().kind else { panic!("{name} is no enum") };
+        it.values.iter().map(|value| value.value.clone()).collect()
+    };
+    for (ours, of_catalogue) in [
+        ("HandlerType", "HandlerName"),
+        ("HandlerMechanism", "Mechanism"),
+        ("HandlerAnswer", "AnsweredBy"),
+        ("HandlerFailure", "FailureMode"),
+    ] {
+        assert_eq!(serde_json::json!(words(ours)), catalogue["$defs"][of_catalogue]["enum"], "{ours}");
+    }
+    let failures = contract.catalogue["prompt_failures"].as_array().unwrap();
+    let told: Vec<&str> = failures.iter().filter_map(|it| it["name"].as_str()).collect();
+    assert_eq!(words("PromptFailure"), told, "the order is that in which they are found out");
+}
+
 /// Collects the fields that a value shows, each as its struct and its name.
 fn shown(contract: &Contract, expr: &Expr, value: &serde_json::Value, into: &mut BTreeSet<(String, String)>) {
     match expr {

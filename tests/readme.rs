@@ -35,10 +35,12 @@ fn its_programs_are_those_of_the_packages() {
         let own = block(&read(&format!("generated/{folder}/README.md")), language);
         assert_eq!(block(&page, language), own, "{language}");
     }
-    let said = block(&page, "text");
     let (_, check) = page.split_once("## Check a reply").unwrap();
+    let (_, validators) = check.split_once("A validator").unwrap();
     let package = read("generated/python/README.md");
-    assert!(package.contains(&block(check, "python")) && package.contains(&said));
+    for part in [check, validators] {
+        assert!(package.contains(&block(part, "python")) && package.contains(&block(part, "text")));
+    }
 }
 
 #[test]
@@ -82,6 +84,8 @@ fn its_property_appears_in_every_language_and_nothing_else_changes() {
         "rust/src/stop.rs",
         "rust/src/validate/types.rs",
         "schemas/.codegen.json",
+        "schemas/HookCallbackRequest.schema.json",
+        "schemas/HookControlRequest.schema.json",
         "schemas/HookInput.schema.json",
         "schemas/StopInput.schema.json",
         "schemas/bundle.schema.json",

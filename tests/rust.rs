@@ -55,7 +55,14 @@ fn reference(name: &str) -> Expr {
 
 /// A struct that takes other keys.
 fn open(fields: Vec<Field>) -> Kind {
-    Kind::Struct(Struct { fields, rest: Some(Expr::Any), free: false, rules: Vec::new(), mistakes: Vec::new() })
+    Kind::Struct(Struct {
+        fields,
+        rest: Some(Expr::Any),
+        free: false,
+        rules: Vec::new(),
+        mistakes: Vec::new(),
+        strict: None,
+    })
 }
 
 #[track_caller]
@@ -132,6 +139,7 @@ fn lists_maps_and_other_keys_nest() {
         free: true,
         rules: Vec::new(),
         mistakes: Vec::new(),
+        strict: None,
     });
     let source = odd(vec![def("Nest", kind)]);
     has(&source, &["pub lists: Vec<std::collections::BTreeMap<String, Vec<Option<i64>>>>,"]);
@@ -150,13 +158,21 @@ fn a_rule_that_refuses_is_read_and_advice_is_only_told() {
         then: vec![Condition { path: vec!["c".to_owned()], test: Test::In { values: vec![json!(true), json!(2)] } }],
         severity,
         unconfirmed: false,
+        since: None,
         message: format!("{name} \"is\" broken"),
         origin: origin("/allOf/0"),
     };
     let rules = vec![rule("hard", Severity::Ignored), rule("soft", Severity::Inert)];
     let source = odd(vec![def(
         "Ruled",
-        Kind::Struct(Struct { fields: Vec::new(), rest: Some(Expr::Any), free: false, rules, mistakes: Vec::new() }),
+        Kind::Struct(Struct {
+            fields: Vec::new(),
+            rest: Some(Expr::Any),
+            free: false,
+            rules,
+            mistakes: Vec::new(),
+            strict: None,
+        }),
     )]);
     has(&source, &["when: &[crate::rule::present(&[\"a\", \"b\"])],", "message: \"hard \\\"is\\\" broken\","]);
     assert!(!source.contains("message: \"soft"), "advice refuses nothing");
@@ -221,7 +237,14 @@ fn tagged(name: &str, expr: Expr, tags: &[&str], absent: bool) -> Variant {
 /// What a table says of a field, by the field `kind`.
 fn keyed(column: &str, base: Expr) -> Expr {
     let (table, column) = ("things".to_owned(), column.to_owned());
-    Expr::Keyed { table, column, by: Some("kind".to_owned()), base: Box::new(base), unconfirmed: false }
+    Expr::Keyed {
+        table,
+        column,
+        by: Some("kind".to_owned()),
+        except: Vec::new(),
+        base: Box::new(base),
+        unconfirmed: false,
+    }
 }
 
 /// Structs with values whose type a table names.
@@ -358,6 +381,7 @@ fn everything() -> Vec<TypeDef> {
                 free: true,
                 rules: Vec::new(),
                 mistakes: Vec::new(),
+                strict: None,
             }),
         ),
     ]);

@@ -102,6 +102,40 @@ fn a_key_has_one_hint_and_is_no_field() {
 }
 
 #[test]
+fn every_event_is_answered_by_its_model() {
+    let contract = contract();
+    let models = contract.catalogue["decision_models"].as_array().expect("models of decision");
+    let names: BTreeSet<&str> = models.iter().filter_map(|model| model["name"].as_str()).collect();
+    assert_eq!(names.len(), models.len(), "{names:?}");
+    let used: BTreeSet<&str> = contract.events.iter().filter_map(|event| event.facts["decision"].as_str()).collect();
+    assert_eq!(used, names);
+
+    let answers = table::table(&contract).answers.expect("a set with results of validators");
+    assert_eq!(answers.events.len(), contract.events.len());
+    for event in &contract.events {
+        let answer = &answers.events[&event.name];
+        let refuses = |way: &table::Way| way.exit_code != 0 || !way.reply.is_empty();
+        let can = event.facts["blocks"].as_bool().unwrap();
+        assert!(refuses(&answer.error) || !can, "{}: what can be refused is refused", event.name);
+        for way in [&answer.error, &answer.warning, &answer.info, &answer.passed] {
+            let leads = |path: &Vec<String>| {
+                let pointer: String = path[..path.len() - 1].iter().map(|key| format!("/{key}")).collect();
+                Value::Object(way.reply.clone()).pointer(&pointer).is_some_and(Value::is_object)
+            };
+            assert!(way.text.as_ref().is_none_or(leads), "{}: the text stands in an object", event.name);
+            assert!(way.note.as_ref().is_none_or(|note| note.is_ascii() && !note.contains('{')), "{way:?}");
+        }
+    }
+}
+
+#[test]
+fn a_set_without_results_of_validators_has_no_answers() {
+    let mut contract = contract();
+    contract.types.retain(|def| def.name != "ValidationResult");
+    assert!(table::table(&contract).answers.is_none());
+}
+
+#[test]
 fn a_value_has_the_row_of_its_name_or_alias_and_else_that_of_the_longest_prefix() {
     let row = |name: &str, prefix: Option<&str>, aliases: &[&str], cell: Option<&str>| Row {
         name: name.to_owned(),

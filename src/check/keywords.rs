@@ -89,6 +89,7 @@ pub const KEYWORDS: &[Keyword] = {
         keyword("x-cap", Modelled, Data),
         keyword("x-mistakes", Modelled, Data),
         keyword("x-missing", Modelled, Data),
+        keyword("x-strict", Modelled, Data),
         keyword("x-keyed", Modelled, Data),
         keyword("x-deprecated", Modelled, Data),
         keyword("x-source", Modelled, Data),

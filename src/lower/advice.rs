@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::Scope;
-use super::shape::Extras;
+use super::shape::{Extras, Rest};
 use crate::diagnostic::Diagnostic;
 use crate::load::step;
 use crate::model::{Expr, Field, Kind, Mistake, Origin, Struct, TypeDef};
@@ -11,22 +11,27 @@ use crate::problem::Code;
 
 /// Tells advice that nobody would ever be given, and a `Problem` that is not the one of the validators.
 pub fn check(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)]) {
-    for (def, _) in shapes {
+    for (def, extras) in shapes {
         if let Kind::Struct(it) = &def.kind {
-            structure(scope, def, it);
+            structure(scope, def, it, extras);
             it.fields.iter().for_each(|field| self::field(scope, shapes, field));
         }
     }
     problem(scope, shapes);
 }
 
-fn structure(scope: &mut Scope<'_>, def: &TypeDef, it: &Struct) {
+fn structure(scope: &mut Scope<'_>, def: &TypeDef, it: &Struct, extras: &Extras) {
     for mistake in &it.mistakes {
         if it.fields.iter().any(|field| field.name == mistake.written) {
             let message = format!("`x-mistakes` speaks of `{}`, which is a property here", mistake.written);
             tell(scope, &at(&def.origin, mistake), message, "name keys that people write and that do not belong here");
         }
         plain(scope, &def.origin, mistake, "{key}");
+    }
+    if it.strict.is_some() && extras.rest != Rest::Closed {
+        let origin = Origin { pointer: step(&def.origin.pointer, "x-strict"), ..def.origin.clone() };
+        let message = format!("`x-strict` on `{}`, which takes other keys", def.name);
+        tell(scope, &origin, message, "write `unevaluatedProperties: false` beside it, or leave the keyword out");
     }
 }
 

@@ -160,16 +160,30 @@ fn names(def: &TypeDef, event: &str, types: &[TypeDef]) -> bool {
     }
 }
 
+/// The keys at which the inputs of the catalogue's events say which event they are of.
+fn event_keys<'a>(events: &[Event], types: &'a [TypeDef]) -> BTreeSet<&'a str> {
+    let fields = |event: &Event| -> Vec<&'a str> {
+        let input = types.iter().find(|def| def.name == event.input).map(|def| &def.kind);
+        let Some(Kind::Struct(it)) = input else { return Vec::new() };
+        let names = |expr: &Expr| matches!(expr, Expr::Constant { value } if *value == event.name);
+        it.fields.iter().filter(|field| names(&field.expr)).map(|field| field.name.as_str()).collect()
+    };
+    events.iter().flat_map(fields).collect()
+}
+
 /// The other way round: a schema of one event that the catalogue does not have.
 fn unlisted(scope: &mut Scope<'_>, events: &[Event], types: &[TypeDef]) {
     let listed: BTreeSet<&str> =
         events.iter().flat_map(|event| [event.input.as_str(), event.output.as_str()]).collect();
     let modules: BTreeSet<&str> = events.iter().map(|event| event.module.as_str()).collect();
+    let keys = event_keys(events, types);
     let roots = types.iter().filter(|def| def.origin.pointer.is_empty() && (def.input || def.output));
     for def in roots.filter(|def| !listed.contains(def.name.as_str())) {
         let of_one_event = match &def.kind {
             // A base is extended and never a payload; the unions over all events are of no single one.
-            Kind::Struct(it) => it.fields.iter().any(|field| matches!(field.expr, Expr::Constant { .. })),
+            Kind::Struct(it) => it.fields.iter().any(|field| {
+                matches!(field.expr, Expr::Constant { .. }) && (keys.is_empty() || keys.contains(field.name.as_str()))
+            }),
             Kind::Union(_) => modules.contains(def.module.as_str()),
             Kind::Enum(_) | Kind::Alias { .. } => false,
         };

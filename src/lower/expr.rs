@@ -178,6 +178,8 @@ struct Keyed {
     table: String,
     column: String,
     by: Option<String>,
+    #[serde(default)]
+    except: Vec<String>,
     confidence: Option<Confidence>,
 }
 
@@ -204,5 +206,6 @@ fn keyed(scope: &mut Scope<'_>, node: Node<'_>, base: Expr) -> Expr {
         return node.tell(scope, "x-keyed", diagnostic);
     }
     let unconfirmed = it.confidence == Some(Confidence::Unconfirmed);
-    Expr::Keyed { table: it.table, column: it.column, by: it.by, base: Box::new(base), unconfirmed }
+    let Keyed { table, column, by, except, .. } = it;
+    Expr::Keyed { table, column, by, except, base: Box::new(base), unconfirmed }
 }

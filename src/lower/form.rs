@@ -32,16 +32,17 @@ pub const STRUCT: Form = form(
         "allOf",
         "x-advice",
         "x-mistakes",
+        "x-strict",
     ],
 );
 /// `additionalProperties` sees the properties beside it alone, not those of a base.
 pub const EXTENSION: Form = form(
     "a struct that extends another",
-    &["type", "properties", "required", "unevaluatedProperties", "allOf", "x-advice", "x-mistakes"],
+    &["type", "properties", "required", "unevaluatedProperties", "allOf", "x-advice", "x-mistakes", "x-strict"],
 );
 pub const BASE: Form = form("a part of `allOf` that names a base", &["$ref"]);
 pub const PART: Form = form("a part of `allOf`", &["type", "properties", "required"]);
-pub const RULE: Form = form("a rule", &["if", "then", "x-rule", "x-severity", "x-confidence", "x-message"]);
+pub const RULE: Form = form("a rule", &["if", "then", "x-rule", "x-severity", "x-confidence", "x-since", "x-message"]);
 pub const ENUM: Form = form("an enum", &["type", "enum", "x-values"]);
 pub const OPEN_ENUM: Form = form("an open enum", &["anyOf", "x-values"]);
 pub const KNOWN_VALUES: Form = form("the known values of an open enum", &["type", "enum"]);
@@ -164,7 +165,7 @@ fn advice(key: &str, form: &Form) -> &'static str {
         "x-values" => "it belongs beside the `enum` of a definition",
         "x-variant" => "it belongs on a member of `oneOf`",
         "x-direction" | "$schema" | "$id" => "it belongs at the root of a file",
-        "x-advice" => "it belongs beside the `properties` of a struct",
+        "x-advice" | "x-strict" => "it belongs beside the `properties` of a struct",
         "default" | "x-missing" => "it belongs on a property",
         "x-mistakes" => "it belongs on a property or a struct",
         key if FACTS.contains(&key) => "it belongs on a definition or a property",

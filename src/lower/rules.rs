@@ -32,7 +32,7 @@ pub fn rule(
     }
     let name = required(scope, definition, schema, pointer, "x-rule")?;
     let message = required(scope, definition, schema, pointer, "x-message")?;
-    let unconfirmed = facts::facts(scope, definition, schema, pointer).unconfirmed;
+    let facts = facts::facts(scope, definition, schema, pointer);
     let mut when = Vec::new();
     let mut then = Vec::new();
     for (key, into) in [("if", &mut when), ("then", &mut then)] {
@@ -51,7 +51,16 @@ pub fn rule(
     // What is tested further is there anyway.
     when.retain(|condition: &Condition| condition.test != Test::Present || !is_tested(&condition.path, schema, "if"));
     then.retain(|condition: &Condition| condition.test != Test::Present || !is_tested(&condition.path, schema, "then"));
-    Some(Rule { name, when, then, severity, unconfirmed, message, origin: origin(definition, pointer) })
+    Some(Rule {
+        name,
+        when,
+        then,
+        severity,
+        unconfirmed: facts.unconfirmed,
+        since: facts.since,
+        message,
+        origin: origin(definition, pointer),
+    })
 }
 
 fn required<T: for<'de> Deserialize<'de>>(

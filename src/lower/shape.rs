@@ -51,7 +51,8 @@ pub fn shape(scope: &mut Scope<'_>, definition: &Definition) -> Option<(Kind, Ex
         extras.rest = merged.rest;
         unique_rules(scope, definition, &merged.rules);
         let Merged { fields, rules, mistakes, .. } = merged;
-        Kind::Struct(Struct { fields, rest: None, free: false, rules, mistakes })
+        let strict = facts::read(scope, definition, schema, "", "x-strict");
+        Kind::Struct(Struct { fields, rest: None, free: false, rules, mistakes, strict })
     } else {
         let schema = Value::Object(schema.clone());
         Kind::Alias { target: expr::expr(scope, definition, &schema, "", Position::Definition) }

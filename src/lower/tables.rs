@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::IndexMap;
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::Scope;
 use super::shape::Extras;
@@ -44,6 +44,8 @@ pub fn tables(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)]) -> Tables {
     for (name, data) in &set.tables {
         match columns.get(name) {
             Some(columns) => drop(tables.insert(name.clone(), rows(scope, shapes, data, columns))),
+            // A profile may have none of the events that ask for it; the set itself is looked at as a whole.
+            None if !set.events.is_empty() => {}
             None => {
                 let diagnostic = Diagnostic::error("table", format!("nothing refers to the table `{name}`"))
                     .because("what it says would be checked nowhere")
@@ -104,7 +106,7 @@ fn unbound_column(expr: &Expr) -> Option<Column> {
 
 /// Notes the column that a field names, if the set has it.
 fn keyed(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)], field: &Field, of: &Struct, columns: &mut Columns) {
-    let Expr::Keyed { table, column, by, .. } = &field.expr else { return };
+    let Expr::Keyed { table, column, by, except, .. } = &field.expr else { return };
     let at = |key: &str| {
         let pointer = step(&step(&field.origin.pointer, "x-keyed"), key);
         Origin { pointer, ..field.origin.clone() }
@@ -125,6 +127,11 @@ fn keyed(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)], field: &Field, of:
         let diagnostic = Diagnostic::error("keyed", format!("there is no table `{table}`")).instead(advice);
         return scope.tell_at(&at("table"), diagnostic);
     };
+    for name in except.iter().filter(|name| !entries(&data.file).any(|(_, row)| row.get("name") == Some(&json!(name))))
+    {
+        let diagnostic = Diagnostic::error("keyed", format!("the table `{table}` has no row `{name}`"));
+        scope.tell_at(&at("except"), diagnostic.instead("write the `name` of a row, or leave it out"));
+    }
     let has = |(_, row): (usize, &Value)| row.get(column).is_some();
     if OWN.contains(&column.as_str()) || !entries(&data.file).any(has) {
         let diagnostic = Diagnostic::error("keyed", format!("the table `{table}` has no column `{column}`"))

@@ -208,6 +208,7 @@ impl Renderer<'_> {
             Need::Catalogue => !self.contract.events.is_empty(),
             Need::Validators => self.table.judges,
             Need::Readers => self.table.reads,
+            Need::Answers => self.table.answers.is_some(),
             Need::Matchers => self.table.matches,
             Need::Type(name) => self.contract.get(name).is_some(),
             Need::Table(name) => self.contract.tables.contains_key(name),

@@ -3,7 +3,7 @@
 //! ```toml
 //! # Files that only a set with a catalogue of events gets: paths in this folder, `*` for any run of characters.
 //! # Under a type's name: those of a set with such a type; under `table:` and a name: of one with such a table.
-//! needs = { catalogue = ["[event].md.jinja"], validators = ["validate/*"], matchers = ["m.py"], Severity = ["a.py"] }
+//! needs = { catalogue = ["[event].md.jinja"], validators = ["validate/*"], answers = ["a.py"], Severity = ["a.py"] }
 //! # What only this language has, by the name of the function that templates call; see `render::builtin`.
 //! builtins = ["item"]
 //! # The most empty lines in a row; a template need not count them then. Left out, they stay as they are.
@@ -80,6 +80,8 @@ pub enum Need {
     Validators,
     /// Unions over all events besides: what reads inputs and replies.
     Readers,
+    /// Results of validators, and a catalogue that says how to refuse: what makes replies of them.
+    Answers,
     /// A catalogue that says how matchers are read, and readers: what tells whether a matcher matches.
     Matchers,
     /// A type of this name.
@@ -96,11 +98,13 @@ impl TryFrom<String> for Need {
             "catalogue" => Ok(Self::Catalogue),
             "validators" => Ok(Self::Validators),
             "readers" => Ok(Self::Readers),
+            "answers" => Ok(Self::Answers),
             "matchers" => Ok(Self::Matchers),
             _ if word.starts_with("table:") => Ok(Self::Table(word.replacen("table:", "", 1))),
             _ if word.starts_with(|first: char| first.is_ascii_uppercase()) => Ok(Self::Type(word)),
             _ => Err(format!(
-                "`{word}` is nothing that a set has: `catalogue`, `validators`, `readers`, `matchers`, a type's name, or `table:` and a name"
+                "`{word}` is nothing that a set has: `catalogue`, `validators`, `readers`, `answers`, `matchers`, a type's \
+                 name, or `table:` and a name"
             )),
         }
     }

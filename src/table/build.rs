@@ -6,8 +6,8 @@ use serde_json::Value;
 use super::hints::{self, Hints};
 use super::levels::{self, Levels};
 use super::{
-    Condition, Enum, Event, Expr, Field, Keys, Kind, Lookup, Row, Rule, Say, Since, Stdout, Struct, Table, Type, Union,
-    effects, matchers, occasions, profile, words,
+    Condition, Enum, Event, Expr, Field, Keys, Kind, Lookup, Row, Rule, Say, Since, Stdout, Strict, Struct, Table,
+    Type, Union, answers, effects, matchers, occasions, profile, prompts, words,
 };
 use crate::model::{self, Contract, Discriminator, Severity, Test, TypeDef};
 use crate::problem::Code;
@@ -15,6 +15,7 @@ use crate::problem::Code;
 pub fn table(contract: &Contract) -> Table {
     let levels = levels::levels(contract);
     let hints = hints::hints(contract, &levels);
+    let answers = answers::answers(contract, &levels);
     let builder = Builder { contract, levels, hints };
     let (input, output) = (builder.input(), levels::reply(contract).map(|def| def.name.clone()));
     let types = contract.types.iter().map(|def| (def.name.clone(), builder.type_of(def))).collect();
@@ -33,9 +34,11 @@ pub fn table(contract: &Contract) -> Table {
         input,
         output,
         handlers: handlers(contract),
+        prompts: prompts::prompts(contract).filter(|_| reads),
         output_keys: builder.output_keys(),
         foreign: hints::foreign(contract),
         words: words::words(contract.set.host.as_ref().map(|host| &*host.name)),
+        answers,
         profiles: IndexMap::new(),
     };
     table.profiles = contract.profiles.iter().map(|it| (it.name.clone(), profile::profile(&table, it))).collect();
@@ -135,8 +138,8 @@ impl Builder<'_> {
             model::Kind::Struct(it) => Kind::Struct(self.struct_of(def, it)),
             model::Kind::Union(it) => Kind::Union(self.union_of(def, it)),
         };
-        let since = def.facts.since.as_ref().filter(|_| output);
-        Type { output, since: since.and_then(|since| self.since(since, self.called(def))), kind }
+        let older = def.facts.since.as_ref().filter(|_| output);
+        Type { output, since: older.and_then(|it| since(it, self.called(def))), kind }
     }
 
     /// How a message calls a type that is not called by its place.
@@ -150,8 +153,8 @@ impl Builder<'_> {
         let written = it.values.iter().filter(|_| def.output && !def.input);
         let older = |own: &model::Version| def.facts.since.as_ref() != Some(own);
         let added = written.clone().filter_map(|value| {
-            let since = value.facts.since.as_ref().filter(|own| older(own))?;
-            Some((value.value.clone(), self.since(since, Some(format!("`{}`", value.value)))?))
+            let own = value.facts.since.as_ref().filter(|own| older(own))?;
+            Some((value.value.clone(), since(own, Some(format!("`{}`", value.value)))?))
         });
         let removed =
             it.removed.iter().filter_map(|value| Some((value.value.clone(), value.facts.until.as_ref()?.parts())));
@@ -234,6 +237,7 @@ impl Builder<'_> {
             event: self.event(def).map(str::to_owned).filter(|_| closable),
             hints,
             takes,
+            strict: it.strict.as_ref().map(|it| Strict { confirmed: it.confirmed_parts() }),
             rules: own.chain(here).collect(),
         }
     }
@@ -258,7 +262,7 @@ impl Builder<'_> {
         let event = self.event(def).and_then(|name| self.contract.events.iter().find(|event| event.name == name));
         let of_event = event.and_then(|event| self.contract.get(&event.output)).and_then(|it| it.facts.since.as_ref());
         let mut older = def.facts.since.iter().chain(of_event);
-        if older.any(|floor| own.parts() <= floor.parts()) { None } else { self.since(own, None) }
+        if older.any(|floor| own.parts() <= floor.parts()) { None } else { since(own, None) }
     }
 
     /// The event whose replies alone have this.
@@ -324,12 +328,6 @@ impl Builder<'_> {
         })
     }
 
-    /// Nothing, if it is not known before which version it was not there.
-    fn since(&self, version: &model::Version, name: Option<String>) -> Option<Since> {
-        let after = version.after_parts();
-        (version.exact || after.is_some()).then(|| Since { from: version.parts(), after, name })
-    }
-
     // ---- expressions ------------------------------------------------------------------------------------------------
 
     fn expr(&self, expr: &model::Expr) -> Expr {
@@ -351,10 +349,11 @@ impl Builder<'_> {
                 Expr::Bounded { inner: Box::new(self.expr(inner)), bounds: bounds.clone(), what: self.what(expr) }
             }
             model::Expr::Ref { name, closed } => Expr::Ref { name: name.clone(), closed: *closed },
-            model::Expr::Keyed { table, column, by, base, unconfirmed } => Expr::Keyed {
+            model::Expr::Keyed { table, column, by, except, base, unconfirmed } => Expr::Keyed {
                 table: table.clone(),
                 column: column.clone(),
                 by: by.clone(),
+                except: except.clone(),
                 base: Box::new(self.expr(base)),
                 unconfirmed: *unconfirmed,
             },
@@ -395,6 +394,12 @@ impl Builder<'_> {
     }
 }
 
+/// Nothing, if it is not known before which version it was not there.
+pub fn since(version: &model::Version, name: Option<String>) -> Option<Since> {
+    let after = version.after_parts();
+    (version.exact || after.is_some()).then(|| Since { from: version.parts(), after, name })
+}
+
 /// In JSON an integer is a number.
 fn json_type(variant: &model::Variant) -> Option<String> {
     variant.json_type.as_ref().map(|name| if name == "integer" { "number".to_owned() } else { name.clone() })
@@ -420,7 +425,8 @@ fn rule(rule: &model::Rule) -> Rule {
         Severity::Deprecated => Code::Deprecated,
     };
     let say = Say { code, severity: rule.severity, unconfirmed: rule.unconfirmed, message: Some(rule.message.clone()) };
-    Rule { when: conditions(&rule.when), then: conditions(&rule.then), say, at: at(rule), within: Vec::new() }
+    let since = rule.since.as_ref().and_then(|it| since(it, None));
+    Rule { when: conditions(&rule.when), then: conditions(&rule.then), say, at: at(rule), since, within: Vec::new() }
 }
 
 fn conditions(conditions: &[model::Condition]) -> Vec<Condition> {

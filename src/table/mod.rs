@@ -8,10 +8,13 @@
 //! | [`levels`] | where a key may stand in the replies to the events |
 //! | [`hints`] | keys that do not belong where they are |
 //! | [`effects`] | what is accepted and does nothing |
+//! | [`answers`] | how the outcome of a validation is told on each event |
+//! | [`prompts`] | what becomes of the answer of a model |
 //! | [`matchers`] | how the matchers of the events are read |
 //! | [`occasions`] | what of a settings file does nothing on some events |
 //! | [`profile`] | what is otherwise under a profile |
 
+mod answers;
 mod build;
 mod effects;
 mod hints;
@@ -19,6 +22,7 @@ mod levels;
 mod matchers;
 mod occasions;
 mod profile;
+mod prompts;
 pub(crate) mod words;
 
 use indexmap::IndexMap;
@@ -28,6 +32,8 @@ use serde_json::Value;
 use crate::model::{Bounds, Contract, Severity};
 use crate::problem::Code;
 
+pub use self::answers::{Answer, Answers, Way};
+pub use self::prompts::Prompts;
 pub use matchers::{Limits, Matched, Matchers, Reading};
 
 /// Everything that a validator knows. Templates have it as the variable `table`.
@@ -55,12 +61,17 @@ pub struct Table {
     pub output: Option<String>,
     /// The kinds of handlers that answer with a reply.
     pub handlers: Vec<String>,
+    /// What becomes of the answer of a model, where the set has a type for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prompts: Option<Prompts>,
     /// All keys that a reply may have at the top.
     pub output_keys: Vec<String>,
     /// What is said of the keys that some events have, where they stand in the reply to another one.
     pub foreign: IndexMap<String, String>,
     /// Sentences with holes, by what they are for.
     pub words: IndexMap<&'static str, String>,
+    /// How replies are made of the results of validators; nothing in a set without such results.
+    pub answers: Option<Answers>,
     /// What is otherwise under each profile, by its name.
     pub profiles: IndexMap<String, Profile>,
 }
@@ -194,9 +205,20 @@ pub struct Struct {
     /// A sentence that names the fields.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub takes: Option<String>,
+    /// The host refuses the whole for a key that does not belong here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub strict: Option<Strict>,
     /// What the fields' types cannot say.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<Rule>,
+}
+
+/// The host refuses an object for a key that does not belong there.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Strict {
+    /// The newest host of which this is known; nothing, if it is known of all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confirmed: Option<Vec<u64>>,
 }
 
 /// Whether an object may have keys that its type does not name.
@@ -332,6 +354,9 @@ pub enum Expr {
         /// The key beside it whose value has the same row.
         #[serde(skip_serializing_if = "Option::is_none")]
         by: Option<String>,
+        /// Names of rows that say nothing of it.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        except: Vec<String>,
         /// What it is in any case.
         base: Box<Expr>,
         /// No second source says how the host checks it.
@@ -426,6 +451,9 @@ pub struct Rule {
     /// The keys that lead to what is wrong, where it is not the condition that does not hold.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<Vec<String>>,
+    /// Since when hosts hold to it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub since: Option<Since>,
     /// It holds below the fields of these events alone.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub within: Vec<String>,

@@ -96,6 +96,7 @@ fn rule(key: &str, test: Test, within: Vec<String>, message: &str, unconfirmed: 
         then: vec![Condition { path: at(), test: Test::Absent }],
         say,
         at: Some(at()),
+        since: None,
         within,
     };
     (!rule.within.is_empty()).then_some(rule)

@@ -245,6 +245,27 @@ pub fn no_value_counts(key: &str, event: &str) -> String {
     format!("`{key}` has no effect on `{event}`: leave it out.")
 }
 
+/// A kind of handler on an event on which it never runs.
+pub fn never_runs(handler: &str, event: &str, refused: bool) -> String {
+    let how = if refused { "The host refuses it with an error" } else { "The host never asks it" };
+    format!("No hook of type `{handler}` runs on `{event}`. {how}: use a command.")
+}
+
+/// How a message calls a kind of handler on an event.
+pub fn handler_on(handler: &str, event: &str) -> String {
+    format!("A hook of type `{handler}` on `{event}`")
+}
+
+/// Where `impossible` counts: for each kind of handler, the events.
+pub fn impossible_without_effect(heard: &[(&str, Vec<&str>)]) -> String {
+    let spelled = |(handler, events): &(&str, Vec<&str>)| {
+        let events: Vec<String> = events.iter().map(|event| format!("`{event}`")).collect();
+        format!("a hook of type `{handler}` on {}", either(&events))
+    };
+    let where_heard: Vec<String> = heard.iter().map(spelled).collect();
+    format!("`impossible: true` has no effect here. It counts in the answer of {} alone.", either(&where_heard))
+}
+
 /// Something that should not be used any more.
 pub fn deprecated(name: &str, how: &Deprecation) -> String {
     let instead = how.instead.as_ref().map(|it| format!(": write `{it}`")).unwrap_or_default();

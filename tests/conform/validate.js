@@ -9,7 +9,8 @@ import { answerAll } from "./binding.js";
 
 const [folder] = process.argv.slice(2).map((name) => path.resolve(name));
 const load = (file) => import(pathToFileURL(path.join(folder, file)));
-const { isKnown, matches, matcherValue, ReadError, readInput, readReply, validate } = await load("index.js");
+const index = await load("index.js");
+const { isKnown, matches, matcherValue, ReadError, readInput, readPromptReply, readReply, validate, validatorReply } = index;
 // What reads text takes one type only, the input or the reply of any event; a vector can be of each.
 const { decode, parse } = await load("internal/json.js");
 
@@ -55,6 +56,15 @@ function replyOf(data, { event, handler, host, tool, profile }) {
   return { kind, problems, payload: reply };
 }
 
+/** What the answer of a model comes to. */
+function ofModel(data, { event, handler, host, stop_reason: stopReason, timed_out: timedOut, unstructured, continue_on_block: continueOnBlock }) {
+  const options = { event, handler, host, stopReason, timedOut, structuredOutput: !unstructured, continueOnBlock };
+  const reading = readPromptReply(data, options);
+  return { kind: reading.kind, problems: reading.problems, reading };
+}
+
+const READERS = { input: inputOf, reply: replyOf, prompt: ofModel };
+
 const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** The string of bytes; undefined for what is not UTF-8. */
@@ -68,13 +78,29 @@ function stringOf(bytes) {
 
 /** What the readers say of a document. */
 function read(vector) {
-  const readingOf = (data) => (vector.read === "reply" ? replyOf(data, vector) : inputOf(data, vector));
+  const readingOf = (data) => READERS[vector.read](data, vector);
   const bytes = readFileSync(vector.file);
   const reading = readingOf(bytes);
   const said = { verdict: without(DROPPED, reading.problems), ...reading };
   const text = stringOf(bytes);
   if (text === undefined || isDeepStrictEqual(readingOf(text), reading)) return said;
   return { ...said, error: "reads the string unlike its bytes" };
+}
+
+/** The reply to the result of a validator. What is wrong with it: without that result, and in the dialect with it. */
+function replied({ result, event, severity, reason }) {
+  let said;
+  try {
+    said = validatorReply(result, { event, severity, reason });
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return { verdict: false, problems: validate(result, { type: "ValidationResult" }), reply: null };
+  }
+  const { passed, violations, summary, ...plain } = said.reply;
+  const dialect = validate(said.reply, { event, direction: "output", profile: "validator" });
+  const problems = [...validate(plain, { event, direction: "output" }), ...dialect];
+  const { reply, exitCode, stderr, note = null } = said;
+  return { verdict: problems.length === 0, problems, reply, exit_code: exitCode, stderr, note };
 }
 
 /** What is said of a matcher. */
@@ -91,6 +117,7 @@ function valueOf(input) {
 
 /** What is said of a vector. */
 function answer(vector) {
+  if ("severity" in vector) return replied(vector);
   if ("match" in vector) return matched(vector.match);
   if ("value_of" in vector) return valueOf(vector.value_of);
   if ("read" in vector) return read(vector);

@@ -16,8 +16,10 @@ from hookwire import (
     matcher_value,
     matches,
     read_input,
+    read_prompt_reply,
     read_reply,
     validate,
+    validator_reply,
 )
 from hookwire._read import UnreadableError, decoded, parsed
 from hookwire._table import WORDS
@@ -66,6 +68,8 @@ def judged(vector: Any) -> dict[str, Any]:
 
 def reading_of(data: bytes | str, vector: Any) -> dict[str, Any]:
     """What a document is taken for."""
+    if vector["read"] == "prompt":
+        return of_model(data, vector)
     if vector["read"] == "reply":
         known = ("event", "host", "handler", "tool", "profile")
         context = {key: vector[key] for key in known if key in vector}
@@ -78,6 +82,14 @@ def reading_of(data: bytes | str, vector: Any) -> dict[str, Any]:
     known = "misfit" if problems else "known"
     kind = "unknown" if isinstance(payload, UnknownInput) else known
     return {"kind": kind, "problems": problems, "payload": payload}
+
+
+def of_model(data: bytes | str, vector: Any) -> dict[str, Any]:
+    """What the answer of a model comes to."""
+    names = ("event", "host", "handler", "stop_reason", "timed_out", "continue_on_block")
+    context = {key: vector[key] for key in names if key in vector}
+    reading = read_prompt_reply(data, structured_output=not vector["unstructured"], **context)
+    return {"kind": reading["kind"], "problems": reading["problems"], "reading": reading}
 
 
 def read(vector: Any) -> dict[str, Any]:
@@ -94,6 +106,28 @@ def read(vector: Any) -> dict[str, Any]:
     return said
 
 
+def replied(vector: Any) -> dict[str, Any]:
+    """The reply to the result of a validator. What is wrong with it: without that result, and in the dialect with it."""
+    result, event = vector["result"], vector["event"]
+    context = {key: vector[key] for key in ("severity", "event", "reason") if key in vector}
+    try:
+        said = validator_reply(result, **context)
+    except ValueError:
+        problems = validate(result, type="ValidationResult")
+        return {"verdict": False, "problems": problems, "reply": None}
+    plain = {key: value for key, value in said.reply.items() if key not in result}
+    problems = validate(plain, event=event, direction="output")
+    dialect = validate(said.reply, event=event, direction="output", profile="validator")
+    return {
+        "verdict": not problems and not dialect,
+        "problems": [*problems, *dialect],
+        "reply": said.reply,
+        "exit_code": said.exit_code,
+        "stderr": said.stderr,
+        "note": said.note,
+    }
+
+
 def matched(question: Any) -> dict[str, Any]:
     """What is said of a matcher."""
     said = matches(question["event"], question["matcher"], question["value"], host=question.get("host"))
@@ -108,6 +142,8 @@ def value_of(event: Any) -> dict[str, Any]:
 
 def said_of(vector: Any) -> dict[str, Any]:
     """What is said of a vector of any kind."""
+    if "severity" in vector:
+        return replied(vector)
     if "match" in vector:
         return matched(vector["match"])
     if "value_of" in vector:

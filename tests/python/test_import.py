@@ -66,6 +66,7 @@ def test_a_type_loads_its_module() -> None:
         ("HandlerName", "handler_name"),
         ("Match", "match"),
         ("ProfileName", "profile_name"),
+        ("Match", "match"),
     ],
 )
 def test_a_list_of_names_loads_its_module(name: str, module: str) -> None:
@@ -84,6 +85,15 @@ def test_reading_loads_json_only() -> None:
     assert loaded(fine) - bare == ours
     wrong = "import hookwire; assert hookwire.read_reply('{\"a\": 1}').problems"
     assert loaded(wrong) - bare == ours | {"hookwire._message"}
+
+
+def test_replying_for_a_validator_loads_what_it_needs() -> None:
+    """The answers are loaded by nobody else."""
+    bare = loaded("import json, copy")
+    result = '{"passed": True, "violations": [], "summary": ""}'
+    reply = f"import hookwire; hookwire.validator_reply({result}, severity='info', event='Stop')"
+    ours = {"_table", "_table.answers", "_validate", "_validator"}
+    assert loaded(reply) - bare == {"hookwire"} | {f"hookwire.{name}" for name in ours}
 
 
 def test_matching_loads_the_regular_expressions_for_one_only() -> None:
@@ -123,12 +133,17 @@ def test_the_same_types_in_both_places() -> None:
         "ReadError",
         "Reply",
         "UnknownInput",
+        "ValidatorReply",
         "is_known",
         "matcher_value",
         "matches",
         "read_input",
+        "read_prompt_reply",
         "read_reply",
+        "any_failure",
+        "HANDLER_KINDS",
         "validate",
+        "validator_reply",
     }
     assert set(types.__all__) == set(hookwire.__all__) - {"CONTRACT", "__version__"} - others
     names = {"HandlerName", "HookEventName", "Match", "ProfileName", "TypeName"}

@@ -73,7 +73,7 @@ pub fn field(name: &str, expr: Expr) -> Field {
 }
 
 pub fn object(fields: Vec<Field>) -> Kind {
-    Kind::Struct(Struct { fields, rest: None, free: false, rules: Vec::new(), mistakes: Vec::new() })
+    Kind::Struct(Struct { fields, rest: None, free: false, rules: Vec::new(), mistakes: Vec::new(), strict: None })
 }
 
 pub fn choice(values: &[&str]) -> Kind {

@@ -58,7 +58,13 @@ export declare const input: official.HookInput;
 export declare const output: official.HookJSONOutput;
 `;
 const agree = { "agree.ts": head + lines(HOOK_EVENTS).join("\n"), "whole.ts": whole };
-const home = project("agree", { ...outOfStep, ...agree }, parent);
+const wireFile = `
+import type * as official from "@anthropic-ai/claude-agent-sdk";
+import type * as hookwire from "hookwire";
+export declare const message: official.SDKMessage;
+export declare const ours: hookwire.HookStreamMessage;
+`;
+const home = project("agree", { ...outOfStep, ...agree, "wire.ts": wireFile }, parent);
 
 /** Every path of the exported constants of a file, and those of them that are `any`. */
 function paths(file) {
@@ -98,6 +104,73 @@ test("nothing in the official declarations is `any`, which would fit everything,
     assert.ok(all.has(path), path);
   }
   assert.deepEqual([...any].sort(), knownAny);
+});
+
+// The rest of the wire: what the official package calls these types, and where we say another thing.
+const wire = {
+  HookCallbackRequest: "SDKHookCallbackRequest",
+  SDKHookCallbackMatcher: "SDKHookCallbackMatcher",
+  HookStarted: "SDKHookStartedMessage",
+  HookProgress: "SDKHookProgressMessage",
+  HookResponse: "SDKHookResponseMessage",
+  HookControlRequest: "SDKControlRequest",
+  HookControlResponse: "SDKControlResponse",
+  HookCallbackSuccess: "ControlResponse",
+  HookCallbackError: "ControlErrorResponse",
+  HooksListingRequest: "SDKControlGetHooksListingRequest",
+  HooksListing: "SDKControlGetHooksListingResponse",
+};
+// Of other events and requests, which are compared by themselves or are no matter of hooks.
+const elsewhere = ["HookCallbackRequest.input", "HookControlRequest.request", "HookControlResponse.response", "HookCallbackSuccess.response"];
+const ofOtherRequests = /^(HookCallbackSuccess|HookCallbackError)\.pending_/;
+
+/** The properties of a type at any depth, each with whether it has to be there and what it is. */
+function properties(ts, checker, type, at) {
+  const parts = type.isUnion() ? type.types.filter((part) => !(part.flags & ts.TypeFlags.Undefined)) : [type];
+  if (parts.length === 1 && checker.isArrayType(parts[0])) {
+    return properties(ts, checker, checker.getTypeArguments(parts[0])[0], `${at}[]`);
+  }
+  const isObject = parts.length === 1 && parts[0].flags & ts.TypeFlags.Object;
+  const keys = isObject ? checker.getPropertiesOfType(parts[0]) : [];
+  if (keys.length === 0) return [[at, parts.map((part) => named(ts, checker, part)).sort().join(" | ")]];
+  return keys.flatMap((key) => {
+    const path = `${at}.${key.name}`;
+    const mark = key.flags & ts.SymbolFlags.Optional ? "?" : "";
+    if (elsewhere.includes(path)) return [[path + mark, "elsewhere"]];
+    return properties(ts, checker, checker.getTypeOfSymbol(key), path + mark);
+  });
+}
+
+/** A UUID, the type of which comes from a package that is not installed, is a string to us. */
+function named(ts, checker, type) {
+  if (type.flags & ts.TypeFlags.Object) return "object";
+  const name = checker.typeToString(type);
+  return name === "UUID" ? "string" : name;
+}
+
+test("what the SDK puts on the wire for hooks has the same properties in the official declarations", (t) => {
+  const ts = createRequire(import.meta.url)("typescript-oldest");
+  const { NodeNext } = ts.ModuleKind;
+  const file = path.join(home, "wire.ts");
+  const module = { module: NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext };
+  const program = ts.createProgram([file], { strict: true, ...module, skipLibCheck: true, types: [], lib: ["lib.es2022.d.ts"] });
+  const checker = program.getTypeChecker();
+  /** Also those that are not exported. */
+  const declared = (name, folder) => {
+    const files = program.getSourceFiles().filter(({ fileName }) => fileName.includes(`/node_modules/${folder}/`));
+    const isIt = (node) => (ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node)) && node.name.text === name;
+    const found = files.flatMap(({ statements }) => statements.filter(isIt));
+    assert.equal(found.length, 1, `${name} of ${folder}`);
+    return checker.getTypeAtLocation(found[0].name);
+  };
+  const all = ([ours, theirs]) => {
+    const of = (name, folder) => Object.fromEntries(properties(ts, checker, declared(name, folder), ours));
+    const official = Object.entries(of(theirs, "@anthropic-ai/claude-agent-sdk"));
+    return [of(ours, "hookwire"), Object.fromEntries(official.filter(([at]) => !ofOtherRequests.test(at)))];
+  };
+  const compared = Object.entries(wire).map(all);
+  t.diagnostic(`${compared.flatMap(([ours]) => Object.keys(ours)).length} properties of ${compared.length} types`);
+  for (const [ours, theirs] of compared) assert.deepEqual(ours, theirs);
 });
 
 for (const way of ways) {

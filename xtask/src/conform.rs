@@ -4,8 +4,9 @@
 //! examples + corpus ─▶ mutants ─▶ vectors ─▶ a process a binding ─▶ answers ─▶ table, disagreements, digests
 //! ```
 //!
-//! Then the same with documents: `text` asks all readers for a verdict, `readings` the packages what they take it for;
-//! and `matches` asks the packages of matchers.
+//! Then the same with documents: `text` asks all readers for a verdict, `readings` the packages what they take it for: inputs,
+//! replies, and the answers of models; `matches` asks the packages of matchers, and `validators` what they reply to the
+//! results of validators.
 //!
 //! tests/conform/README.md says what a binding reads and answers, and how to add one.
 
@@ -23,6 +24,7 @@ mod schema;
 mod shrink;
 mod text;
 mod tools;
+mod validators;
 pub mod vector;
 
 use std::fs;
@@ -53,7 +55,7 @@ pub struct Args {
     /// Where the mutants come from: the same number, the same mutants
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many mutants, and random matchers; of documents a tenth of it
+    /// How many mutants, and random matchers; of documents, and of results of validators, a tenth of it
     #[arg(long, default_value_t = 2000)]
     count: u64,
     /// The vectors of this file instead: lines of {"id", "payload", "type" or "event" and "direction", "host", "tool"}
@@ -95,9 +97,15 @@ fn conform(args: &Args) -> Result<bool, String> {
     match args.vectors {
         Some(_) => Ok(agreed),
         None => {
-            let documents = [text::run(&root)?, readings::run(&root, args.seed, number(args.count / 10)?)?];
-            let matchers = matches::run(&root, args.seed, number(args.count)?)?;
-            Ok(agreed && documents == [true; 2] && matchers)
+            let (seed, tenth) = (args.seed, number(args.count / 10)?);
+            let others = [
+                text::run(&root)?,
+                readings::run(&root, readings::READINGS, seed, tenth)?,
+                readings::run(&root, readings::PROMPTS, seed, tenth)?,
+                matches::run(&root, seed, number(args.count)?)?,
+                validators::run(&root, seed, tenth)?,
+            ];
+            Ok(agreed && others == [true; 5])
         }
     }
 }

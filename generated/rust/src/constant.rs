@@ -156,6 +156,28 @@ impl ConfigChange {
 
 constant!(ConfigChange);
 
+/// Always `"control_request"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ControlRequest;
+
+impl ControlRequest {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "control_request";
+}
+
+constant!(ControlRequest);
+
+/// Always `"control_response"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ControlResponse;
+
+impl ControlResponse {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "control_response";
+}
+
+constant!(ControlResponse);
+
 /// Always `"CwdChanged"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CwdChanged;
@@ -222,6 +244,17 @@ impl ElicitationResult {
 
 constant!(ElicitationResult);
 
+/// Always `"error"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Error;
+
+impl Error {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "error";
+}
+
+constant!(Error);
+
 /// Always `false`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct False;
@@ -244,6 +277,17 @@ impl FileChanged {
 
 constant!(FileChanged);
 
+/// Always `"get_hooks_listing"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GetHooksListing;
+
+impl GetHooksListing {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "get_hooks_listing";
+}
+
+constant!(GetHooksListing);
+
 /// Always `"hook"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hook;
@@ -254,6 +298,50 @@ impl Hook {
 }
 
 constant!(Hook);
+
+/// Always `"hook_callback"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct HookCallback;
+
+impl HookCallback {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "hook_callback";
+}
+
+constant!(HookCallback);
+
+/// Always `"hook_progress"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct HookProgress;
+
+impl HookProgress {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "hook_progress";
+}
+
+constant!(HookProgress);
+
+/// Always `"hook_response"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct HookResponse;
+
+impl HookResponse {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "hook_response";
+}
+
+constant!(HookResponse);
+
+/// Always `"hook_started"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct HookStarted;
+
+impl HookStarted {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "hook_started";
+}
+
+constant!(HookStarted);
 
 /// Always `"http"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -705,6 +793,28 @@ impl SubagentStop {
 }
 
 constant!(SubagentStop);
+
+/// Always `"success"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Success;
+
+impl Success {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "success";
+}
+
+constant!(Success);
+
+/// Always `"system"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct System;
+
+impl System {
+    /// The value on the wire.
+    pub const VALUE: &'static str = "system";
+}
+
+constant!(System);
 
 /// Always `"TaskCompleted"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -133,13 +133,13 @@ class Walk {
     if (typeof value !== type) return this.#wrongType(value, what, place);
     if (isWithin(value, expression)) return this.#format(value, expression.format, place);
     const message = filled("out-of-bounds", { place: place.text, what: orNull(what, place) });
-    this.#problems.tell(place.pointer, { code: type === "string" ? "too-short" : "out-of-range", message });
+    this.#report(place, { code: type === "string" ? "too-short" : "out-of-range", message });
   }
 
   #format(value, format, place) {
     if (!format || hasFormat(value, format)) return;
     const message = filled(`format-${format}`, { place: place.text });
-    this.#problems.tell(place.pointer, { code: "wrong-value", severity: "ignored", message });
+    this.#report(place, { code: "wrong-value", severity: "ignored", message });
   }
 
   #constant(value, expression, place) {
@@ -229,7 +229,7 @@ class Walk {
     }
     for (const rule of type.rules ?? []) {
       if (rule.within && !rule.within.includes(place.occasion)) continue;
-      const broken = brokenBy(value, rule);
+      const broken = support(rule.since, place.host) === "no" ? undefined : brokenBy(value, rule);
       if (broken) this.#report(place, broken.say, broken.path.reduce(pointerTo, place.pointer));
     }
   }
@@ -245,9 +245,9 @@ class Walk {
     this.#report(place, { ...say, message });
   }
 
-  #field(object, key, { fields, event }, place) {
+  #field(object, key, { fields, event, strict }, place) {
     const [value, field] = [object[key], fields[key]];
-    const below = this.#since(field.since, place);
+    const below = this.#since(field.since, place, strict);
     if (place.host === undefined) this.#say(field.deprecated, place);
     for (const inert of field.inert ?? []) {
       if (inert.value === undefined || inert.value === value) this.#inert(inert, key, event, place);
@@ -259,11 +259,11 @@ class Walk {
   }
 
   /** A value of the tool, as what the tool's row says of it. */
-  #lookUp(value, { table, column, by, unconfirmed = false }, beside, place) {
+  #lookUp(value, { table, column, by, except = [], unconfirmed = false }, beside, place) {
     const row = rowOf(tables[table], this.#tool);
     const isOfTool = by === undefined || rowOf(tables[table], own(beside, by)) === row;
     const name = own(row?.types, column);
-    if (!isOfTool || name === undefined) return;
+    if (!isOfTool || name === undefined || except.includes(row.name)) return;
     const dropped = { unconfirmed: unconfirmed || !!place.dropped?.unconfirmed };
     this.type(value, typeOf(name), { ...place, closed: place.closed || !this.#isInput, dropped });
   }
@@ -273,7 +273,7 @@ class Walk {
     const isClosed = type.keys === "closed" || (type.keys === "open" && place.closed);
     const pointer = pointerTo(place.pointer, key);
     if (isClosed) {
-      this.#report(place, ofUnknown(key, type), pointer);
+      this.#report(place, refusedBy(type.strict, place.host, ofUnknown(key, type)), pointer);
     } else if (type.rest) {
       this.#expression(value, type.rest, within(place, key, filled("value", place), place.name));
     }
@@ -284,14 +284,12 @@ class Walk {
    *
    * @returns {Place} for what is below: where the host surely does not know it, that is judged without one
    */
-  #since(since, place) {
+  #since(since, place, strict = undefined) {
     const known = this.#isInput ? "yes" : support(since, place.host);
     if (known === "yes") return place;
     const isSure = known === "no";
-    const told = filled("unsupported", { place: since.name ?? place.text, since: since.from.join(".") });
-    const message = isSure ? told : `${told} ${words.unsure}`;
-    const severity = isSure ? "ignored" : "inert";
-    this.#report(place, { code: "unsupported-by-host", severity, unconfirmed: !isSure, message });
+    const say = unsupported(since, since.name ?? place.text, isSure);
+    this.#report(place, isSure ? refusedBy(strict, place.host, say) : say);
     return isSure ? { ...place, host: undefined } : place;
   }
 
@@ -402,6 +400,14 @@ function find(value, path) {
   return path.reduce(step, value);
 }
 
+/** What is said of a key that the host does not know, where it may refuse the whole for it. */
+function refusedBy(strict, host, say) {
+  if (!strict) return say;
+  const { confirmed: newest } = strict;
+  const isSure = newest === undefined || (host !== undefined && !isOlder(newest, host));
+  return { ...say, severity: "rejected", unconfirmed: !isSure };
+}
+
 /** Whether a version, a list of numbers, comes before another one; what the other one goes on from comes before it. */
 export function isOlder(version, other) {
   const at = other.findIndex((part, index) => part !== version[index]);
@@ -418,6 +424,25 @@ export function isOlder(version, other) {
 function support(since, host) {
   if (!since || !host || !isOlder(host, since.from)) return "yes";
   return since.after && isOlder(since.after, host) ? "unsure" : "no";
+}
+
+/** What is said of something that a host does not know, or may not know. */
+function unsupported(since, place, isSure) {
+  const told = filled("unsupported", { place, since: since.from.join(".") });
+  const message = isSure ? told : `${told} ${words.unsure}`;
+  return { code: "unsupported-by-host", severity: isSure ? "ignored" : "inert", unconfirmed: !isSure, message };
+}
+
+/**
+ * Whether a host may know something that is in no payload, and what is said if it is too old for it, or may be.
+ *
+ * @param {{from: number[], after?: number[], name: string}} since when hosts know it
+ * @param {number[] | undefined} host undefined knows everything
+ * @returns {{known: boolean, say?: object}}
+ */
+export function supportOf(since, host) {
+  const known = support(since, host);
+  return known === "yes" ? { known: true } : { known: known === "unsure", say: unsupported(since, since.name, known === "no") };
 }
 
 /**

@@ -4,6 +4,1611 @@
 
 /** The profiles, by their names. The types are those that differ, or lead to one that does: JSON, until one is asked for. */
 export const profiles = new Map([
+  ["validator", {
+    name: "validator",
+    unconfirmed: false,
+    outputKeys: ["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"],
+    types: new Map([
+  ["AsyncHookOutput", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"async":{"type":{"is":"constant","value":true,"what":"`true`"},"missing":{"code":"missing-field","severity":"rejected","message":"`async` is missing. Write `\\"async\\": true`."}},\
+"asyncTimeout":{"type":{"is":"number"}}\
+},\
+"keys":"closed",\
+"hints":[{"keys":["continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","reason","passed","violations","summary","hookSpecificOutput"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where there is no `async`."}}],\
+"takes":"There can be `async` and `asyncTimeout`."\
+}'],
+  ["ConfigChangeSyncOutput", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":{"type":{"is":"boolean"},"inert":[{"value":false}]},\
+"stopReason":{"type":{"is":"string"},"inert":[{}]},\
+"suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+"systemMessage":{"type":{"is":"string"},"inert":[{}]},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
+"decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` to keep the change from being applied.","reject":"Write `\\"decision\\": \\"block\\"` to keep the change from being applied.","allow":"Leave `decision` out to let the change be applied."}},\
+"reason":{"type":{"is":"string"},"inert":[{}]},\
+"passed":{"type":{"is":"boolean"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}},\
+"summary":{"type":{"is":"string"}}\
+},\
+"keys":"closed",\
+"event":"ConfigChange",\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookSpecificOutput"],"say":{"code":"not-allowed-here","severity":"rejected","message":"`ConfigChange` has no `hookSpecificOutput`: leave it out. To keep the change from being applied write `\\"decision\\": \\"block\\"` at the top level."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`ConfigChange` gives Claude no context. To keep the change from being applied write `\\"decision\\": \\"block\\"` at the top level."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: to keep the change from being applied write `\\"decision\\": \\"block\\"` at the top level."}}],\
+"rules":[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+  ["ConfigChangeOutput", '{\
+"output":true,\
+"since":{"from":[2,1,49],"name":"The event `ConfigChange`"},\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
+"without":{"is":"ref","name":"ConfigChangeSyncOutput:validator"},\
+"value":true,\
+"what":"`true`"\
+}'],
+  ["CwdChangedSpecificOutput", '{\
+"output":true,\
+"since":{"from":[2,1,83]},\
+"kind":"struct",\
+"fields":{\
+"hookEventName":{"type":{"is":"constant","value":"CwdChanged","what":"`CwdChanged`","event":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"CwdChanged\\"`."}},\
+"watchPaths":{"type":{"is":"list","item":{"is":"string"}}}\
+},\
+"keys":"closed",\
+"event":"CwdChanged",\
+"hints":[{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","reason","passed","violations","summary","hookSpecificOutput"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`CwdChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out."}}],\
+"takes":"There can be `hookEventName` and `watchPaths`."\
+}'],
+  ["CwdChangedSyncOutput", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":{"type":{"is":"boolean"},"inert":[{"value":false}]},\
+"stopReason":{"type":{"is":"string"},"inert":[{}]},\
+"suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+"systemMessage":{"type":{"is":"string"}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
+"decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `CwdChanged`: leave it out.","reject":"`decision` has no effect on `CwdChanged`: leave it out.","allow":"`decision` has no effect on `CwdChanged`: leave it out.","ask":"`decision` has no effect on `CwdChanged`: leave it out."}},\
+"reason":{"type":{"is":"string"},"inert":[{}]},\
+"passed":{"type":{"is":"boolean"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}},\
+"summary":{"type":{"is":"string"}},\
+"hookSpecificOutput":{"type":{"is":"ref","name":"CwdChangedSpecificOutput:validator"}}\
+},\
+"keys":"closed",\
+"event":"CwdChanged",\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["watchPaths"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"CwdChanged\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`CwdChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."}}],\
+"rules":[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+  ["CwdChangedOutput", '{\
+"output":true,\
+"since":{"from":[2,1,83],"name":"The event `CwdChanged`"},\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
+"without":{"is":"ref","name":"CwdChangedSyncOutput:validator"},\
+"value":true,\
+"what":"`true`"\
+}'],
+  ["DirectoryAddedSyncOutput", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":{"type":{"is":"boolean"},"inert":[{"value":false}]},\
+"stopReason":{"type":{"is":"string"},"inert":[{}]},\
+"suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+"systemMessage":{"type":{"is":"string"}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"}},\
+"decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `DirectoryAdded`: leave it out.","reject":"`decision` has no effect on `DirectoryAdded`: leave it out.","allow":"`decision` has no effect on `DirectoryAdded`: leave it out.","ask":"`decision` has no effect on `DirectoryAdded`: leave it out."}},\
+"reason":{"type":{"is":"string"},"inert":[{}]},\
+"passed":{"type":{"is":"boolean"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}},\
+"summary":{"type":{"is":"string"}}\
+},\
+"keys":"closed",\
+"event":"DirectoryAdded",\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookSpecificOutput"],"say":{"code":"not-allowed-here","severity":"rejected","message":"`DirectoryAdded` has no `hookSpecificOutput`: leave it out. To tell Claude something after `/add-dir` write `systemMessage` at the top level."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`DirectoryAdded` gives Claude no context. To tell Claude something after `/add-dir` write `systemMessage` at the top level."}}],\
+"rules":[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+  ["DirectoryAddedOutput", '{\
+"output":true,\
+"since":{"from":[2,1,219],"name":"The event `DirectoryAdded`"},\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
+"without":{"is":"ref","name":"DirectoryAddedSyncOutput:validator"},\
+"value":true,\
+"what":"`true`"\
+}'],
+  ["ElicitationAccept", '{\
+"output":true,\
+"since":{"from":[2,1,76]},\
+"kind":"struct",\
+"fields":{\
+"hookEventName":{"type":{"is":"constant","value":"Elicitation","what":"`Elicitation`","event":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"Elicitation\\"`."}},\
+"action":{"type":{"is":"constant","value":"accept","what":"`accept`"},"missing":{"code":"missing-field","severity":"rejected","message":"`action` is missing. Write `\\"action\\": \\"accept\\"`."},"mistakes":{"allow":"Write `\\"action\\": \\"accept\\"`.","approve":"Write `\\"action\\": \\"accept\\"`.","deny":"Write `\\"action\\": \\"decline\\"`.","reject":"Write `\\"action\\": \\"decline\\"`.","block":"Write `\\"action\\": \\"decline\\"`."}},\
+"content":{"type":{"is":"map","value":{"is":"any"}}}\
+},\
+"keys":"closed",\
+"event":"Elicitation",\
+"hints":[{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","reason","passed","violations","summary","hookSpecificOutput"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},{"keys":["decision"],"say":{"code":"misplaced-field","severity":"ignored","message":"The answer is named `action`: write `\\"action\\": \\"accept\\"`, `decline` or `cancel`."}},{"keys":["values"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the values as `content`, beside `\\"action\\": \\"accept\\"`."}},{"keys":["behavior","permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"The answer is named `action`: write `\\"action\\": \\"accept\\"`, `decline` or `cancel`."}}],\
+"takes":"There can be `hookEventName`, `action` and `content`."\
+}'],
+  ["ElicitationRefusal", '{\
+"output":true,\
+"since":{"from":[2,1,76]},\
+"kind":"struct",\
+"fields":{\
+"hookEventName":{"type":{"is":"constant","value":"Elicitation","what":"`Elicitation`","event":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"Elicitation\\"`."}},\
+"action":{"type":{"is":"ref","name":"ElicitationRefusalAction"}},\
+"content":{"type":{"is":"ref","name":"EmptyObject"}}\
+},\
+"keys":"closed",\
+"event":"Elicitation",\
+"hints":[{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","reason","passed","violations","summary","hookSpecificOutput"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},{"keys":["decision"],"say":{"code":"misplaced-field","severity":"ignored","message":"The answer is named `action`: write `\\"action\\": \\"accept\\"`, `decline` or `cancel`."}},{"keys":["values"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the values as `content`, beside `\\"action\\": \\"accept\\"`."}},{"keys":["behavior","permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"The answer is named `action`: write `\\"action\\": \\"accept\\"`, `decline` or `cancel`."}}],\
+"takes":"There can be `hookEventName`, `action` and `content`."\
+}'],
+  ["ElicitationSpecificOutput", '{\
+"output":true,\
+"since":{"from":[2,1,76]},\
+"kind":"union",\
+"on":"tag",\
+"key":"action",\
+"tags":{"accept":{"is":"ref","name":"ElicitationAccept:validator"},"decline":{"is":"ref","name":"ElicitationRefusal:validator"},"cancel":{"is":"ref","name":"ElicitationRefusal:validator"}},\
+"absent":{"is":"ref","name":"ElicitationRefusal:validator"},\
+"what":"`accept`, `decline` or `cancel`",\
+"mistakes":{"allow":"Write `\\"action\\": \\"accept\\"`.","approve":"Write `\\"action\\": \\"accept\\"`.","deny":"Write `\\"action\\": \\"decline\\"`.","reject":"Write `\\"action\\": \\"decline\\"`.","block":"Write `\\"action\\": \\"decline\\"`."}\
+}'],
+  ["ElicitationSyncOutput", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":{"type":{"is":"boolean"},"inert":[{"value":false}]},\
+"stopReason":{"type":{"is":"string"},"inert":[{}]},\
+"suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+"systemMessage":{"type":{"is":"string"},"inert":[{}]},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
+"decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"decline\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"decline\\"}`.","decline":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"decline\\"}`.","allow":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","accept":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","cancel":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"Elicitation\\", \\"action\\": \\"cancel\\"}`.","ask":"Print nothing to have the user asked."}},\
+"reason":{"type":{"is":"string"},"inert":[{}]},\
+"passed":{"type":{"is":"boolean"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}},\
+"summary":{"type":{"is":"string"}},\
+"hookSpecificOutput":{"type":{"is":"ref","name":"ElicitationSpecificOutput:validator"}}\
+},\
+"keys":"closed",\
+"event":"Elicitation",\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["action","content"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Elicitation\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["permissionDecision","behavior"],"say":{"code":"unknown-field","severity":"ignored","message":"The answer is an `action` in `hookSpecificOutput`: write `accept`, `decline` or `cancel` there."}}],\
+"rules":[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+  ["ElicitationOutput", '{\
+"output":true,\
+"since":{"from":[2,1,76],"name":"The event `Elicitation`"},\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
+"without":{"is":"ref","name":"ElicitationSyncOutput:validator"},\
+"value":true,\
+"what":"`true`"\
+}'],
+  ["ElicitationResultAccept", '{\
+"output":true,\
+"since":{"from":[2,1,76]},\
+"kind":"struct",\
+"fields":{\
+"hookEventName":{"type":{"is":"constant","value":"ElicitationResult","what":"`ElicitationResult`","event":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"ElicitationResult\\"`."}},\
+"action":{"type":{"is":"constant","value":"accept","what":"`accept`"},"missing":{"code":"missing-field","severity":"rejected","message":"`action` is missing. Write `\\"action\\": \\"accept\\"`."},"mistakes":{"allow":"Write `\\"action\\": \\"accept\\"`.","approve":"Write `\\"action\\": \\"accept\\"`.","deny":"Write `\\"action\\": \\"decline\\"`.","reject":"Write `\\"action\\": \\"decline\\"`.","block":"Write `\\"action\\": \\"decline\\"`."}},\
+"content":{"type":{"is":"map","value":{"is":"any"}}}\
+},\
+"keys":"closed",\
+"event":"ElicitationResult",\
+"hints":[{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","reason","passed","violations","summary","hookSpecificOutput"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},{"keys":["decision"],"say":{"code":"misplaced-field","severity":"ignored","message":"The answer is named `action`: write `\\"action\\": \\"accept\\"`, `decline` or `cancel`."}},{"keys":["values"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the values as `content`, beside `\\"action\\": \\"accept\\"`."}},{"keys":["behavior","permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"The answer is named `action`: write `\\"action\\": \\"accept\\"`, `decline` or `cancel`."}}],\
+"takes":"There can be `hookEventName`, `action` and `content`."\
+}'],
+  ["ElicitationResultRefusal", '{\
+"output":true,\
+"since":{"from":[2,1,76]},\
+"kind":"struct",\
+"fields":{\
+"hookEventName":{"type":{"is":"constant","value":"ElicitationResult","what":"`ElicitationResult`","event":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"ElicitationResult\\"`."}},\
+"action":{"type":{"is":"ref","name":"ElicitationRefusalAction"}},\
+"content":{"type":{"is":"ref","name":"EmptyObject"}}\
+},\
+"keys":"closed",\
+"event":"ElicitationResult",\
+"hints":[{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","reason","passed","violations","summary","hookSpecificOutput"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},{"keys":["decision"],"say":{"code":"misplaced-field","severity":"ignored","message":"The answer is named `action`: write `\\"action\\": \\"accept\\"`, `decline` or `cancel`."}},{"keys":["values"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the values as `content`, beside `\\"action\\": \\"accept\\"`."}},{"keys":["behavior","permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"The answer is named `action`: write `\\"action\\": \\"accept\\"`, `decline` or `cancel`."}}],\
+"takes":"There can be `hookEventName`, `action` and `content`."\
+}'],
+  ["ElicitationResultSpecificOutput", '{\
+"output":true,\
+"since":{"from":[2,1,76]},\
+"kind":"union",\
+"on":"tag",\
+"key":"action",\
+"tags":{"accept":{"is":"ref","name":"ElicitationResultAccept:validator"},"decline":{"is":"ref","name":"ElicitationResultRefusal:validator"},"cancel":{"is":"ref","name":"ElicitationResultRefusal:validator"}},\
+"absent":{"is":"ref","name":"ElicitationResultRefusal:validator"},\
+"what":"`accept`, `decline` or `cancel`",\
+"mistakes":{"allow":"Write `\\"action\\": \\"accept\\"`.","approve":"Write `\\"action\\": \\"accept\\"`.","deny":"Write `\\"action\\": \\"decline\\"`.","reject":"Write `\\"action\\": \\"decline\\"`.","block":"Write `\\"action\\": \\"decline\\"`."}\
+}'],
+  ["ElicitationResultSyncOutput", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":{"type":{"is":"boolean"},"inert":[{"value":false}]},\
+"stopReason":{"type":{"is":"string"},"inert":[{}]},\
+"suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+"systemMessage":{"type":{"is":"string"},"inert":[{}]},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
+"decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"decline\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"decline\\"}`.","decline":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"decline\\"}`.","allow":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","accept":"Write `\\"action\\": \\"accept\\"` in `hookSpecificOutput`, and the values beside it as `content`.","cancel":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"ElicitationResult\\", \\"action\\": \\"cancel\\"}`.","ask":"Print nothing to send the answer of the user."}},\
+"reason":{"type":{"is":"string"},"inert":[{}]},\
+"passed":{"type":{"is":"boolean"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}},\
+"summary":{"type":{"is":"string"}},\
+"hookSpecificOutput":{"type":{"is":"ref","name":"ElicitationResultSpecificOutput:validator"}}\
+},\
+"keys":"closed",\
+"event":"ElicitationResult",\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["action","content"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"ElicitationResult\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["permissionDecision","behavior"],"say":{"code":"unknown-field","severity":"ignored","message":"The answer is an `action` in `hookSpecificOutput`: write `accept`, `decline` or `cancel` there."}}],\
+"rules":[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+  ["ElicitationResultOutput", '{\
+"output":true,\
+"since":{"from":[2,1,76],"name":"The event `ElicitationResult`"},\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
+"without":{"is":"ref","name":"ElicitationResultSyncOutput:validator"},\
+"value":true,\
+"what":"`true`"\
+}'],
+  ["FileChangedSpecificOutput", '{\
+"output":true,\
+"since":{"from":[2,1,83]},\
+"kind":"struct",\
+"fields":{\
+"hookEventName":{"type":{"is":"constant","value":"FileChanged","what":"`FileChanged`","event":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"FileChanged\\"`."}},\
+"watchPaths":{"type":{"is":"list","item":{"is":"string"}}}\
+},\
+"keys":"closed",\
+"event":"FileChanged",\
+"hints":[{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","reason","passed","violations","summary","hookSpecificOutput"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`FileChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out."}}],\
+"takes":"There can be `hookEventName` and `watchPaths`."\
+}'],
+  ["FileChangedSyncOutput", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":{"type":{"is":"boolean"},"inert":[{"value":false}]},\
+"stopReason":{"type":{"is":"string"},"inert":[{}]},\
+"suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+"systemMessage":{"type":{"is":"string"}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
+"decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `FileChanged`: leave it out.","reject":"`decision` has no effect on `FileChanged`: leave it out.","allow":"`decision` has no effect on `FileChanged`: leave it out.","ask":"`decision` has no effect on `FileChanged`: leave it out."}},\
+"reason":{"type":{"is":"string"},"inert":[{}]},\
+"passed":{"type":{"is":"boolean"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}},\
+"summary":{"type":{"is":"string"}},\
+"hookSpecificOutput":{"type":{"is":"ref","name":"FileChangedSpecificOutput:validator"}}\
+},\
+"keys":"closed",\
+"event":"FileChanged",\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["watchPaths"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"FileChanged\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`FileChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."}}],\
+"rules":[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+  ["FileChangedOutput", '{\
+"output":true,\
+"since":{"from":[2,1,83],"name":"The event `FileChanged`"},\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
+"without":{"is":"ref","name":"FileChangedSyncOutput:validator"},\
+"value":true,\
+"what":"`true`"\
+}'],
+  ["InstructionsLoadedSyncOutput", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":{"type":{"is":"boolean"},"inert":[{"value":false}]},\
+"stopReason":{"type":{"is":"string"},"inert":[{}]},\
+"suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+"systemMessage":{"type":{"is":"string"},"inert":[{}]},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
+"decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `InstructionsLoaded`: leave it out.","reject":"`decision` has no effect on `InstructionsLoaded`: leave it out.","allow":"`decision` has no effect on `InstructionsLoaded`: leave it out.","ask":"`decision` has no effect on `InstructionsLoaded`: leave it out."}},\
+"reason":{"type":{"is":"string"},"inert":[{}]},\
+"passed":{"type":{"is":"boolean"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}},\
+"summary":{"type":{"is":"string"}}\
+},\
+"keys":"closed",\
+"event":"InstructionsLoaded",\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookSpecificOutput"],"say":{"code":"not-allowed-here","severity":"rejected","message":"`InstructionsLoaded` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`InstructionsLoaded` gives Claude no context. Nothing but `terminalSequence` acts on this event."}}],\
+"rules":[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+  ["InstructionsLoadedOutput", '{\
+"output":true,\
+"since":{"from":[2,1,69],"name":"The event `InstructionsLoaded`"},\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
+"without":{"is":"ref","name":"InstructionsLoadedSyncOutput:validator"},\
+"value":true,\
+"what":"`true`"\
+}'],
+  ["MessageDisplaySpecificOutput", '{\
+"output":true,\
+"since":{"from":[2,1,152]},\
+"kind":"struct",\
+"fields":{\
+"hookEventName":{"type":{"is":"constant","value":"MessageDisplay","what":"`MessageDisplay`","event":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"MessageDisplay\\"`."}},\
+"displayContent":{"type":{"is":"string"}}\
+},\
+"keys":"closed",\
+"event":"MessageDisplay",\
+"hints":[{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","reason","passed","violations","summary","hookSpecificOutput"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},{"keys":["delta","content"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the text to show as `displayContent`."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: Claude keeps the original text. Write the text to show as `displayContent`."}}],\
+"takes":"There can be `hookEventName` and `displayContent`."\
+}'],
+  ["MessageDisplaySyncOutput", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":{"type":{"is":"boolean"},"inert":[{"value":false}]},\
+"stopReason":{"type":{"is":"string"},"inert":[{}]},\
+"suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+"systemMessage":{"type":{"is":"string"},"inert":[{}]},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"}},\
+"decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `MessageDisplay`: leave it out.","reject":"`decision` has no effect on `MessageDisplay`: leave it out.","allow":"`decision` has no effect on `MessageDisplay`: leave it out.","ask":"`decision` has no effect on `MessageDisplay`: leave it out."}},\
+"reason":{"type":{"is":"string"},"inert":[{}]},\
+"passed":{"type":{"is":"boolean"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}},\
+"summary":{"type":{"is":"string"}},\
+"hookSpecificOutput":{"type":{"is":"ref","name":"MessageDisplaySpecificOutput:validator"}}\
+},\
+"keys":"closed",\
+"event":"MessageDisplay",\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["displayContent"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"MessageDisplay\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["delta","content"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the text to show as `displayContent` in `hookSpecificOutput`."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: Claude keeps the original text. Write the text to show as `displayContent` in `hookSpecificOutput`."}}],\
+"rules":[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+  ["MessageDisplayOutput", '{\
+"output":true,\
+"since":{"from":[2,1,152],"name":"The event `MessageDisplay`"},\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
+"without":{"is":"ref","name":"MessageDisplaySyncOutput:validator"},\
+"value":true,\
+"what":"`true`"\
+}'],
+  ["NotificationSpecificOutput", '{\
+"output":true,\
+"since":{"from":[2,1,19],"after":[2,1,12]},\
+"kind":"struct",\
+"fields":{\
+"hookEventName":{"type":{"is":"constant","value":"Notification","what":"`Notification`","event":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"Notification\\"`."}},\
+"additionalContext":{"type":{"is":"string"}}\
+},\
+"keys":"closed",\
+"event":"Notification",\
+"hints":[{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","reason","passed","violations","summary","hookSpecificOutput"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}}],\
+"takes":"There can be `hookEventName` and `additionalContext`."\
+}'],
+  ["NotificationSyncOutput", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":{"type":{"is":"boolean"},"inert":[{"value":false}]},\
+"stopReason":{"type":{"is":"string"},"inert":[{}]},\
+"suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+"systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]},"inert":[{}]},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
+"decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `Notification`: leave it out.","reject":"`decision` has no effect on `Notification`: leave it out.","allow":"`decision` has no effect on `Notification`: leave it out.","ask":"`decision` has no effect on `Notification`: leave it out."}},\
+"reason":{"type":{"is":"string"},"inert":[{}]},\
+"passed":{"type":{"is":"boolean"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}},\
+"summary":{"type":{"is":"string"}},\
+"hookSpecificOutput":{"type":{"is":"ref","name":"NotificationSpecificOutput:validator"},"since":{"from":[2,1,19],"after":[2,1,12]}}\
+},\
+"keys":"closed",\
+"event":"Notification",\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Notification\\"`, not here."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"`Notification` shows the user no text of a hook. Write `terminalSequence` to raise an alert in the terminal."}}],\
+"rules":[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+  ["NotificationOutput", '{\
+"output":true,\
+"since":{"from":[1,0,38],"name":"The event `Notification`"},\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
+"without":{"is":"ref","name":"NotificationSyncOutput:validator"},\
+"value":true,\
+"what":"`true`"\
+}'],
+  ["PermissionDeniedSpecificOutput", '{\
+"output":true,\
+"since":{"from":[2,1,89]},\
+"kind":"struct",\
+"fields":{\
+"hookEventName":{"type":{"is":"constant","value":"PermissionDenied","what":"`PermissionDenied`","event":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PermissionDenied\\"`."}},\
+"retry":{"type":{"is":"boolean"}}\
+},\
+"keys":"closed",\
+"event":"PermissionDenied",\
+"hints":[{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","reason","passed","violations","summary","hookSpecificOutput"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},{"keys":["decision"],"say":{"code":"misplaced-field","severity":"ignored","message":"The denial stands. Write `\\"retry\\": true` to tell Claude that it may try again."}},{"keys":["permissionDecision","behavior","additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"The denial stands. Write `\\"retry\\": true` to tell Claude that it may try again."}}],\
+"takes":"There can be `hookEventName` and `retry`."\
+}'],
+  ["PermissionDeniedSyncOutput", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":{"type":{"is":"boolean"},"inert":[{"value":false}]},\
+"stopReason":{"type":{"is":"string"},"inert":[{}]},\
+"suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+"systemMessage":{"type":{"is":"string"},"inert":[{}]},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
+"decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `PermissionDenied`: leave it out.","reject":"`decision` has no effect on `PermissionDenied`: leave it out.","allow":"`decision` has no effect on `PermissionDenied`: leave it out.","ask":"`decision` has no effect on `PermissionDenied`: leave it out."}},\
+"reason":{"type":{"is":"string"},"inert":[{}]},\
+"passed":{"type":{"is":"boolean"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}},\
+"summary":{"type":{"is":"string"}},\
+"hookSpecificOutput":{"type":{"is":"ref","name":"PermissionDeniedSpecificOutput:validator"}}\
+},\
+"keys":"closed",\
+"event":"PermissionDenied",\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["retry"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PermissionDenied\\"`, not here."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["permissionDecision","behavior","additionalContext","message","feedback"],"say":{"code":"unknown-field","severity":"ignored","message":"The denial stands. To tell Claude that it may try again write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionDenied\\", \\"retry\\": true}`."}}],\
+"rules":[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+  ["PermissionDeniedOutput", '{\
+"output":true,\
+"since":{"from":[2,1,89],"name":"The event `PermissionDenied`"},\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
+"without":{"is":"ref","name":"PermissionDeniedSyncOutput:validator"},\
+"value":true,\
+"what":"`true`"\
+}'],
+  ["PermissionRequestAllow", '{\
+"output":true,\
+"since":{"from":[2,0,45]},\
+"kind":"struct",\
+"fields":{\
+"behavior":{"type":{"is":"constant","value":"allow","what":"`allow`"},"missing":{"code":"missing-field","severity":"rejected","message":"`behavior` is missing. Write `\\"behavior\\": \\"allow\\"`."},"mistakes":{"approve":"Write `\\"behavior\\": \\"allow\\"`.","block":"Write `\\"behavior\\": \\"deny\\"`.","reject":"Write `\\"behavior\\": \\"deny\\"`.","ask":"A hook can only allow or deny here. Print nothing to have the user asked.","defer":"A hook can only allow or deny here. Print nothing to have the user asked."}},\
+"updatedInput":{"type":{"is":"keyed","table":"tools","column":"input","base":{"is":"map","value":{"is":"any"}},"unconfirmed":true}},\
+"updatedPermissions":{"type":{"is":"list","item":{"is":"ref","name":"PermissionUpdate","closed":true}},"since":{"from":[2,0,54]}}\
+},\
+"keys":"closed",\
+"event":"PermissionRequest",\
+"hints":[{"keys":["message","interrupt"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `behavior` is `deny`."}},{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","passed","violations","summary","hookSpecificOutput"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},{"keys":["reason"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` is not read here: leave it out: only a denial takes a text, as `message`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["feedback"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: leave it out: only a denial takes a text, as `message`."}},{"keys":["modifiedInput","modified_input","modifiedArgs"],"say":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."}}],\
+"takes":"There can be `behavior`, `updatedInput` and `updatedPermissions`."\
+}'],
+  ["PermissionRequestDeny", '{\
+"output":true,\
+"since":{"from":[2,0,45]},\
+"kind":"struct",\
+"fields":{\
+"behavior":{"type":{"is":"constant","value":"deny","what":"`deny`"},"missing":{"code":"missing-field","severity":"rejected","message":"`behavior` is missing. Write `\\"behavior\\": \\"deny\\"`."}},\
+"message":{"type":{"is":"string"}},\
+"interrupt":{"type":{"is":"boolean"}}\
+},\
+"keys":"closed",\
+"event":"PermissionRequest",\
+"hints":[{"keys":["updatedInput","updatedPermissions"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `behavior` is `allow`."}},{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","passed","violations","summary","hookSpecificOutput"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},{"keys":["reason"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` is not read here: write it as `message`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["feedback","permissionDecisionReason"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `message`."}}],\
+"takes":"There can be `behavior`, `message` and `interrupt`."\
+}'],
+  ["PermissionRequestDecision", '{\
+"output":true,\
+"since":{"from":[2,0,45]},\
+"kind":"union",\
+"on":"tag",\
+"key":"behavior",\
+"tags":{"allow":{"is":"ref","name":"PermissionRequestAllow:validator"},"deny":{"is":"ref","name":"PermissionRequestDeny:validator"}},\
+"missing":{"code":"missing-field","severity":"rejected"},\
+"what":"`allow` or `deny`",\
+"mistakes":{"approve":"Write `\\"behavior\\": \\"allow\\"`.","block":"Write `\\"behavior\\": \\"deny\\"`.","reject":"Write `\\"behavior\\": \\"deny\\"`.","ask":"A hook can only allow or deny here. Print nothing to have the user asked.","defer":"A hook can only allow or deny here. Print nothing to have the user asked."}\
+}'],
+  ["PermissionRequestSpecificOutput", '{\
+"output":true,\
+"since":{"from":[2,0,45]},\
+"kind":"struct",\
+"fields":{\
+"hookEventName":{"type":{"is":"constant","value":"PermissionRequest","what":"`PermissionRequest`","event":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PermissionRequest\\"`."}},\
+"decision":{"type":{"is":"ref","name":"PermissionRequestDecision:validator"},"missing":{"code":"missing-field","severity":"rejected","message":"`decision` is missing. Write `\\"decision\\": {\\"behavior\\": \\"allow\\"}` or `\\"decision\\": {\\"behavior\\": \\"deny\\"}`."},"mistakes":{"allow":"Write `\\"decision\\": {\\"behavior\\": \\"allow\\"}`.","deny":"Write `\\"decision\\": {\\"behavior\\": \\"deny\\"}`.","ask":"Print nothing to have the user asked."}}\
+},\
+"keys":"closed",\
+"event":"PermissionRequest",\
+"hints":[{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","passed","violations","summary","hookSpecificOutput"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},{"keys":["reason"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` is not read here: write it as `message` in `decision`, beside `\\"behavior\\": \\"deny\\"`; an allow takes no reason."}},{"keys":["behavior","updatedInput","updatedPermissions","message","interrupt"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput.decision`, not here."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`permissionDecision` is for `PreToolUse`: write `\\"decision\\": {\\"behavior\\": \\"allow\\"}` or `\\"decision\\": {\\"behavior\\": \\"deny\\"}` instead."}},{"keys":["permissionDecisionReason"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `message` in `decision`, beside `\\"behavior\\": \\"deny\\"`; an allow takes no reason."}},{"keys":["allow"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": {\\"behavior\\": \\"allow\\"}`."}},{"keys":["deny"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": {\\"behavior\\": \\"deny\\"}`."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`PermissionRequest` gives Claude no context. Only a denial tells it something: the `message` beside `\\"behavior\\": \\"deny\\"`."}},{"keys":["modifiedInput","modified_input","modifiedArgs"],"say":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write them in `decision`, beside `\\"behavior\\": \\"allow\\"`."}}],\
+"takes":"There can be `hookEventName` and `decision`."\
+}'],
+  ["PermissionRequestSyncOutput", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":{"type":{"is":"boolean"}},\
+"stopReason":{"type":{"is":"string"}},\
+"suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+"systemMessage":{"type":{"is":"string"}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
+"decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"allow\\"}}`.","deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"deny\\"}}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"deny\\"}}`.","ask":"Print nothing to have the user asked."}},\
+"reason":{"type":{"is":"string"},"inert":[{}]},\
+"passed":{"type":{"is":"boolean"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}},\
+"summary":{"type":{"is":"string"}},\
+"hookSpecificOutput":{"type":{"is":"ref","name":"PermissionRequestSpecificOutput:validator"}}\
+},\
+"keys":"closed",\
+"event":"PermissionRequest",\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["behavior","updatedInput","updatedPermissions","interrupt"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput.decision`, not here."}},{"keys":["message"],"say":{"code":"misplaced-field","severity":"ignored","message":"`message` belongs in the `decision` of `hookSpecificOutput`, beside `\\"behavior\\": \\"deny\\"`, not here."}},{"keys":["permissionDecision","permission"],"say":{"code":"unknown-field","severity":"ignored","message":"The answer is a `decision` with a `behavior`: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"allow\\"}}`, or `deny` in its place."}},{"keys":["permissionDecisionReason","feedback"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `message` in the `decision` of `hookSpecificOutput`, beside `\\"behavior\\": \\"deny\\"`; an allow takes no reason."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"deny\\"}}` to refuse the request, and nothing to have the user asked."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`PermissionRequest` gives Claude no context. Only a denial tells it something: the `message` beside `\\"behavior\\": \\"deny\\"`."}},{"keys":["modifiedInput","modified_input","modifiedArgs"],"say":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write them in the `decision` of `hookSpecificOutput`, beside `\\"behavior\\": \\"allow\\"`."}}],\
+"rules":[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+  ["PermissionRequestOutput", '{\
+"output":true,\
+"since":{"from":[2,0,45],"name":"The event `PermissionRequest`"},\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
+"without":{"is":"ref","name":"PermissionRequestSyncOutput:validator"},\
+"value":true,\
+"what":"`true`"\
+}'],
+  ["PostCompactSyncOutput", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":{"type":{"is":"boolean"},"inert":[{"value":false}]},\
+"stopReason":{"type":{"is":"string"},"inert":[{}]},\
+"suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+"systemMessage":{"type":{"is":"string"},"inert":[{}]},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
+"decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `PostCompact`: leave it out.","reject":"`decision` has no effect on `PostCompact`: leave it out.","allow":"`decision` has no effect on `PostCompact`: leave it out.","ask":"`decision` has no effect on `PostCompact`: leave it out."}},\
+"reason":{"type":{"is":"string"},"inert":[{}]},\
+"passed":{"type":{"is":"boolean"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}},\
+"summary":{"type":{"is":"string"}}\
+},\
+"keys":"closed",\
+"event":"PostCompact",\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookSpecificOutput"],"say":{"code":"not-allowed-here","severity":"rejected","message":"`PostCompact` has no `hookSpecificOutput`: leave it out. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`PostCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."}}],\
+"rules":[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+  ["PostCompactOutput", '{\
+"output":true,\
+"since":{"from":[2,1,76],"name":"The event `PostCompact`"},\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
+"without":{"is":"ref","name":"PostCompactSyncOutput:validator"},\
+"value":true,\
+"what":"`true`"\
+}'],
+  ["PostModelSwitchSpecificOutput", '{\
+"output":true,\
+"since":{"from":[2,1,251]},\
+"kind":"struct",\
+"fields":{\
+"hookEventName":{"type":{"is":"constant","value":"PostModelSwitch","what":"`PostModelSwitch`","event":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostModelSwitch\\"`."}},\
+"additionalContext":{"type":{"is":"string"}}\
+},\
+"keys":"closed",\
+"event":"PostModelSwitch",\
+"hints":[{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","reason","passed","violations","summary","hookSpecificOutput"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}}],\
+"takes":"There can be `hookEventName` and `additionalContext`."\
+}'],
+  ["PostModelSwitchSyncOutput", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":{"type":{"is":"boolean"}},\
+"stopReason":{"type":{"is":"string"}},\
+"suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+"systemMessage":{"type":{"is":"string"}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"}},\
+"decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `PostModelSwitch`: leave it out.","reject":"`decision` has no effect on `PostModelSwitch`: leave it out.","allow":"`decision` has no effect on `PostModelSwitch`: leave it out.","ask":"`decision` has no effect on `PostModelSwitch`: leave it out."}},\
+"reason":{"type":{"is":"string"},"inert":[{}]},\
+"passed":{"type":{"is":"boolean"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}},\
+"summary":{"type":{"is":"string"}},\
+"hookSpecificOutput":{"type":{"is":"ref","name":"PostModelSwitchSpecificOutput:validator"}}\
+},\
+"keys":"closed",\
+"event":"PostModelSwitch",\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostModelSwitch\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}}],\
+"rules":[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+  ["PostModelSwitchOutput", '{\
+"output":true,\
+"since":{"from":[2,1,251],"name":"The event `PostModelSwitch`"},\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
+"without":{"is":"ref","name":"PostModelSwitchSyncOutput:validator"},\
+"value":true,\
+"what":"`true`"\
+}'],
+  ["PostToolBatchSpecificOutput", '{\
+"output":true,\
+"since":{"from":[2,1,118]},\
+"kind":"struct",\
+"fields":{\
+"hookEventName":{"type":{"is":"constant","value":"PostToolBatch","what":"`PostToolBatch`","event":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostToolBatch\\"`."}},\
+"additionalContext":{"type":{"is":"string"}}\
+},\
+"keys":"closed",\
+"event":"PostToolBatch",\
+"hints":[{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","reason","passed","violations","summary","hookSpecificOutput"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}}],\
+"takes":"There can be `hookEventName` and `additionalContext`."\
+}'],
+  ["PostToolBatchSyncOutput", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":{"type":{"is":"boolean"}},\
+"stopReason":{"type":{"is":"string"}},\
+"suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+"systemMessage":{"type":{"is":"string"}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
+"decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop before the next request.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop before the next request.","stop":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop before the next request.","allow":"Leave `decision` out to go on."}},\
+"reason":{"type":{"is":"string"}},\
+"passed":{"type":{"is":"boolean"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}},\
+"summary":{"type":{"is":"string"}},\
+"hookSpecificOutput":{"type":{"is":"ref","name":"PostToolBatchSpecificOutput:validator"}}\
+},\
+"keys":"closed",\
+"event":"PostToolBatch",\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostToolBatch\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}}],\
+"rules":[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+  ["PostToolBatchOutput", '{\
+"output":true,\
+"since":{"from":[2,1,118],"name":"The event `PostToolBatch`"},\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
+"without":{"is":"ref","name":"PostToolBatchSyncOutput:validator"},\
+"value":true,\
+"what":"`true`"\
+}'],
+  ["PostToolUseSpecificOutput", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"hookEventName":{"type":{"is":"constant","value":"PostToolUse","what":"`PostToolUse`","event":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostToolUse\\"`."}},\
+"additionalContext":{"type":{"is":"string"}},\
+"classifierContext":{"type":{"is":"string"},"since":{"from":[2,1,236]}},\
+"updatedToolOutput":{"type":{"is":"keyed","table":"tools","column":"response","except":["mcp__<server>__<tool>"],"base":{"is":"any"}},"since":{"from":[2,1,121]}},\
+"updatedMCPToolOutput":{"type":{"is":"any"},"since":{"from":[2,0,44],"after":[2,0,20]},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`updatedMCPToolOutput` is deprecated: write `updatedToolOutput`."}}\
+},\
+"keys":"closed",\
+"event":"PostToolUse",\
+"hints":[{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","reason","passed","violations","summary","hookSpecificOutput"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"The tool has run already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` at the top level to tell Claude what is wrong, or decide in a `PreToolUse` hook."}},{"keys":["updatedOutput","modifiedOutput","modifiedResult","tool_response"],"say":{"code":"unknown-field","severity":"ignored","message":"The new result is named `updatedToolOutput`: write it in the shape of the result that the tool gave."}},{"keys":["updatedInput"],"say":{"code":"unknown-field","severity":"ignored","message":"The tool has run already, so its arguments are past. Change them in a `PreToolUse` hook, or write the new result as `updatedToolOutput`."}}],\
+"takes":"There can be `hookEventName`, `additionalContext`, `classifierContext`, `updatedToolOutput` and `updatedMCPToolOutput`."\
+}'],
+  ["PostToolUseSyncOutput", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":{"type":{"is":"boolean"}},\
+"stopReason":{"type":{"is":"string"}},\
+"suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+"systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
+"decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"The tool has run already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude what is wrong.","reject":"The tool has run already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude what is wrong.","allow":"Leave `decision` out if there is nothing to say to Claude.","ask":"The tool has run already. To have the user asked before a call, let a `PreToolUse` hook write `\\"permissionDecision\\": \\"ask\\"`."}},\
+"reason":{"type":{"is":"string"}},\
+"passed":{"type":{"is":"boolean"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}},\
+"summary":{"type":{"is":"string"}},\
+"hookSpecificOutput":{"type":{"is":"ref","name":"PostToolUseSpecificOutput:validator"}}\
+},\
+"keys":"closed",\
+"event":"PostToolUse",\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext","classifierContext","updatedToolOutput","updatedMCPToolOutput"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostToolUse\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"The tool has run already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude what is wrong, or decide in a `PreToolUse` hook."}},{"keys":["feedback"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `reason` beside `\\"decision\\": \\"block\\"`, or as `additionalContext` in `hookSpecificOutput`."}},{"keys":["updatedOutput","modifiedOutput","modifiedResult","tool_response"],"say":{"code":"unknown-field","severity":"ignored","message":"The new result is named `updatedToolOutput`: write it in `hookSpecificOutput`, in the shape of the result that the tool gave."}}],\
+"rules":[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+  ["PostToolUseOutput", '{\
+"output":true,\
+"since":{"from":[1,0,38],"name":"The event `PostToolUse`"},\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
+"without":{"is":"ref","name":"PostToolUseSyncOutput:validator"},\
+"value":true,\
+"what":"`true`"\
+}'],
+  ["PostToolUseFailureSpecificOutput", '{\
+"output":true,\
+"since":{"from":[2,0,62],"after":[2,0,53]},\
+"kind":"struct",\
+"fields":{\
+"hookEventName":{"type":{"is":"constant","value":"PostToolUseFailure","what":"`PostToolUseFailure`","event":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostToolUseFailure\\"`."}},\
+"additionalContext":{"type":{"is":"string"}}\
+},\
+"keys":"closed",\
+"event":"PostToolUseFailure",\
+"hints":[{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","reason","passed","violations","summary","hookSpecificOutput"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}}],\
+"takes":"There can be `hookEventName` and `additionalContext`."\
+}'],
+  ["PostToolUseFailureSyncOutput", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":{"type":{"is":"boolean"}},\
+"stopReason":{"type":{"is":"string"}},\
+"suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+"systemMessage":{"type":{"is":"string"}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
+"decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"The tool has failed already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude something about it.","reject":"The tool has failed already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude something about it.","allow":"Leave `decision` out if there is nothing to say to Claude."}},\
+"reason":{"type":{"is":"string"}},\
+"passed":{"type":{"is":"boolean"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}},\
+"summary":{"type":{"is":"string"}},\
+"hookSpecificOutput":{"type":{"is":"ref","name":"PostToolUseFailureSpecificOutput:validator"}}\
+},\
+"keys":"closed",\
+"event":"PostToolUseFailure",\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostToolUseFailure\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}}],\
+"rules":[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+  ["PostToolUseFailureOutput", '{\
+"output":true,\
+"since":{"from":[2,0,62],"after":[2,0,53],"name":"The event `PostToolUseFailure`"},\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
+"without":{"is":"ref","name":"PostToolUseFailureSyncOutput:validator"},\
+"value":true,\
+"what":"`true`"\
+}'],
+  ["PreCompactSyncOutput", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":{"type":{"is":"boolean"},"inert":[{"value":false}]},\
+"stopReason":{"type":{"is":"string"},"inert":[{}]},\
+"suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+"systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]},"inert":[{}]},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
+"decision":{"type":{"is":"ref","name":"HookDecision"},"since":{"from":[2,1,105]},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the compaction.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the compaction.","allow":"Leave `decision` out to let the compaction go on."}},\
+"reason":{"type":{"is":"string"},"since":{"from":[2,1,105]}},\
+"passed":{"type":{"is":"boolean"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}},\
+"summary":{"type":{"is":"string"}}\
+},\
+"keys":"closed",\
+"event":"PreCompact",\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookSpecificOutput"],"say":{"code":"not-allowed-here","severity":"rejected","message":"`PreCompact` has no `hookSpecificOutput`: leave it out. To stop the compaction write `\\"decision\\": \\"block\\"` and a `reason` at the top level; for context after it use a `SessionStart` hook with the matcher `compact`."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`PreCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: to stop the compaction write `\\"decision\\": \\"block\\"` and a `reason` at the top level."}},{"keys":["customInstructions","custom_instructions"],"say":{"code":"unknown-field","severity":"ignored","message":"The reply cannot give instructions for the compaction. Plain text on stdout may do so, which is not confirmed."}}],\
+"rules":[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+  ["PreCompactOutput", '{\
+"output":true,\
+"since":{"from":[1,0,48],"name":"The event `PreCompact`"},\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
+"without":{"is":"ref","name":"PreCompactSyncOutput:validator"},\
+"value":true,\
+"what":"`true`"\
+}'],
+  ["PreModelSwitchSpecificOutput", '{\
+"output":true,\
+"since":{"from":[2,1,251]},\
+"kind":"struct",\
+"fields":{\
+"hookEventName":{"type":{"is":"constant","value":"PreModelSwitch","what":"`PreModelSwitch`","event":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PreModelSwitch\\"`."}},\
+"permissionDecision":{"type":{"is":"ref","name":"PreModelSwitchDecision"},"mistakes":{"approve":"Write `\\"permissionDecision\\": \\"allow\\"`.","block":"Write `\\"permissionDecision\\": \\"deny\\"`.","reject":"Write `\\"permissionDecision\\": \\"deny\\"`.","defer":"A switch of the model cannot be put off. Write `\\"permissionDecision\\": \\"ask\\"` to have the user asked."}},\
+"permissionDecisionReason":{"type":{"is":"string"}}\
+},\
+"keys":"closed",\
+"event":"PreModelSwitch",\
+"hints":[{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","passed","violations","summary","hookSpecificOutput"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},{"keys":["decision"],"say":{"code":"misplaced-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"permissionDecision\\": \\"deny\\"`, or `allow` or `ask`."}},{"keys":["reason"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."}},{"keys":["behavior"],"say":{"code":"unknown-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"permissionDecision\\": \\"deny\\"`, or `allow` or `ask`."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`PreModelSwitch` gives Claude no context. Write `additionalContext` in a `PostModelSwitch` hook."}}],\
+"takes":"There can be `hookEventName`, `permissionDecision` and `permissionDecisionReason`."\
+}'],
+  ["PreModelSwitchSyncOutput", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":{"type":{"is":"boolean"}},\
+"stopReason":{"type":{"is":"string"}},\
+"suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+"systemMessage":{"type":{"is":"string"}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"}},\
+"decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"`, or `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"decision\\": \\"block\\"`, or `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"allow\\"}`.","ask":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"ask\\"}`.","defer":"A switch of the model cannot be put off. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreModelSwitch\\", \\"permissionDecision\\": \\"ask\\"}` to have the user asked."}},\
+"reason":{"type":{"is":"string"}},\
+"passed":{"type":{"is":"boolean"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}},\
+"summary":{"type":{"is":"string"}},\
+"hookSpecificOutput":{"type":{"is":"ref","name":"PreModelSwitchSpecificOutput:validator"}}\
+},\
+"keys":"closed",\
+"event":"PreModelSwitch",\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["permissionDecision","permissionDecisionReason"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreModelSwitch\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`PreModelSwitch` gives Claude no context. Write `additionalContext` in a `PostModelSwitch` hook."}}],\
+"rules":[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+  ["PreModelSwitchOutput", '{\
+"output":true,\
+"since":{"from":[2,1,251],"name":"The event `PreModelSwitch`"},\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
+"without":{"is":"ref","name":"PreModelSwitchSyncOutput:validator"},\
+"value":true,\
+"what":"`true`"\
+}'],
+  ["PreToolUseSpecificOutput", '{\
+"output":true,\
+"since":{"from":[1,0,59]},\
+"kind":"struct",\
+"fields":{\
+"hookEventName":{"type":{"is":"constant","value":"PreToolUse","what":"`PreToolUse`","event":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PreToolUse\\"`."}},\
+"permissionDecision":{"type":{"is":"ref","name":"PermissionDecision"},"mistakes":{"approve":"Write `\\"permissionDecision\\": \\"allow\\"`.","ok":"Write `\\"permissionDecision\\": \\"allow\\"`.","yes":"Write `\\"permissionDecision\\": \\"allow\\"`.","pass":"Leave `permissionDecision` out to leave the call to the permission rules.","none":"Leave `permissionDecision` out to leave the call to the permission rules.","no":"Write `\\"permissionDecision\\": \\"deny\\"`.","block":"Write `\\"permissionDecision\\": \\"deny\\"`.","confirm":"Write `\\"permissionDecision\\": \\"ask\\"`.","reject":"Write `\\"permissionDecision\\": \\"deny\\"`.","continue":"Leave `permissionDecision` out to leave the call to the permission rules.","stop":"Write `\\"permissionDecision\\": \\"deny\\"` to refuse the call, or `\\"continue\\": false` at the top level to stop Claude altogether."}},\
+"permissionDecisionReason":{"type":{"is":"string"}},\
+"updatedInput":{"type":{"is":"keyed","table":"tools","column":"input","base":{"is":"map","value":{"is":"any"}},"unconfirmed":true},"since":{"from":[2,0,10]}},\
+"additionalContext":{"type":{"is":"string"},"since":{"from":[2,1,9]}}\
+},\
+"keys":"closed",\
+"event":"PreToolUse",\
+"hints":[{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","passed","violations","summary","hookSpecificOutput"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},{"keys":["decision"],"say":{"code":"misplaced-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"permissionDecision\\": \\"deny\\"`, or `allow` or `ask`."}},{"keys":["reason"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."}},{"keys":["behavior"],"say":{"code":"unknown-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"permissionDecision\\": \\"deny\\"`, or `allow` or `ask`."}},{"keys":["message","feedback"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."}},{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"say":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."}}],\
+"takes":"There can be `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`.",\
+"rules":[{"when":[{"path":["permissionDecision"],"test":"in","values":["deny"]}],"then":[{"path":["updatedInput"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`updatedInput` has no effect beside a `permissionDecision` of `deny`, because the call is not made; leave it out, or decide `allow` or `ask`."},"at":["updatedInput"]},{"when":[{"path":["permissionDecision"],"test":"in","values":["defer"]}],"then":[{"path":["updatedInput"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`updatedInput` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide `allow` or `ask`."},"at":["updatedInput"]},{"when":[{"path":["permissionDecision"],"test":"in","values":["defer"]}],"then":[{"path":["additionalContext"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`additionalContext` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide otherwise."},"at":["additionalContext"]}]\
+}'],
+  ["PreToolUseSyncOutput", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":{"type":{"is":"boolean"}},\
+"stopReason":{"type":{"is":"string"}},\
+"suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+"systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
+"decision":{"type":{"is":"ref","name":"HookDecision"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`decision` is deprecated: write `hookSpecificOutput.permissionDecision`. `approve` becomes `allow`, `block` becomes `deny`."},"mistakes":{"deny":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`.","reject":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`.","allow":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"allow\\"}`, or leave `decision` out to let the permission rules decide.","ask":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"ask\\"}`.","defer":"Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"defer\\"}`.","continue":"Leave `decision` out to let the permission rules decide."}},\
+"reason":{"type":{"is":"string"},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`reason` is deprecated: write `hookSpecificOutput.permissionDecisionReason`."}},\
+"passed":{"type":{"is":"boolean"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}},\
+"summary":{"type":{"is":"string"}},\
+"hookSpecificOutput":{"type":{"is":"ref","name":"PreToolUseSpecificOutput:validator"},"since":{"from":[1,0,59]}}\
+},\
+"keys":"closed",\
+"event":"PreToolUse",\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["permissionDecision","permissionDecisionReason","updatedInput","additionalContext"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreToolUse\\"`, not here."}},{"keys":["message","feedback"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of a decision as `permissionDecisionReason` in `hookSpecificOutput`, and text for the user as `systemMessage`."}},{"keys":["block"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`."}},{"keys":["permission","behavior"],"say":{"code":"unknown-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`, or `allow` or `ask`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}` to refuse the call, and nothing to leave it to the permission rules."}},{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"say":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them in `hookSpecificOutput`, since they replace the whole input."}}],\
+"rules":[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+  ["PreToolUseOutput", '{\
+"output":true,\
+"since":{"from":[1,0,38],"name":"The event `PreToolUse`"},\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
+"without":{"is":"ref","name":"PreToolUseSyncOutput:validator"},\
+"value":true,\
+"what":"`true`"\
+}'],
+  ["SessionEndSyncOutput", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":{"type":{"is":"boolean"},"inert":[{"value":false}]},\
+"stopReason":{"type":{"is":"string"},"inert":[{}]},\
+"suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+"systemMessage":{"type":{"is":"string"},"inert":[{}]},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
+"decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `SessionEnd`: leave it out.","reject":"`decision` has no effect on `SessionEnd`: leave it out.","allow":"`decision` has no effect on `SessionEnd`: leave it out.","ask":"`decision` has no effect on `SessionEnd`: leave it out."}},\
+"reason":{"type":{"is":"string"},"inert":[{}]},\
+"passed":{"type":{"is":"boolean"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}},\
+"summary":{"type":{"is":"string"}}\
+},\
+"keys":"closed",\
+"event":"SessionEnd",\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookSpecificOutput"],"say":{"code":"not-allowed-here","severity":"rejected","message":"`SessionEnd` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`SessionEnd` gives Claude no context. Nothing but `terminalSequence` acts on this event."}}],\
+"rules":[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+  ["SessionEndOutput", '{\
+"output":true,\
+"since":{"from":[1,0,85],"name":"The event `SessionEnd`"},\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
+"without":{"is":"ref","name":"SessionEndSyncOutput:validator"},\
+"value":true,\
+"what":"`true`"\
+}'],
+  ["SessionStartSpecificOutput", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"hookEventName":{"type":{"is":"constant","value":"SessionStart","what":"`SessionStart`","event":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"SessionStart\\"`."}},\
+"additionalContext":{"type":{"is":"string"}},\
+"initialUserMessage":{"type":{"is":"string"},"since":{"from":[2,1,81],"after":[2,1,79]}},\
+"sessionTitle":{"type":{"is":"string"},"since":{"from":[2,1,152]}},\
+"watchPaths":{"type":{"is":"list","item":{"is":"string"}},"since":{"from":[2,1,83]}},\
+"reloadSkills":{"type":{"is":"boolean"},"since":{"from":[2,1,152]}}\
+},\
+"keys":"closed",\
+"event":"SessionStart",\
+"hints":[{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","reason","passed","violations","summary","hookSpecificOutput"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}}],\
+"takes":"There can be `hookEventName`, `additionalContext`, `initialUserMessage`, `sessionTitle`, `watchPaths` and `reloadSkills`."\
+}'],
+  ["SessionStartSyncOutput", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":{"type":{"is":"boolean"}},\
+"stopReason":{"type":{"is":"string"}},\
+"suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+"systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
+"decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `SessionStart`: leave it out.","reject":"`decision` has no effect on `SessionStart`: leave it out.","allow":"`decision` has no effect on `SessionStart`: leave it out.","ask":"`decision` has no effect on `SessionStart`: leave it out."}},\
+"reason":{"type":{"is":"string"},"inert":[{}]},\
+"passed":{"type":{"is":"boolean"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}},\
+"summary":{"type":{"is":"string"}},\
+"hookSpecificOutput":{"type":{"is":"ref","name":"SessionStartSpecificOutput:validator"}}\
+},\
+"keys":"closed",\
+"event":"SessionStart",\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext","initialUserMessage","sessionTitle","watchPaths","reloadSkills"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"SessionStart\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}}],\
+"rules":[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+  ["SessionStartOutput", '{\
+"output":true,\
+"since":{"from":[1,0,62],"name":"The event `SessionStart`"},\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
+"without":{"is":"ref","name":"SessionStartSyncOutput:validator"},\
+"value":true,\
+"what":"`true`"\
+}'],
+  ["SetupSpecificOutput", '{\
+"output":true,\
+"since":{"from":[2,1,10]},\
+"kind":"struct",\
+"fields":{\
+"hookEventName":{"type":{"is":"constant","value":"Setup","what":"`Setup`","event":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"Setup\\"`."}},\
+"additionalContext":{"type":{"is":"string"}}\
+},\
+"keys":"closed",\
+"event":"Setup",\
+"hints":[{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","reason","passed","violations","summary","hookSpecificOutput"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}}],\
+"takes":"There can be `hookEventName` and `additionalContext`."\
+}'],
+  ["SetupSyncOutput", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":{"type":{"is":"boolean"},"inert":[{"value":false}]},\
+"stopReason":{"type":{"is":"string"},"inert":[{}]},\
+"suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+"systemMessage":{"type":{"is":"string"},"inert":[{}]},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
+"decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `Setup`: leave it out.","reject":"`decision` has no effect on `Setup`: leave it out.","allow":"`decision` has no effect on `Setup`: leave it out.","ask":"`decision` has no effect on `Setup`: leave it out."}},\
+"reason":{"type":{"is":"string"},"inert":[{}]},\
+"passed":{"type":{"is":"boolean"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}},\
+"summary":{"type":{"is":"string"}},\
+"hookSpecificOutput":{"type":{"is":"ref","name":"SetupSpecificOutput:validator"}}\
+},\
+"keys":"closed",\
+"event":"Setup",\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Setup\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}}],\
+"rules":[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+  ["SetupOutput", '{\
+"output":true,\
+"since":{"from":[2,1,10],"name":"The event `Setup`"},\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
+"without":{"is":"ref","name":"SetupSyncOutput:validator"},\
+"value":true,\
+"what":"`true`"\
+}'],
+  ["StopSpecificOutput", '{\
+"output":true,\
+"since":{"from":[2,1,163]},\
+"kind":"struct",\
+"fields":{\
+"hookEventName":{"type":{"is":"constant","value":"Stop","what":"`Stop`","event":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"Stop\\"`."}},\
+"additionalContext":{"type":{"is":"string"}}\
+},\
+"keys":"closed",\
+"event":"Stop",\
+"hints":[{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","reason","passed","violations","summary","hookSpecificOutput"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` at the top level to keep Claude working."}},{"keys":["feedback"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `additionalContext`."}}],\
+"takes":"There can be `hookEventName` and `additionalContext`."\
+}'],
+  ["StopBlock", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":{"type":{"is":"boolean"}},\
+"stopReason":{"type":{"is":"string"}},\
+"suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+"systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
+"decision":{"type":{"is":"constant","value":"block","what":"`block`"},"missing":{"code":"missing-field","severity":"rejected","message":"`decision` is missing. Write `\\"decision\\": \\"block\\"`."},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","continue":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","retry":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","allow":"Leave `decision` out to let the turn end.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out.","stop":"Leave `decision` out to let the turn end."}},\
+"reason":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"ignored","unconfirmed":true,"message":"A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out."}},\
+"passed":{"type":{"is":"boolean"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}},\
+"summary":{"type":{"is":"string"}},\
+"hookSpecificOutput":{"type":{"is":"ref","name":"StopSpecificOutput:validator"},"since":{"from":[2,1,163]}}\
+},\
+"keys":"closed",\
+"event":"Stop",\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Stop\\"`, not here."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, and print nothing to let the turn end."}},{"keys":["feedback","message"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write what to do next as `reason` beside `\\"decision\\": \\"block\\"`, and text for the user as `systemMessage`."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working."}}],\
+"rules":[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+  ["StopProceed", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":{"type":{"is":"boolean"}},\
+"stopReason":{"type":{"is":"string"}},\
+"suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+"systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
+"decision":{"type":{"is":"constant","value":"approve","what":"`approve`"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason`.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason`.","allow":"Leave `decision` out to let the action pass.","ask":"The user cannot be asked here: leave `decision` out."}},\
+"reason":{"type":{"is":"string"}},\
+"passed":{"type":{"is":"boolean"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}},\
+"summary":{"type":{"is":"string"}},\
+"hookSpecificOutput":{"type":{"is":"ref","name":"StopSpecificOutput:validator"},"since":{"from":[2,1,163]}}\
+},\
+"keys":"closed",\
+"event":"Stop",\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Stop\\"`, not here."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, and print nothing to let the turn end."}},{"keys":["feedback","message"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write what to do next as `reason` beside `\\"decision\\": \\"block\\"`, and text for the user as `systemMessage`."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working."}}],\
+"rules":[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+  ["StopSyncOutput", '{\
+"output":true,\
+"kind":"union",\
+"on":"tag",\
+"key":"decision",\
+"tags":{"block":{"is":"ref","name":"StopBlock:validator"},"approve":{"is":"ref","name":"StopProceed:validator"}},\
+"absent":{"is":"ref","name":"StopProceed:validator"},\
+"what":"`block` or `approve`",\
+"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","continue":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","retry":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end.","allow":"Leave `decision` out to let the turn end.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, or leave `decision` out.","stop":"Leave `decision` out to let the turn end."}\
+}'],
+  ["StopOutput", '{\
+"output":true,\
+"since":{"from":[1,0,38],"name":"The event `Stop`"},\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
+"without":{"is":"ref","name":"StopSyncOutput:validator"},\
+"value":true,\
+"what":"`true`"\
+}'],
+  ["StopFailureSyncOutput", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":{"type":{"is":"boolean"},"inert":[{"value":false}]},\
+"stopReason":{"type":{"is":"string"},"inert":[{}]},\
+"suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+"systemMessage":{"type":{"is":"string"},"inert":[{}]},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
+"decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `StopFailure`: leave it out.","reject":"`decision` has no effect on `StopFailure`: leave it out.","allow":"`decision` has no effect on `StopFailure`: leave it out.","ask":"`decision` has no effect on `StopFailure`: leave it out."}},\
+"reason":{"type":{"is":"string"},"inert":[{}]},\
+"passed":{"type":{"is":"boolean"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}},\
+"summary":{"type":{"is":"string"}}\
+},\
+"keys":"closed",\
+"event":"StopFailure",\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookSpecificOutput"],"say":{"code":"not-allowed-here","severity":"rejected","message":"`StopFailure` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`StopFailure` gives Claude no context. Nothing but `terminalSequence` acts on this event."}}],\
+"rules":[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+  ["StopFailureOutput", '{\
+"output":true,\
+"since":{"from":[2,1,78],"name":"The event `StopFailure`"},\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
+"without":{"is":"ref","name":"StopFailureSyncOutput:validator"},\
+"value":true,\
+"what":"`true`"\
+}'],
+  ["SubagentStartSpecificOutput", '{\
+"output":true,\
+"since":{"from":[2,0,43]},\
+"kind":"struct",\
+"fields":{\
+"hookEventName":{"type":{"is":"constant","value":"SubagentStart","what":"`SubagentStart`","event":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"SubagentStart\\"`."}},\
+"additionalContext":{"type":{"is":"string"}}\
+},\
+"keys":"closed",\
+"event":"SubagentStart",\
+"hints":[{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","reason","passed","violations","summary","hookSpecificOutput"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}}],\
+"takes":"There can be `hookEventName` and `additionalContext`."\
+}'],
+  ["SubagentStartSyncOutput", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":{"type":{"is":"boolean"}},\
+"stopReason":{"type":{"is":"string"}},\
+"suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+"systemMessage":{"type":{"is":"string"}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
+"decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `SubagentStart`: leave it out.","reject":"`decision` has no effect on `SubagentStart`: leave it out.","allow":"`decision` has no effect on `SubagentStart`: leave it out.","ask":"`decision` has no effect on `SubagentStart`: leave it out."}},\
+"reason":{"type":{"is":"string"},"inert":[{}]},\
+"passed":{"type":{"is":"boolean"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}},\
+"summary":{"type":{"is":"string"}},\
+"hookSpecificOutput":{"type":{"is":"ref","name":"SubagentStartSpecificOutput:validator"}}\
+},\
+"keys":"closed",\
+"event":"SubagentStart",\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"SubagentStart\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}}],\
+"rules":[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+  ["SubagentStartOutput", '{\
+"output":true,\
+"since":{"from":[2,0,43],"name":"The event `SubagentStart`"},\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
+"without":{"is":"ref","name":"SubagentStartSyncOutput:validator"},\
+"value":true,\
+"what":"`true`"\
+}'],
+  ["SubagentStopSpecificOutput", '{\
+"output":true,\
+"since":{"from":[2,1,163]},\
+"kind":"struct",\
+"fields":{\
+"hookEventName":{"type":{"is":"constant","value":"SubagentStop","what":"`SubagentStop`","event":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"SubagentStop\\"`."}},\
+"additionalContext":{"type":{"is":"string"}}\
+},\
+"keys":"closed",\
+"event":"SubagentStop",\
+"hints":[{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","reason","passed","violations","summary","hookSpecificOutput"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` at the top level to keep the subagent working."}},{"keys":["feedback"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `additionalContext`."}}],\
+"takes":"There can be `hookEventName` and `additionalContext`."\
+}'],
+  ["SubagentStopBlock", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":{"type":{"is":"boolean"}},\
+"stopReason":{"type":{"is":"string"}},\
+"suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+"systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
+"decision":{"type":{"is":"constant","value":"block","what":"`block`"},"missing":{"code":"missing-field","severity":"rejected","message":"`decision` is missing. Write `\\"decision\\": \\"block\\"`."},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","continue":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","retry":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","allow":"Leave `decision` out to let the subagent end.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out.","stop":"Leave `decision` out to let the subagent end."}},\
+"reason":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"ignored","unconfirmed":true,"message":"A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out."}},\
+"passed":{"type":{"is":"boolean"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}},\
+"summary":{"type":{"is":"string"}},\
+"hookSpecificOutput":{"type":{"is":"ref","name":"SubagentStopSpecificOutput:validator"},"since":{"from":[2,1,163]}}\
+},\
+"keys":"closed",\
+"event":"SubagentStop",\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"SubagentStop\\"`, not here."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, and print nothing to let the subagent end."}},{"keys":["feedback","message"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write what to do next as `reason` beside `\\"decision\\": \\"block\\"`, and text for the user as `systemMessage`."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working."}}],\
+"rules":[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+  ["SubagentStopProceed", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":{"type":{"is":"boolean"}},\
+"stopReason":{"type":{"is":"string"}},\
+"suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+"systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
+"decision":{"type":{"is":"constant","value":"approve","what":"`approve`"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason`.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason`.","allow":"Leave `decision` out to let the action pass.","ask":"The user cannot be asked here: leave `decision` out."}},\
+"reason":{"type":{"is":"string"}},\
+"passed":{"type":{"is":"boolean"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}},\
+"summary":{"type":{"is":"string"}},\
+"hookSpecificOutput":{"type":{"is":"ref","name":"SubagentStopSpecificOutput:validator"},"since":{"from":[2,1,163]}}\
+},\
+"keys":"closed",\
+"event":"SubagentStop",\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"SubagentStop\\"`, not here."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, and print nothing to let the subagent end."}},{"keys":["feedback","message"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write what to do next as `reason` beside `\\"decision\\": \\"block\\"`, and text for the user as `systemMessage`."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working."}}],\
+"rules":[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+  ["SubagentStopSyncOutput", '{\
+"output":true,\
+"kind":"union",\
+"on":"tag",\
+"key":"decision",\
+"tags":{"block":{"is":"ref","name":"SubagentStopBlock:validator"},"approve":{"is":"ref","name":"SubagentStopProceed:validator"}},\
+"absent":{"is":"ref","name":"SubagentStopProceed:validator"},\
+"what":"`block` or `approve`",\
+"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","continue":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","retry":"Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end.","allow":"Leave `decision` out to let the subagent end.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, or leave `decision` out.","stop":"Leave `decision` out to let the subagent end."}\
+}'],
+  ["SubagentStopOutput", '{\
+"output":true,\
+"since":{"from":[1,0,41],"name":"The event `SubagentStop`"},\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
+"without":{"is":"ref","name":"SubagentStopSyncOutput:validator"},\
+"value":true,\
+"what":"`true`"\
+}'],
+  ["TaskCompletedSyncOutput", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":{"type":{"is":"boolean"},"since":{"from":[2,1,69]},"inert":[{"value":false}]},\
+"stopReason":{"type":{"is":"string"},"since":{"from":[2,1,69]},"inert":[{}]},\
+"suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+"systemMessage":{"type":{"is":"string"}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
+"decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"To refuse the completion exit with code 2 and write the reason to standard error.","reject":"To refuse the completion exit with code 2 and write the reason to standard error.","allow":"Leave `decision` out to let the task be completed."}},\
+"reason":{"type":{"is":"string"}},\
+"passed":{"type":{"is":"boolean"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}},\
+"summary":{"type":{"is":"string"}}\
+},\
+"keys":"closed",\
+"event":"TaskCompleted",\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookSpecificOutput"],"say":{"code":"not-allowed-here","severity":"rejected","message":"`TaskCompleted` has no `hookSpecificOutput`: leave it out. To refuse the completion exit with code 2 and write the reason to standard error."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`TaskCompleted` gives Claude no context. To refuse the completion exit with code 2 and write the reason to standard error."}},{"keys":["feedback","permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: to refuse the completion exit with code 2 and write the reason to standard error."}}],\
+"rules":[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+  ["TaskCompletedOutput", '{\
+"output":true,\
+"since":{"from":[2,1,33],"name":"The event `TaskCompleted`"},\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
+"without":{"is":"ref","name":"TaskCompletedSyncOutput:validator"},\
+"value":true,\
+"what":"`true`"\
+}'],
+  ["TaskCreatedSyncOutput", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":{"type":{"is":"boolean"},"inert":[{"value":false}]},\
+"stopReason":{"type":{"is":"string"},"inert":[{}]},\
+"suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+"systemMessage":{"type":{"is":"string"}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
+"decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to take the task back.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to take the task back.","allow":"Leave `decision` out to let the task be created."}},\
+"reason":{"type":{"is":"string"}},\
+"passed":{"type":{"is":"boolean"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}},\
+"summary":{"type":{"is":"string"}}\
+},\
+"keys":"closed",\
+"event":"TaskCreated",\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookSpecificOutput"],"say":{"code":"not-allowed-here","severity":"rejected","message":"`TaskCreated` has no `hookSpecificOutput`: leave it out. To take the task back write `\\"decision\\": \\"block\\"` and a `reason` at the top level, or exit with code 2."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`TaskCreated` gives Claude no context. To take the task back write `\\"decision\\": \\"block\\"` and a `reason` at the top level, or exit with code 2."}},{"keys":["feedback","permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: to take the task back write `\\"decision\\": \\"block\\"` and a `reason` at the top level, or exit with code 2."}}],\
+"rules":[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+  ["TaskCreatedOutput", '{\
+"output":true,\
+"since":{"from":[2,1,84],"name":"The event `TaskCreated`"},\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
+"without":{"is":"ref","name":"TaskCreatedSyncOutput:validator"},\
+"value":true,\
+"what":"`true`"\
+}'],
+  ["TeammateIdleSyncOutput", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":{"type":{"is":"boolean"},"since":{"from":[2,1,69]}},\
+"stopReason":{"type":{"is":"string"},"since":{"from":[2,1,69]}},\
+"suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+"systemMessage":{"type":{"is":"string"}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
+"decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\\"continue\\": false`.","reject":"To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\\"continue\\": false`.","continue":"To keep the teammate working exit with code 2 and write the feedback to standard error; to stop it write `\\"continue\\": false`.","stop":"Write `\\"continue\\": false` to stop the teammate.","allow":"Leave `decision` out to let the teammate go idle."}},\
+"reason":{"type":{"is":"string"}},\
+"passed":{"type":{"is":"boolean"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}},\
+"summary":{"type":{"is":"string"}}\
+},\
+"keys":"closed",\
+"event":"TeammateIdle",\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookSpecificOutput"],"say":{"code":"not-allowed-here","severity":"rejected","message":"`TeammateIdle` has no `hookSpecificOutput`: leave it out. To keep the teammate working exit with code 2 and write the feedback to standard error."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`TeammateIdle` gives Claude no context. To keep the teammate working exit with code 2 and write the feedback to standard error."}},{"keys":["feedback","permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: to keep the teammate working exit with code 2 and write the feedback to standard error."}}],\
+"rules":[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+  ["TeammateIdleOutput", '{\
+"output":true,\
+"since":{"from":[2,1,33],"name":"The event `TeammateIdle`"},\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
+"without":{"is":"ref","name":"TeammateIdleSyncOutput:validator"},\
+"value":true,\
+"what":"`true`"\
+}'],
+  ["UserPromptExpansionSpecificOutput", '{\
+"output":true,\
+"since":{"from":[2,1,116],"after":[2,1,111]},\
+"kind":"struct",\
+"fields":{\
+"hookEventName":{"type":{"is":"constant","value":"UserPromptExpansion","what":"`UserPromptExpansion`","event":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"UserPromptExpansion\\"`."}},\
+"additionalContext":{"type":{"is":"string"}},\
+"suppressOriginalPrompt":{"type":{"is":"boolean"},"since":{"from":[2,1,238]}}\
+},\
+"keys":"closed",\
+"event":"UserPromptExpansion",\
+"hints":[{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","reason","passed","violations","summary","hookSpecificOutput"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},{"keys":["prompt","updatedPrompt","updated_prompt","modifiedPrompt","modified_prompt","updatedInput"],"say":{"code":"unknown-field","severity":"ignored","message":"A hook cannot rewrite the prompt. Write `additionalContext` to add to it, or `\\"decision\\": \\"block\\"` and a `reason` at the top level to stop the expansion."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` at the top level to stop the expansion."}}],\
+"takes":"There can be `hookEventName`, `additionalContext` and `suppressOriginalPrompt`."\
+}'],
+  ["UserPromptExpansionSyncOutput", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":{"type":{"is":"boolean"}},\
+"stopReason":{"type":{"is":"string"}},\
+"suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+"systemMessage":{"type":{"is":"string"}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
+"decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion.","allow":"Leave `decision` out to let the expansion pass.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion, or leave `decision` out."}},\
+"reason":{"type":{"is":"string"}},\
+"passed":{"type":{"is":"boolean"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}},\
+"summary":{"type":{"is":"string"}},\
+"hookSpecificOutput":{"type":{"is":"ref","name":"UserPromptExpansionSpecificOutput:validator"}}\
+},\
+"keys":"closed",\
+"event":"UserPromptExpansion",\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext","suppressOriginalPrompt"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"UserPromptExpansion\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["prompt","updatedPrompt","updated_prompt","modifiedPrompt","modified_prompt","updatedInput"],"say":{"code":"unknown-field","severity":"ignored","message":"A hook cannot rewrite the prompt. Write `additionalContext` in `hookSpecificOutput` to add to it, or `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion."}}],\
+"rules":[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]},{"when":[{"path":["hookSpecificOutput","suppressOriginalPrompt"],"test":"in","values":[true]}],"then":[{"path":["decision"],"test":"in","values":["block"]}],"say":{"code":"required-here","severity":"ignored","message":"`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out."}}]\
+}'],
+  ["UserPromptExpansionOutput", '{\
+"output":true,\
+"since":{"from":[2,1,116],"after":[2,1,111],"name":"The event `UserPromptExpansion`"},\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
+"without":{"is":"ref","name":"UserPromptExpansionSyncOutput:validator"},\
+"value":true,\
+"what":"`true`"\
+}'],
+  ["UserPromptSubmitSpecificOutput", '{\
+"output":true,\
+"since":{"from":[1,0,59]},\
+"kind":"struct",\
+"fields":{\
+"hookEventName":{"type":{"is":"constant","value":"UserPromptSubmit","what":"`UserPromptSubmit`","event":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"UserPromptSubmit\\"`."}},\
+"additionalContext":{"type":{"is":"string"}},\
+"sessionTitle":{"type":{"is":"string"},"since":{"from":[2,1,94]}},\
+"suppressOriginalPrompt":{"type":{"is":"boolean"},"since":{"from":[2,1,129],"after":[2,1,126]}}\
+},\
+"keys":"closed",\
+"event":"UserPromptSubmit",\
+"hints":[{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","reason","passed","violations","summary","hookSpecificOutput"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},{"keys":["prompt","updatedPrompt","updated_prompt","modifiedPrompt","modified_prompt","updatedInput"],"say":{"code":"unknown-field","severity":"ignored","message":"A hook cannot rewrite the prompt. Write `additionalContext` to add to it, or `\\"decision\\": \\"block\\"` and a `reason` at the top level to refuse the prompt."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` at the top level to refuse the prompt."}}],\
+"takes":"There can be `hookEventName`, `additionalContext`, `sessionTitle` and `suppressOriginalPrompt`."\
+}'],
+  ["UserPromptSubmitSyncOutput", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":{"type":{"is":"boolean"}},\
+"stopReason":{"type":{"is":"string"}},\
+"suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+"systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
+"decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"approve"}],"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt.","allow":"Leave `decision` out to let the prompt pass.","ask":"The user cannot be asked here. Write `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt, or leave `decision` out."}},\
+"reason":{"type":{"is":"string"}},\
+"passed":{"type":{"is":"boolean"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}},\
+"summary":{"type":{"is":"string"}},\
+"hookSpecificOutput":{"type":{"is":"ref","name":"UserPromptSubmitSpecificOutput:validator"},"since":{"from":[1,0,59]}}\
+},\
+"keys":"closed",\
+"event":"UserPromptSubmit",\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext","sessionTitle","suppressOriginalPrompt"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"UserPromptSubmit\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["prompt","updatedPrompt","updated_prompt","modifiedPrompt","modified_prompt","updatedInput"],"say":{"code":"unknown-field","severity":"ignored","message":"A hook cannot rewrite the prompt. Write `additionalContext` in `hookSpecificOutput` to add to it, or `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt."}}],\
+"rules":[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]},{"when":[{"path":["hookSpecificOutput","suppressOriginalPrompt"],"test":"in","values":[true]}],"then":[{"path":["decision"],"test":"in","values":["block"]}],"say":{"code":"required-here","severity":"ignored","message":"`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out."}}]\
+}'],
+  ["UserPromptSubmitOutput", '{\
+"output":true,\
+"since":{"from":[1,0,54],"name":"The event `UserPromptSubmit`"},\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
+"without":{"is":"ref","name":"UserPromptSubmitSyncOutput:validator"},\
+"value":true,\
+"what":"`true`"\
+}'],
+  ["WorktreeCreateSpecificOutput", '{\
+"output":true,\
+"since":{"from":[2,1,84]},\
+"kind":"struct",\
+"fields":{\
+"hookEventName":{"type":{"is":"constant","value":"WorktreeCreate","what":"`WorktreeCreate`","event":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"WorktreeCreate\\"`."}},\
+"worktreePath":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"closed",\
+"event":"WorktreeCreate",\
+"hints":[{"keys":["async","asyncTimeout","continue","stopReason","suppressOutput","systemMessage","terminalSequence","decision","reason","passed","violations","summary","hookSpecificOutput"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs at the top level of the reply, not here."}},{"keys":["path"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `worktreePath`."}}],\
+"takes":"There can be `hookEventName` and `worktreePath`."\
+}'],
+  ["WorktreeCreateSyncOutput", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":{"type":{"is":"boolean"},"inert":[{"value":false}]},\
+"stopReason":{"type":{"is":"string"},"inert":[{}]},\
+"suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+"systemMessage":{"type":{"is":"string"},"inert":[{}]},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]},"inert":[{}]},\
+"decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"ask":"The user cannot be asked here: leave `decision` out.","deny":"Exit with a code other than 0 to make the creation fail.","reject":"Exit with a code other than 0 to make the creation fail.","allow":"Print the path of the worktree that the hook made, alone on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."}},\
+"reason":{"type":{"is":"string"},"inert":[{}]},\
+"passed":{"type":{"is":"boolean"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}},\
+"summary":{"type":{"is":"string"}},\
+"hookSpecificOutput":{"type":{"is":"ref","name":"WorktreeCreateSpecificOutput:validator"},"since":{"from":[2,1,84]}}\
+},\
+"keys":"closed",\
+"event":"WorktreeCreate",\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["worktreePath"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"WorktreeCreate\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["path"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: a command prints the path alone, as plain text on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`WorktreeCreate` gives Claude no context: the reply is the path of the worktree."}}],\
+"rules":[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+  ["WorktreeCreateOutput", '{\
+"output":true,\
+"since":{"from":[2,1,50],"name":"The event `WorktreeCreate`"},\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
+"without":{"is":"ref","name":"WorktreeCreateSyncOutput:validator"},\
+"value":true,\
+"what":"`true`"\
+}'],
+  ["WorktreeRemoveSyncOutput", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":{"type":{"is":"boolean"},"inert":[{"value":false}]},\
+"stopReason":{"type":{"is":"string"},"inert":[{}]},\
+"suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+"systemMessage":{"type":{"is":"string"},"inert":[{}]},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
+"decision":{"type":{"is":"ref","name":"HookDecision"},"inert":[{"value":"block"},{"value":"approve"}],"mistakes":{"deny":"`decision` has no effect on `WorktreeRemove`: leave it out.","reject":"`decision` has no effect on `WorktreeRemove`: leave it out.","allow":"`decision` has no effect on `WorktreeRemove`: leave it out.","ask":"`decision` has no effect on `WorktreeRemove`: leave it out."}},\
+"reason":{"type":{"is":"string"},"inert":[{}]},\
+"passed":{"type":{"is":"boolean"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}},\
+"summary":{"type":{"is":"string"}}\
+},\
+"keys":"closed",\
+"event":"WorktreeRemove",\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookSpecificOutput"],"say":{"code":"not-allowed-here","severity":"rejected","message":"`WorktreeRemove` has no `hookSpecificOutput`: leave it out. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`WorktreeRemove` gives Claude no context. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."}}],\
+"rules":[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+  ["WorktreeRemoveOutput", '{\
+"output":true,\
+"since":{"from":[2,1,50],"name":"The event `WorktreeRemove`"},\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
+"without":{"is":"ref","name":"WorktreeRemoveSyncOutput:validator"},\
+"value":true,\
+"what":"`true`"\
+}'],
+  ["HookSpecificOutput", '{\
+"output":true,\
+"kind":"union",\
+"on":"tag",\
+"key":"hookEventName",\
+"tags":{"PreToolUse":{"is":"ref","name":"PreToolUseSpecificOutput:validator"},"PostToolUse":{"is":"ref","name":"PostToolUseSpecificOutput:validator"},"PostToolUseFailure":{"is":"ref","name":"PostToolUseFailureSpecificOutput:validator"},"PostToolBatch":{"is":"ref","name":"PostToolBatchSpecificOutput:validator"},"Notification":{"is":"ref","name":"NotificationSpecificOutput:validator"},"UserPromptSubmit":{"is":"ref","name":"UserPromptSubmitSpecificOutput:validator"},"UserPromptExpansion":{"is":"ref","name":"UserPromptExpansionSpecificOutput:validator"},"SessionStart":{"is":"ref","name":"SessionStartSpecificOutput:validator"},"Stop":{"is":"ref","name":"StopSpecificOutput:validator"},"SubagentStart":{"is":"ref","name":"SubagentStartSpecificOutput:validator"},"SubagentStop":{"is":"ref","name":"SubagentStopSpecificOutput:validator"},"PreModelSwitch":{"is":"ref","name":"PreModelSwitchSpecificOutput:validator"},"PostModelSwitch":{"is":"ref","name":"PostModelSwitchSpecificOutput:validator"},"PermissionRequest":{"is":"ref","name":"PermissionRequestSpecificOutput:validator"},"PermissionDenied":{"is":"ref","name":"PermissionDeniedSpecificOutput:validator"},"Setup":{"is":"ref","name":"SetupSpecificOutput:validator"},"Elicitation":{"is":"ref","name":"ElicitationSpecificOutput:validator"},"ElicitationResult":{"is":"ref","name":"ElicitationResultSpecificOutput:validator"},"WorktreeCreate":{"is":"ref","name":"WorktreeCreateSpecificOutput:validator"},"CwdChanged":{"is":"ref","name":"CwdChangedSpecificOutput:validator"},"FileChanged":{"is":"ref","name":"FileChangedSpecificOutput:validator"},"MessageDisplay":{"is":"ref","name":"MessageDisplaySpecificOutput:validator"}},\
+"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write the name of the event that the hook was called for, such as `\\"hookEventName\\": \\"PreToolUse\\"`."},\
+"what":"the name of an event that has this object",\
+"event":true\
+}'],
+  ["SyncHookOutput", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":{"type":{"is":"boolean"}},\
+"stopReason":{"type":{"is":"string"}},\
+"suppressOutput":{"type":{"is":"boolean"},"inert":[{"value":true}]},\
+"systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
+"decision":{"type":{"is":"ref","name":"HookDecision"},"mistakes":{"deny":"To refuse a tool call on `PreToolUse` write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`; an event that decides at the top level takes `\\"decision\\": \\"block\\"`.","reject":"To refuse a tool call on `PreToolUse` write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`; an event that decides at the top level takes `\\"decision\\": \\"block\\"`.","allow":"Leave `decision` out to let the action pass; to allow a tool call on `PreToolUse` without a prompt write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"allow\\"}`.","ask":"Only `PreToolUse` and `PreModelSwitch` can have the user asked: write `\\"permissionDecision\\": \\"ask\\"` in `hookSpecificOutput`."}},\
+"reason":{"type":{"is":"string"}},\
+"passed":{"type":{"is":"boolean"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}},\
+"summary":{"type":{"is":"string"}},\
+"hookSpecificOutput":{"type":{"is":"ref","name":"HookSpecificOutput:validator"}}\
+},\
+"keys":"closed",\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName","updatedInput","classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["permissionDecision","permissionDecisionReason"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreToolUse\\"` or `\\"hookEventName\\": \\"PreModelSwitch\\"`, not here."}},{"keys":["additionalContext"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside the `hookEventName`, not here."}},{"keys":["behavior","updatedPermissions","interrupt"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput.decision`, not here."}},{"keys":["message"],"say":{"code":"misplaced-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["feedback"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `reason` beside `\\"decision\\": \\"block\\"`, or as `additionalContext` in `hookSpecificOutput`, where the event has them."}},{"keys":["block"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` where the event decides at the top level; on `PreToolUse` write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`."}},{"keys":["permission"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `permissionDecision` in `hookSpecificOutput` on `PreToolUse`, and `decision` with a `behavior` there on `PermissionRequest`."}},{"keys":["modifiedInput","modified_input","modifiedArgs"],"say":{"code":"unknown-field","severity":"ignored","message":"The new arguments of a call are named `updatedInput`: write them in `hookSpecificOutput` on `PreToolUse`, and in the `decision` there on `PermissionRequest`."}}],\
+"rules":[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]},{"when":[{"path":["hookSpecificOutput","suppressOriginalPrompt"],"test":"in","values":[true]}],"then":[{"path":["decision"],"test":"in","values":["block"]}],"say":{"code":"required-here","severity":"ignored","message":"`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out."}},{"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["hookSpecificOutput","hookEventName"],"test":"in","values":["Stop","SubagentStop"]}],"then":[{"path":["reason"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","unconfirmed":true,"message":"A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out."}}]\
+}'],
+  ["HookOutput", '{\
+"output":true,\
+"kind":"union",\
+"on":"key",\
+"key":"async",\
+"with":{"is":"ref","name":"AsyncHookOutput:validator"},\
+"without":{"is":"ref","name":"SyncHookOutput:validator"},\
+"value":true,\
+"what":"`true`"\
+}'],
+  ["HookCallbackSuccess", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"subtype":{"type":{"is":"constant","value":"success","what":"`success`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"success\\"`."}},\
+"request_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"response":{"type":{"is":"ref","name":"HookOutput:validator"}}\
+},\
+"keys":"closed",\
+"hints":[{"keys":["error"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `subtype` is `error`."}}],\
+"takes":"There can be `subtype`, `request_id` and `response`."\
+}'],
+  ["HookCallbackResponse", '{\
+"output":true,\
+"kind":"union",\
+"on":"tag",\
+"key":"subtype",\
+"tags":{"success":{"is":"ref","name":"HookCallbackSuccess:validator"},"error":{"is":"ref","name":"HookCallbackError"}},\
+"missing":{"code":"missing-field","severity":"rejected"},\
+"what":"`success` or `error`"\
+}'],
+  ["HookControlResponse", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"control_response","what":"`control_response`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"control_response\\"`."}},\
+"response":{"type":{"is":"ref","name":"HookCallbackResponse:validator"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"closed",\
+"takes":"There can be `type` and `response`."\
+}'],
+  ["HookOutputBase", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"continue":{"type":{"is":"boolean"}},\
+"stopReason":{"type":{"is":"string"}},\
+"suppressOutput":{"type":{"is":"boolean"}},\
+"systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}},\
+"terminalSequence":{"type":{"is":"bounded","inner":{"is":"string"},"format":"terminal-sequence","what":"a string"},"since":{"from":[2,1,141]}},\
+"decision":{"type":{"is":"ref","name":"HookDecision"},"mistakes":{"deny":"Write `\\"decision\\": \\"block\\"` and a `reason`.","reject":"Write `\\"decision\\": \\"block\\"` and a `reason`.","allow":"Leave `decision` out to let the action pass.","ask":"The user cannot be asked here: leave `decision` out."}},\
+"reason":{"type":{"is":"string"}},\
+"passed":{"type":{"is":"boolean"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}}},\
+"summary":{"type":{"is":"string"}}\
+},\
+"keys":"closed",\
+"hints":[{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}}],\
+"rules":[{"when":[{"path":["passed"],"test":"present"}],"then":[{"path":["violations"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `passed` there have to be `violations` and `summary`: a result is whole, or not there."}},{"when":[{"path":["violations"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["summary"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `violations` there have to be `passed` and `summary`: a result is whole, or not there."}},{"when":[{"path":["summary"],"test":"present"}],"then":[{"path":["passed"],"test":"present"},{"path":["violations"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","message":"Beside `summary` there have to be `passed` and `violations`: a result is whole, or not there."}},{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+    ]),
+  }],
   ["wave-design-2025-11", {
     name: "wave-design-2025-11",
     unconfirmed: true,
@@ -43,7 +1648,7 @@ export const profiles = new Map([
 },\
 "keys":"closed",\
 "event":"PostToolUse",\
-"hints":[{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext","decision","reason"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostToolUse\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`permissionDecision` is a field of `PreToolUse`, not of `PostToolUse`."}},{"keys":["permissionDecisionReason"],"say":{"code":"unknown-field","severity":"ignored","message":"`permissionDecisionReason` is a field of `PreToolUse`, not of `PostToolUse`."}},{"keys":["updatedInput"],"say":{"code":"unknown-field","severity":"ignored","message":"`updatedInput` is a field of `PreToolUse`, not of `PostToolUse`."}},{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"say":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."}}],\
+"hints":[{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext","decision","reason"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostToolUse\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`permissionDecision` is a field of `PreToolUse`, not of `PostToolUse`."}},{"keys":["permissionDecisionReason"],"say":{"code":"unknown-field","severity":"ignored","message":"`permissionDecisionReason` is a field of `PreToolUse`, not of `PostToolUse`."}},{"keys":["updatedInput"],"say":{"code":"unknown-field","severity":"ignored","message":"`updatedInput` is a field of `PreToolUse`, not of `PostToolUse`."}},{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"say":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."}}],\
 "takes":"There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.",\
 "rules":[{"when":[{"path":["continue"],"test":"in","values":[false]}],"then":[{"path":["stopReason"],"test":"present"}],"say":{"code":"required-here","severity":"rejected","message":"`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."}},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -79,7 +1684,7 @@ export const profiles = new Map([
 },\
 "keys":"closed",\
 "event":"PreToolUse",\
-"hints":[{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["permissionDecision","permissionDecisionReason","updatedInput"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreToolUse\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `PreToolUse`."}},{"keys":["decision"],"say":{"code":"unknown-field","severity":"ignored","message":"`decision` is a field of `PostToolUse`, `UserPromptSubmit` and `Stop`, not of `PreToolUse`."}},{"keys":["reason"],"say":{"code":"unknown-field","severity":"ignored","message":"`reason` is a field of `PostToolUse`, `UserPromptSubmit` and `Stop`, not of `PreToolUse`."}},{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"say":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."}}],\
+"hints":[{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["permissionDecision","permissionDecisionReason","updatedInput"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreToolUse\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `PreToolUse`."}},{"keys":["decision"],"say":{"code":"unknown-field","severity":"ignored","message":"`decision` is a field of `PostToolUse`, `UserPromptSubmit` and `Stop`, not of `PreToolUse`."}},{"keys":["reason"],"say":{"code":"unknown-field","severity":"ignored","message":"`reason` is a field of `PostToolUse`, `UserPromptSubmit` and `Stop`, not of `PreToolUse`."}},{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"say":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."}}],\
 "takes":"There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.",\
 "rules":[{"when":[{"path":["continue"],"test":"in","values":[false]}],"then":[{"path":["stopReason"],"test":"present"}],"say":{"code":"required-here","severity":"rejected","message":"`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."}},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -115,7 +1720,7 @@ export const profiles = new Map([
 },\
 "keys":"closed",\
 "event":"Stop",\
-"hints":[{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["decision","reason"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Stop\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`permissionDecision` is a field of `PreToolUse`, not of `Stop`."}},{"keys":["permissionDecisionReason"],"say":{"code":"unknown-field","severity":"ignored","message":"`permissionDecisionReason` is a field of `PreToolUse`, not of `Stop`."}},{"keys":["updatedInput"],"say":{"code":"unknown-field","severity":"ignored","message":"`updatedInput` is a field of `PreToolUse`, not of `Stop`."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `Stop`."}},{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"say":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."}}],\
+"hints":[{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["decision","reason"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Stop\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`permissionDecision` is a field of `PreToolUse`, not of `Stop`."}},{"keys":["permissionDecisionReason"],"say":{"code":"unknown-field","severity":"ignored","message":"`permissionDecisionReason` is a field of `PreToolUse`, not of `Stop`."}},{"keys":["updatedInput"],"say":{"code":"unknown-field","severity":"ignored","message":"`updatedInput` is a field of `PreToolUse`, not of `Stop`."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `Stop`."}},{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"say":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."}}],\
 "takes":"There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.",\
 "rules":[{"when":[{"path":["continue"],"test":"in","values":[false]}],"then":[{"path":["stopReason"],"test":"present"}],"say":{"code":"required-here","severity":"rejected","message":"`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."}},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -152,7 +1757,7 @@ export const profiles = new Map([
 },\
 "keys":"closed",\
 "event":"UserPromptSubmit",\
-"hints":[{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext","decision","reason"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"UserPromptSubmit\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`permissionDecision` is a field of `PreToolUse`, not of `UserPromptSubmit`."}},{"keys":["permissionDecisionReason"],"say":{"code":"unknown-field","severity":"ignored","message":"`permissionDecisionReason` is a field of `PreToolUse`, not of `UserPromptSubmit`."}},{"keys":["updatedInput"],"say":{"code":"unknown-field","severity":"ignored","message":"`updatedInput` is a field of `PreToolUse`, not of `UserPromptSubmit`."}},{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"say":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."}}],\
+"hints":[{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext","decision","reason"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"UserPromptSubmit\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`permissionDecision` is a field of `PreToolUse`, not of `UserPromptSubmit`."}},{"keys":["permissionDecisionReason"],"say":{"code":"unknown-field","severity":"ignored","message":"`permissionDecisionReason` is a field of `PreToolUse`, not of `UserPromptSubmit`."}},{"keys":["updatedInput"],"say":{"code":"unknown-field","severity":"ignored","message":"`updatedInput` is a field of `PreToolUse`, not of `UserPromptSubmit`."}},{"keys":["classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"say":{"code":"unknown-field","severity":"ignored","message":"There is no field \\"{key}\\" here. There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."}}],\
 "takes":"There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.",\
 "rules":[{"when":[{"path":["continue"],"test":"in","values":[false]}],"then":[{"path":["stopReason"],"test":"present"}],"say":{"code":"required-here","severity":"rejected","message":"`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."}},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -192,7 +1797,7 @@ export const profiles = new Map([
 "hookSpecificOutput":{"type":{"is":"ref","name":"HookSpecificOutput:wave-design-2025-11"}}\
 },\
 "keys":"closed",\
-"hints":[{"keys":["hookEventName","permissionDecision","permissionDecisionReason","updatedInput","additionalContext","decision","reason"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`."}}],\
+"hints":[{"keys":["hookEventName","permissionDecision","permissionDecisionReason","updatedInput","additionalContext","decision","reason"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}}],\
 "takes":"There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`.",\
 "rules":[{"when":[{"path":["continue"],"test":"in","values":[false]}],"then":[{"path":["stopReason"],"test":"present"}],"say":{"code":"required-here","severity":"rejected","message":"`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."}},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -200,6 +1805,58 @@ export const profiles = new Map([
 "output":true,\
 "kind":"alias",\
 "type":{"is":"ref","name":"SyncHookOutput:wave-design-2025-11"}\
+}'],
+  ["HookCallbackRequest", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"subtype":{"type":{"is":"constant","value":"hook_callback","what":"`hook_callback`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"hook_callback\\"`."}},\
+"callback_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"input":{"type":{"is":"ref","name":"HookInput:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"tool_use_id":{"type":{"is":"string"}}\
+},\
+"keys":"free"\
+}'],
+  ["HookControlRequest", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"control_request","what":"`control_request`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"control_request\\"`."}},\
+"request_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"request":{"type":{"is":"ref","name":"HookCallbackRequest:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"free"\
+}'],
+  ["HookCallbackSuccess", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"subtype":{"type":{"is":"constant","value":"success","what":"`success`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"success\\"`."}},\
+"request_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"response":{"type":{"is":"ref","name":"HookOutput:wave-design-2025-11"}}\
+},\
+"keys":"closed",\
+"hints":[{"keys":["error"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `subtype` is `error`."}}],\
+"takes":"There can be `subtype`, `request_id` and `response`."\
+}'],
+  ["HookCallbackResponse", '{\
+"output":true,\
+"kind":"union",\
+"on":"tag",\
+"key":"subtype",\
+"tags":{"success":{"is":"ref","name":"HookCallbackSuccess:wave-design-2025-11"},"error":{"is":"ref","name":"HookCallbackError"}},\
+"missing":{"code":"missing-field","severity":"rejected"},\
+"what":"`success` or `error`"\
+}'],
+  ["HookControlResponse", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"control_response","what":"`control_response`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"control_response\\"`."}},\
+"response":{"type":{"is":"ref","name":"HookCallbackResponse:wave-design-2025-11"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"closed",\
+"takes":"There can be `type` and `response`."\
 }'],
   ["HostEvent", '{\
 "output":false,\
@@ -272,7 +1929,7 @@ export const profiles = new Map([
 "systemMessage":{"type":{"is":"string"},"since":{"from":[1,0,64]}}\
 },\
 "keys":"closed",\
-"hints":[{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`."}}],\
+"hints":[{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}}],\
 "takes":"There can be `continue`, `stopReason` and `systemMessage`.",\
 "rules":[{"when":[{"path":["continue"],"test":"in","values":[false]}],"then":[{"path":["stopReason"],"test":"present"}],"say":{"code":"required-here","severity":"rejected","message":"`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."}},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],

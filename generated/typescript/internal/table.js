@@ -1601,7 +1601,7 @@ const types = new Map([
 },\
 "keys":"closed",\
 "event":"ConfigChange",\
-"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookSpecificOutput"],"say":{"code":"not-allowed-here","severity":"rejected","message":"`ConfigChange` has no `hookSpecificOutput`: leave it out. To keep the change from being applied write `\\"decision\\": \\"block\\"` at the top level."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`ConfigChange` gives Claude no context. To keep the change from being applied write `\\"decision\\": \\"block\\"` at the top level."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: to keep the change from being applied write `\\"decision\\": \\"block\\"` at the top level."}}],\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookSpecificOutput"],"say":{"code":"not-allowed-here","severity":"rejected","message":"`ConfigChange` has no `hookSpecificOutput`: leave it out. To keep the change from being applied write `\\"decision\\": \\"block\\"` at the top level."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`ConfigChange` gives Claude no context. To keep the change from being applied write `\\"decision\\": \\"block\\"` at the top level."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: to keep the change from being applied write `\\"decision\\": \\"block\\"` at the top level."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -1750,7 +1750,7 @@ const types = new Map([
 },\
 "keys":"closed",\
 "event":"CwdChanged",\
-"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["watchPaths"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"CwdChanged\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`CwdChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."}}],\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["watchPaths"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"CwdChanged\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`CwdChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -1805,7 +1805,7 @@ const types = new Map([
 },\
 "keys":"closed",\
 "event":"DirectoryAdded",\
-"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookSpecificOutput"],"say":{"code":"not-allowed-here","severity":"rejected","message":"`DirectoryAdded` has no `hookSpecificOutput`: leave it out. To tell Claude something after `/add-dir` write `systemMessage` at the top level."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`DirectoryAdded` gives Claude no context. To tell Claude something after `/add-dir` write `systemMessage` at the top level."}}],\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookSpecificOutput"],"say":{"code":"not-allowed-here","severity":"rejected","message":"`DirectoryAdded` has no `hookSpecificOutput`: leave it out. To tell Claude something after `/add-dir` write `systemMessage` at the top level."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`DirectoryAdded` gives Claude no context. To tell Claude something after `/add-dir` write `systemMessage` at the top level."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -1925,7 +1925,7 @@ const types = new Map([
 },\
 "keys":"closed",\
 "event":"Elicitation",\
-"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["action","content"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Elicitation\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["permissionDecision","behavior"],"say":{"code":"unknown-field","severity":"ignored","message":"The answer is an `action` in `hookSpecificOutput`: write `accept`, `decline` or `cancel` there."}}],\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["action","content"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Elicitation\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["permissionDecision","behavior"],"say":{"code":"unknown-field","severity":"ignored","message":"The answer is an `action` in `hookSpecificOutput`: write `accept`, `decline` or `cancel` there."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -2023,7 +2023,7 @@ const types = new Map([
 },\
 "keys":"closed",\
 "event":"ElicitationResult",\
-"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["action","content"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"ElicitationResult\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["permissionDecision","behavior"],"say":{"code":"unknown-field","severity":"ignored","message":"The answer is an `action` in `hookSpecificOutput`: write `accept`, `decline` or `cancel` there."}}],\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["action","content"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"ElicitationResult\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["permissionDecision","behavior"],"say":{"code":"unknown-field","severity":"ignored","message":"The answer is an `action` in `hookSpecificOutput`: write `accept`, `decline` or `cancel` there."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -2196,7 +2196,7 @@ const types = new Map([
 },\
 "keys":"closed",\
 "event":"FileChanged",\
-"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["watchPaths"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"FileChanged\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`FileChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."}}],\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["watchPaths"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"FileChanged\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`FileChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -2283,6 +2283,105 @@ const types = new Map([
 },\
 "keys":"open"\
 }'],
+  ["ProblemCode", '{\
+"output":true,\
+"kind":"enum",\
+"values":["missing-field","required-here","unknown-field","misplaced-field","not-allowed-here","wrong-type","wrong-value","wrong-event-name","too-short","too-long","out-of-range","unsupported-by-host","without-effect","deprecated","too-large","not-utf8","too-deep","not-json"],\
+"open":false,\
+"what":"one of the values of `ProblemCode`"\
+}'],
+  ["ProblemSeverity", '{\
+"output":true,\
+"kind":"enum",\
+"values":["rejected","mismatch","ignored","inert","deprecated"],\
+"open":false,\
+"what":"`rejected`, `mismatch`, `ignored`, `inert` or `deprecated`"\
+}'],
+  ["ProblemConfidence", '{\
+"output":true,\
+"kind":"enum",\
+"values":["confirmed","unconfirmed"],\
+"open":false,\
+"what":"`confirmed` or `unconfirmed`"\
+}'],
+  ["Problem", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"pointer":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"code":{"type":{"is":"ref","name":"ProblemCode"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"severity":{"type":{"is":"ref","name":"ProblemSeverity"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"confidence":{"type":{"is":"ref","name":"ProblemConfidence"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"message":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"closed",\
+"takes":"There can be `pointer`, `code`, `severity`, `confidence` and `message`."\
+}'],
+  ["HandlerType", '{\
+"output":true,\
+"kind":"enum",\
+"values":["command","http","mcp_tool","prompt","agent"],\
+"open":false,\
+"what":"`command`, `http`, `mcp_tool`, `prompt` or `agent`"\
+}'],
+  ["HandlerMechanism", '{\
+"output":true,\
+"kind":"enum",\
+"values":["program","request","tool-call","model-call","subagent"],\
+"open":false,\
+"what":"`program`, `request`, `tool-call`, `model-call` or `subagent`"\
+}'],
+  ["HandlerAnswer", '{\
+"output":true,\
+"kind":"enum",\
+"values":["code","model","tool"],\
+"open":false,\
+"what":"`code`, `model` or `tool`"\
+}'],
+  ["ModelCalls", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"least":{"type":{"is":"integer"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"most":{"type":{"is":"integer"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"closed",\
+"takes":"There can be `least` and `most`."\
+}'],
+  ["HandlerFailure", '{\
+"output":true,\
+"kind":"enum",\
+"values":["not-started","exit-code","no-connection","status","tool-error","empty","refusal","token-limit","timed-out","not-json","fenced","preamble","schema-violation","no-structured-output"],\
+"open":false,\
+"what":"one of the values of `HandlerFailure`"\
+}'],
+  ["ReliabilityEstimate", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"low":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"high":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"confidence":{"type":{"is":"ref","name":"ProblemConfidence"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"closed",\
+"takes":"There can be `low`, `high` and `confidence`."\
+}'],
+  ["HandlerKind", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"name":{"type":{"is":"ref","name":"HandlerType"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"mechanism":{"type":{"is":"ref","name":"HandlerMechanism"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"answered_by":{"type":{"is":"ref","name":"HandlerAnswer"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"timeout":{"type":{"is":"number"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"model_calls":{"type":{"is":"ref","name":"ModelCalls"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"failures":{"type":{"is":"list","item":{"is":"ref","name":"HandlerFailure"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"reliability":{"type":{"is":"ref","name":"ReliabilityEstimate"}},\
+"events":{"type":{"is":"list","item":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"closed",\
+"takes":"There can be `name`, `mechanism`, `answered_by`, `timeout`, `model_calls`, `failures`, `reliability` and `events`."\
+}'],
   ["MemoryType", '{\
 "output":false,\
 "kind":"enum",\
@@ -2334,7 +2433,7 @@ const types = new Map([
 },\
 "keys":"closed",\
 "event":"InstructionsLoaded",\
-"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookSpecificOutput"],"say":{"code":"not-allowed-here","severity":"rejected","message":"`InstructionsLoaded` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`InstructionsLoaded` gives Claude no context. Nothing but `terminalSequence` acts on this event."}}],\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookSpecificOutput"],"say":{"code":"not-allowed-here","severity":"rejected","message":"`InstructionsLoaded` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`InstructionsLoaded` gives Claude no context. Nothing but `terminalSequence` acts on this event."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -2399,7 +2498,7 @@ const types = new Map([
 },\
 "keys":"closed",\
 "event":"MessageDisplay",\
-"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["displayContent"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"MessageDisplay\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["delta","content"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the text to show as `displayContent` in `hookSpecificOutput`."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: Claude keeps the original text. Write the text to show as `displayContent` in `hookSpecificOutput`."}}],\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["displayContent"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"MessageDisplay\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["delta","content"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the text to show as `displayContent` in `hookSpecificOutput`."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: Claude keeps the original text. Write the text to show as `displayContent` in `hookSpecificOutput`."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -2469,7 +2568,7 @@ const types = new Map([
 },\
 "keys":"closed",\
 "event":"Notification",\
-"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Notification\\"`, not here."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"`Notification` shows the user no text of a hook. Write `terminalSequence` to raise an alert in the terminal."}}],\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Notification\\"`, not here."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"`Notification` shows the user no text of a hook. Write `terminalSequence` to raise an alert in the terminal."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -2534,7 +2633,7 @@ const types = new Map([
 },\
 "keys":"closed",\
 "event":"PermissionDenied",\
-"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["retry"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PermissionDenied\\"`, not here."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["permissionDecision","behavior","additionalContext","message","feedback"],"say":{"code":"unknown-field","severity":"ignored","message":"The denial stands. To tell Claude that it may try again write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionDenied\\", \\"retry\\": true}`."}}],\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["retry"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PermissionDenied\\"`, not here."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["permissionDecision","behavior","additionalContext","message","feedback"],"say":{"code":"unknown-field","severity":"ignored","message":"The denial stands. To tell Claude that it may try again write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionDenied\\", \\"retry\\": true}`."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -2637,7 +2736,7 @@ const types = new Map([
 },\
 "keys":"closed",\
 "event":"PermissionRequest",\
-"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["behavior","updatedInput","updatedPermissions","interrupt"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput.decision`, not here."}},{"keys":["message"],"say":{"code":"misplaced-field","severity":"ignored","message":"`message` belongs in the `decision` of `hookSpecificOutput`, beside `\\"behavior\\": \\"deny\\"`, not here."}},{"keys":["permissionDecision","permission"],"say":{"code":"unknown-field","severity":"ignored","message":"The answer is a `decision` with a `behavior`: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"allow\\"}}`, or `deny` in its place."}},{"keys":["permissionDecisionReason","feedback"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `message` in the `decision` of `hookSpecificOutput`, beside `\\"behavior\\": \\"deny\\"`; an allow takes no reason."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"deny\\"}}` to refuse the request, and nothing to have the user asked."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`PermissionRequest` gives Claude no context. Only a denial tells it something: the `message` beside `\\"behavior\\": \\"deny\\"`."}},{"keys":["modifiedInput","modified_input","modifiedArgs"],"say":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write them in the `decision` of `hookSpecificOutput`, beside `\\"behavior\\": \\"allow\\"`."}}],\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["behavior","updatedInput","updatedPermissions","interrupt"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput.decision`, not here."}},{"keys":["message"],"say":{"code":"misplaced-field","severity":"ignored","message":"`message` belongs in the `decision` of `hookSpecificOutput`, beside `\\"behavior\\": \\"deny\\"`, not here."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["permissionDecision","permission"],"say":{"code":"unknown-field","severity":"ignored","message":"The answer is a `decision` with a `behavior`: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"allow\\"}}`, or `deny` in its place."}},{"keys":["permissionDecisionReason","feedback"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `message` in the `decision` of `hookSpecificOutput`, beside `\\"behavior\\": \\"deny\\"`; an allow takes no reason."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PermissionRequest\\", \\"decision\\": {\\"behavior\\": \\"deny\\"}}` to refuse the request, and nothing to have the user asked."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`PermissionRequest` gives Claude no context. Only a denial tells it something: the `message` beside `\\"behavior\\": \\"deny\\"`."}},{"keys":["modifiedInput","modified_input","modifiedArgs"],"say":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write them in the `decision` of `hookSpecificOutput`, beside `\\"behavior\\": \\"allow\\"`."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -2685,7 +2784,7 @@ const types = new Map([
 },\
 "keys":"closed",\
 "event":"PostCompact",\
-"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookSpecificOutput"],"say":{"code":"not-allowed-here","severity":"rejected","message":"`PostCompact` has no `hookSpecificOutput`: leave it out. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`PostCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."}}],\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookSpecificOutput"],"say":{"code":"not-allowed-here","severity":"rejected","message":"`PostCompact` has no `hookSpecificOutput`: leave it out. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`PostCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -2761,7 +2860,7 @@ const types = new Map([
 },\
 "keys":"closed",\
 "event":"PostModelSwitch",\
-"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostModelSwitch\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}}],\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostModelSwitch\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -2833,7 +2932,7 @@ const types = new Map([
 },\
 "keys":"closed",\
 "event":"PostToolBatch",\
-"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostToolBatch\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}}],\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostToolBatch\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -2878,7 +2977,7 @@ const types = new Map([
 "hookEventName":{"type":{"is":"constant","value":"PostToolUse","what":"`PostToolUse`","event":true},"missing":{"code":"missing-field","severity":"rejected","message":"`hookEventName` is missing. Write `\\"hookEventName\\": \\"PostToolUse\\"`."}},\
 "additionalContext":{"type":{"is":"string"}},\
 "classifierContext":{"type":{"is":"string"},"since":{"from":[2,1,236]}},\
-"updatedToolOutput":{"type":{"is":"keyed","table":"tools","column":"response","base":{"is":"any"}},"since":{"from":[2,1,121]}},\
+"updatedToolOutput":{"type":{"is":"keyed","table":"tools","column":"response","except":["mcp__<server>__<tool>"],"base":{"is":"any"}},"since":{"from":[2,1,121]}},\
 "updatedMCPToolOutput":{"type":{"is":"any"},"since":{"from":[2,0,44],"after":[2,0,20]},"deprecated":{"code":"deprecated","severity":"deprecated","message":"`updatedMCPToolOutput` is deprecated: write `updatedToolOutput`."}}\
 },\
 "keys":"closed",\
@@ -2901,7 +3000,7 @@ const types = new Map([
 },\
 "keys":"closed",\
 "event":"PostToolUse",\
-"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext","classifierContext","updatedToolOutput","updatedMCPToolOutput"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostToolUse\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"The tool has run already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude what is wrong, or decide in a `PreToolUse` hook."}},{"keys":["feedback"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `reason` beside `\\"decision\\": \\"block\\"`, or as `additionalContext` in `hookSpecificOutput`."}},{"keys":["updatedOutput","modifiedOutput","modifiedResult","tool_response"],"say":{"code":"unknown-field","severity":"ignored","message":"The new result is named `updatedToolOutput`: write it in `hookSpecificOutput`, in the shape of the result that the tool gave."}}],\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext","classifierContext","updatedToolOutput","updatedMCPToolOutput"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostToolUse\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"The tool has run already, so nothing can be refused. Write `\\"decision\\": \\"block\\"` and a `reason` to tell Claude what is wrong, or decide in a `PreToolUse` hook."}},{"keys":["feedback"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `reason` beside `\\"decision\\": \\"block\\"`, or as `additionalContext` in `hookSpecificOutput`."}},{"keys":["updatedOutput","modifiedOutput","modifiedResult","tool_response"],"say":{"code":"unknown-field","severity":"ignored","message":"The new result is named `updatedToolOutput`: write it in `hookSpecificOutput`, in the shape of the result that the tool gave."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -2968,7 +3067,7 @@ const types = new Map([
 },\
 "keys":"closed",\
 "event":"PostToolUseFailure",\
-"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostToolUseFailure\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}}],\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PostToolUseFailure\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -3016,7 +3115,7 @@ const types = new Map([
 },\
 "keys":"closed",\
 "event":"PreCompact",\
-"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookSpecificOutput"],"say":{"code":"not-allowed-here","severity":"rejected","message":"`PreCompact` has no `hookSpecificOutput`: leave it out. To stop the compaction write `\\"decision\\": \\"block\\"` and a `reason` at the top level; for context after it use a `SessionStart` hook with the matcher `compact`."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`PreCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: to stop the compaction write `\\"decision\\": \\"block\\"` and a `reason` at the top level."}},{"keys":["customInstructions","custom_instructions"],"say":{"code":"unknown-field","severity":"ignored","message":"The reply cannot give instructions for the compaction. Plain text on stdout may do so, which is not confirmed."}}],\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookSpecificOutput"],"say":{"code":"not-allowed-here","severity":"rejected","message":"`PreCompact` has no `hookSpecificOutput`: leave it out. To stop the compaction write `\\"decision\\": \\"block\\"` and a `reason` at the top level; for context after it use a `SessionStart` hook with the matcher `compact`."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`PreCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: to stop the compaction write `\\"decision\\": \\"block\\"` and a `reason` at the top level."}},{"keys":["customInstructions","custom_instructions"],"say":{"code":"unknown-field","severity":"ignored","message":"The reply cannot give instructions for the compaction. Plain text on stdout may do so, which is not confirmed."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -3101,7 +3200,7 @@ const types = new Map([
 },\
 "keys":"closed",\
 "event":"PreModelSwitch",\
-"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["permissionDecision","permissionDecisionReason"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreModelSwitch\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`PreModelSwitch` gives Claude no context. Write `additionalContext` in a `PostModelSwitch` hook."}}],\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["permissionDecision","permissionDecisionReason"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreModelSwitch\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`PreModelSwitch` gives Claude no context. Write `additionalContext` in a `PostModelSwitch` hook."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -3169,7 +3268,7 @@ const types = new Map([
 },\
 "keys":"closed",\
 "event":"PreToolUse",\
-"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["permissionDecision","permissionDecisionReason","updatedInput","additionalContext"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreToolUse\\"`, not here."}},{"keys":["message","feedback"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of a decision as `permissionDecisionReason` in `hookSpecificOutput`, and text for the user as `systemMessage`."}},{"keys":["block"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`."}},{"keys":["permission","behavior"],"say":{"code":"unknown-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`, or `allow` or `ask`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}` to refuse the call, and nothing to leave it to the permission rules."}},{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"say":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them in `hookSpecificOutput`, since they replace the whole input."}}],\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["permissionDecision","permissionDecisionReason","updatedInput","additionalContext"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreToolUse\\"`, not here."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["message","feedback"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write the reason of a decision as `permissionDecisionReason` in `hookSpecificOutput`, and text for the user as `systemMessage`."}},{"keys":["block"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`."}},{"keys":["permission","behavior"],"say":{"code":"unknown-field","severity":"ignored","message":"The decision is named `permissionDecision`: write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`, or `allow` or `ask`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}` to refuse the call, and nothing to leave it to the permission rules."}},{"keys":["modifiedInput","modified_input","modifiedArgs","tool_input"],"say":{"code":"unknown-field","severity":"ignored","message":"The new arguments of the call are named `updatedInput`: write all of them in `hookSpecificOutput`, since they replace the whole input."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -3224,7 +3323,7 @@ const types = new Map([
 },\
 "keys":"closed",\
 "event":"SessionEnd",\
-"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookSpecificOutput"],"say":{"code":"not-allowed-here","severity":"rejected","message":"`SessionEnd` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`SessionEnd` gives Claude no context. Nothing but `terminalSequence` acts on this event."}}],\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookSpecificOutput"],"say":{"code":"not-allowed-here","severity":"rejected","message":"`SessionEnd` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`SessionEnd` gives Claude no context. Nothing but `terminalSequence` acts on this event."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -3301,7 +3400,7 @@ const types = new Map([
 },\
 "keys":"closed",\
 "event":"SessionStart",\
-"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext","initialUserMessage","sessionTitle","watchPaths","reloadSkills"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"SessionStart\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}}],\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext","initialUserMessage","sessionTitle","watchPaths","reloadSkills"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"SessionStart\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -3369,7 +3468,7 @@ const types = new Map([
 },\
 "keys":"closed",\
 "event":"Setup",\
-"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Setup\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}}],\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Setup\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -3433,7 +3532,7 @@ const types = new Map([
 },\
 "keys":"closed",\
 "event":"Stop",\
-"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Stop\\"`, not here."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, and print nothing to let the turn end."}},{"keys":["feedback","message"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write what to do next as `reason` beside `\\"decision\\": \\"block\\"`, and text for the user as `systemMessage`."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working."}}],\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Stop\\"`, not here."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, and print nothing to let the turn end."}},{"keys":["feedback","message"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write what to do next as `reason` beside `\\"decision\\": \\"block\\"`, and text for the user as `systemMessage`."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -3452,7 +3551,7 @@ const types = new Map([
 },\
 "keys":"closed",\
 "event":"Stop",\
-"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Stop\\"`, not here."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, and print nothing to let the turn end."}},{"keys":["feedback","message"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write what to do next as `reason` beside `\\"decision\\": \\"block\\"`, and text for the user as `systemMessage`."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working."}}],\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"Stop\\"`, not here."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working, and print nothing to let the turn end."}},{"keys":["feedback","message"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write what to do next as `reason` beside `\\"decision\\": \\"block\\"`, and text for the user as `systemMessage`."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` to keep Claude working."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -3518,7 +3617,7 @@ const types = new Map([
 },\
 "keys":"closed",\
 "event":"StopFailure",\
-"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookSpecificOutput"],"say":{"code":"not-allowed-here","severity":"rejected","message":"`StopFailure` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`StopFailure` gives Claude no context. Nothing but `terminalSequence` acts on this event."}}],\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookSpecificOutput"],"say":{"code":"not-allowed-here","severity":"rejected","message":"`StopFailure` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`StopFailure` gives Claude no context. Nothing but `terminalSequence` acts on this event."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -3578,7 +3677,7 @@ const types = new Map([
 },\
 "keys":"closed",\
 "event":"SubagentStart",\
-"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"SubagentStart\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}}],\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"SubagentStart\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -3643,7 +3742,7 @@ const types = new Map([
 },\
 "keys":"closed",\
 "event":"SubagentStop",\
-"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"SubagentStop\\"`, not here."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, and print nothing to let the subagent end."}},{"keys":["feedback","message"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write what to do next as `reason` beside `\\"decision\\": \\"block\\"`, and text for the user as `systemMessage`."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working."}}],\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"SubagentStop\\"`, not here."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, and print nothing to let the subagent end."}},{"keys":["feedback","message"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write what to do next as `reason` beside `\\"decision\\": \\"block\\"`, and text for the user as `systemMessage`."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -3662,7 +3761,7 @@ const types = new Map([
 },\
 "keys":"closed",\
 "event":"SubagentStop",\
-"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"SubagentStop\\"`, not here."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, and print nothing to let the subagent end."}},{"keys":["feedback","message"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write what to do next as `reason` beside `\\"decision\\": \\"block\\"`, and text for the user as `systemMessage`."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working."}}],\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"SubagentStop\\"`, not here."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working, and print nothing to let the subagent end."}},{"keys":["feedback","message"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write what to do next as `reason` beside `\\"decision\\": \\"block\\"`, and text for the user as `systemMessage`."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` to keep the subagent working."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -3723,7 +3822,7 @@ const types = new Map([
 },\
 "keys":"closed",\
 "event":"TaskCompleted",\
-"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookSpecificOutput"],"say":{"code":"not-allowed-here","severity":"rejected","message":"`TaskCompleted` has no `hookSpecificOutput`: leave it out. To refuse the completion exit with code 2 and write the reason to standard error."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`TaskCompleted` gives Claude no context. To refuse the completion exit with code 2 and write the reason to standard error."}},{"keys":["feedback","permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: to refuse the completion exit with code 2 and write the reason to standard error."}}],\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookSpecificOutput"],"say":{"code":"not-allowed-here","severity":"rejected","message":"`TaskCompleted` has no `hookSpecificOutput`: leave it out. To refuse the completion exit with code 2 and write the reason to standard error."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`TaskCompleted` gives Claude no context. To refuse the completion exit with code 2 and write the reason to standard error."}},{"keys":["feedback","permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: to refuse the completion exit with code 2 and write the reason to standard error."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -3774,7 +3873,7 @@ const types = new Map([
 },\
 "keys":"closed",\
 "event":"TaskCreated",\
-"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookSpecificOutput"],"say":{"code":"not-allowed-here","severity":"rejected","message":"`TaskCreated` has no `hookSpecificOutput`: leave it out. To take the task back write `\\"decision\\": \\"block\\"` and a `reason` at the top level, or exit with code 2."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`TaskCreated` gives Claude no context. To take the task back write `\\"decision\\": \\"block\\"` and a `reason` at the top level, or exit with code 2."}},{"keys":["feedback","permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: to take the task back write `\\"decision\\": \\"block\\"` and a `reason` at the top level, or exit with code 2."}}],\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookSpecificOutput"],"say":{"code":"not-allowed-here","severity":"rejected","message":"`TaskCreated` has no `hookSpecificOutput`: leave it out. To take the task back write `\\"decision\\": \\"block\\"` and a `reason` at the top level, or exit with code 2."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`TaskCreated` gives Claude no context. To take the task back write `\\"decision\\": \\"block\\"` and a `reason` at the top level, or exit with code 2."}},{"keys":["feedback","permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: to take the task back write `\\"decision\\": \\"block\\"` and a `reason` at the top level, or exit with code 2."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -3822,7 +3921,7 @@ const types = new Map([
 },\
 "keys":"closed",\
 "event":"TeammateIdle",\
-"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookSpecificOutput"],"say":{"code":"not-allowed-here","severity":"rejected","message":"`TeammateIdle` has no `hookSpecificOutput`: leave it out. To keep the teammate working exit with code 2 and write the feedback to standard error."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`TeammateIdle` gives Claude no context. To keep the teammate working exit with code 2 and write the feedback to standard error."}},{"keys":["feedback","permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: to keep the teammate working exit with code 2 and write the feedback to standard error."}}],\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookSpecificOutput"],"say":{"code":"not-allowed-here","severity":"rejected","message":"`TeammateIdle` has no `hookSpecificOutput`: leave it out. To keep the teammate working exit with code 2 and write the feedback to standard error."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`TeammateIdle` gives Claude no context. To keep the teammate working exit with code 2 and write the feedback to standard error."}},{"keys":["feedback","permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: to keep the teammate working exit with code 2 and write the feedback to standard error."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -3902,7 +4001,7 @@ const types = new Map([
 },\
 "keys":"closed",\
 "event":"UserPromptExpansion",\
-"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext","suppressOriginalPrompt"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"UserPromptExpansion\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["prompt","updatedPrompt","updated_prompt","modifiedPrompt","modified_prompt","updatedInput"],"say":{"code":"unknown-field","severity":"ignored","message":"A hook cannot rewrite the prompt. Write `additionalContext` in `hookSpecificOutput` to add to it, or `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion."}}],\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext","suppressOriginalPrompt"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"UserPromptExpansion\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["prompt","updatedPrompt","updated_prompt","modifiedPrompt","modified_prompt","updatedInput"],"say":{"code":"unknown-field","severity":"ignored","message":"A hook cannot rewrite the prompt. Write `additionalContext` in `hookSpecificOutput` to add to it, or `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` to stop the expansion."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]},{"when":[{"path":["hookSpecificOutput","suppressOriginalPrompt"],"test":"in","values":[true]}],"then":[{"path":["decision"],"test":"in","values":["block"]}],"say":{"code":"required-here","severity":"ignored","message":"`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out."}}]\
 }'],
@@ -3974,7 +4073,7 @@ const types = new Map([
 },\
 "keys":"closed",\
 "event":"UserPromptSubmit",\
-"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext","sessionTitle","suppressOriginalPrompt"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"UserPromptSubmit\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["prompt","updatedPrompt","updated_prompt","modifiedPrompt","modified_prompt","updatedInput"],"say":{"code":"unknown-field","severity":"ignored","message":"A hook cannot rewrite the prompt. Write `additionalContext` in `hookSpecificOutput` to add to it, or `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt."}}],\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["additionalContext","sessionTitle","suppressOriginalPrompt"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"UserPromptSubmit\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["prompt","updatedPrompt","updated_prompt","modifiedPrompt","modified_prompt","updatedInput"],"say":{"code":"unknown-field","severity":"ignored","message":"A hook cannot rewrite the prompt. Write `additionalContext` in `hookSpecificOutput` to add to it, or `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt."}},{"keys":["permissionDecision"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` to refuse the prompt."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]},{"when":[{"path":["hookSpecificOutput","suppressOriginalPrompt"],"test":"in","values":[true]}],"then":[{"path":["decision"],"test":"in","values":["block"]}],"say":{"code":"required-here","severity":"ignored","message":"`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out."}}]\
 }'],
@@ -4035,7 +4134,7 @@ const types = new Map([
 },\
 "keys":"closed",\
 "event":"WorktreeCreate",\
-"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["worktreePath"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"WorktreeCreate\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["path"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: a command prints the path alone, as plain text on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`WorktreeCreate` gives Claude no context: the reply is the path of the worktree."}}],\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["worktreePath"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"WorktreeCreate\\"`, not here."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["path"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: a command prints the path alone, as plain text on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`WorktreeCreate` gives Claude no context: the reply is the path of the worktree."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -4082,7 +4181,7 @@ const types = new Map([
 },\
 "keys":"closed",\
 "event":"WorktreeRemove",\
-"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookSpecificOutput"],"say":{"code":"not-allowed-here","severity":"rejected","message":"`WorktreeRemove` has no `hookSpecificOutput`: leave it out. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`WorktreeRemove` gives Claude no context. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."}}],\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookSpecificOutput"],"say":{"code":"not-allowed-here","severity":"rejected","message":"`WorktreeRemove` has no `hookSpecificOutput`: leave it out. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."}},{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["additionalContext"],"say":{"code":"unknown-field","severity":"ignored","message":"`WorktreeRemove` gives Claude no context. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
 }'],
@@ -4131,7 +4230,7 @@ const types = new Map([
 "hookSpecificOutput":{"type":{"is":"ref","name":"HookSpecificOutput"}}\
 },\
 "keys":"closed",\
-"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName","updatedInput","classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["permissionDecision","permissionDecisionReason"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreToolUse\\"` or `\\"hookEventName\\": \\"PreModelSwitch\\"`, not here."}},{"keys":["additionalContext"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside the `hookEventName`, not here."}},{"keys":["behavior","updatedPermissions","interrupt"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput.decision`, not here."}},{"keys":["message"],"say":{"code":"misplaced-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["feedback"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `reason` beside `\\"decision\\": \\"block\\"`, or as `additionalContext` in `hookSpecificOutput`, where the event has them."}},{"keys":["block"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` where the event decides at the top level; on `PreToolUse` write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`."}},{"keys":["permission"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `permissionDecision` in `hookSpecificOutput` on `PreToolUse`, and `decision` with a `behavior` there on `PermissionRequest`."}},{"keys":["modifiedInput","modified_input","modifiedArgs"],"say":{"code":"unknown-field","severity":"ignored","message":"The new arguments of a call are named `updatedInput`: write them in `hookSpecificOutput` on `PreToolUse`, and in the `decision` there on `PermissionRequest`."}}],\
+"hints":[{"keys":["asyncTimeout"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only beside `async: true`."}},{"keys":["hookEventName","updatedInput","classifierContext","updatedToolOutput","updatedMCPToolOutput","sessionTitle","suppressOriginalPrompt","initialUserMessage","watchPaths","reloadSkills","retry","action","content","worktreePath","displayContent"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, not here."}},{"keys":["permissionDecision","permissionDecisionReason"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside `\\"hookEventName\\": \\"PreToolUse\\"` or `\\"hookEventName\\": \\"PreModelSwitch\\"`, not here."}},{"keys":["additionalContext"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput`, beside the `hookEventName`, not here."}},{"keys":["behavior","updatedPermissions","interrupt"],"say":{"code":"misplaced-field","severity":"ignored","message":"`{key}` belongs in `hookSpecificOutput.decision`, not here."}},{"keys":["message"],"say":{"code":"misplaced-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}},{"keys":["feedback"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write it as `reason` beside `\\"decision\\": \\"block\\"`, or as `additionalContext` in `hookSpecificOutput`, where the event has them."}},{"keys":["block"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `\\"decision\\": \\"block\\"` and a `reason` where the event decides at the top level; on `PreToolUse` write `\\"hookSpecificOutput\\": {\\"hookEventName\\": \\"PreToolUse\\", \\"permissionDecision\\": \\"deny\\"}`."}},{"keys":["permission"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is not read here: write `permissionDecision` in `hookSpecificOutput` on `PreToolUse`, and `decision` with a `behavior` there on `PermissionRequest`."}},{"keys":["modifiedInput","modified_input","modifiedArgs"],"say":{"code":"unknown-field","severity":"ignored","message":"The new arguments of a call are named `updatedInput`: write them in `hookSpecificOutput` on `PreToolUse`, and in the `decision` there on `PermissionRequest`."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]},{"when":[{"path":["hookSpecificOutput","suppressOriginalPrompt"],"test":"in","values":[true]}],"then":[{"path":["decision"],"test":"in","values":["block"]}],"say":{"code":"required-here","severity":"ignored","message":"`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out."}},{"when":[{"path":["decision"],"test":"in","values":["block"]},{"path":["hookSpecificOutput","hookEventName"],"test":"in","values":["Stop","SubagentStop"]}],"then":[{"path":["reason"],"test":"present"}],"say":{"code":"required-here","severity":"ignored","unconfirmed":true,"message":"A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out."}}]\
 }'],
@@ -4144,6 +4243,94 @@ const types = new Map([
 "without":{"is":"ref","name":"SyncHookOutput"},\
 "value":true,\
 "what":"`true`"\
+}'],
+  ["SDKHookFailure", '{\
+"output":true,\
+"kind":"enum",\
+"values":["continue","block"],\
+"open":false,\
+"what":"`continue` or `block`"\
+}'],
+  ["SDKHookCallbackMatcher", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"matcher":{"type":{"is":"string"}},\
+"hookCallbackIds":{"type":{"is":"list","item":{"is":"string"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"timeout":{"type":{"is":"number"}},\
+"onFailure":{"type":{"is":"ref","name":"SDKHookFailure"},"since":{"from":[2,1,317]}}\
+},\
+"keys":"closed",\
+"takes":"There can be `matcher`, `hookCallbackIds`, `timeout` and `onFailure`."\
+}'],
+  ["SDKHookCallbacks", '{\
+"output":false,\
+"kind":"alias",\
+"type":{"is":"map","value":{"is":"list","item":{"is":"ref","name":"SDKHookCallbackMatcher"}}}\
+}'],
+  ["HookCallbackRequest", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"subtype":{"type":{"is":"constant","value":"hook_callback","what":"`hook_callback`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"hook_callback\\"`."}},\
+"callback_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"input":{"type":{"is":"ref","name":"HookInput"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"tool_use_id":{"type":{"is":"string"}}\
+},\
+"keys":"free"\
+}'],
+  ["HookControlRequest", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"control_request","what":"`control_request`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"control_request\\"`."}},\
+"request_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"request":{"type":{"is":"ref","name":"HookCallbackRequest"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"free"\
+}'],
+  ["HookCallbackSuccess", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"subtype":{"type":{"is":"constant","value":"success","what":"`success`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"success\\"`."}},\
+"request_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"response":{"type":{"is":"ref","name":"HookOutput"}}\
+},\
+"keys":"closed",\
+"hints":[{"keys":["error"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `subtype` is `error`."}}],\
+"takes":"There can be `subtype`, `request_id` and `response`."\
+}'],
+  ["HookCallbackError", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"subtype":{"type":{"is":"constant","value":"error","what":"`error`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"error\\"`."}},\
+"request_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"error":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`error` is missing. It has to be there, a string, where `subtype` is `error`."}}\
+},\
+"keys":"closed",\
+"hints":[{"keys":["response"],"say":{"code":"not-allowed-here","severity":"ignored","message":"`{key}` can stand only where `subtype` is `success`."}}],\
+"takes":"There can be `subtype`, `request_id` and `error`."\
+}'],
+  ["HookCallbackResponse", '{\
+"output":true,\
+"kind":"union",\
+"on":"tag",\
+"key":"subtype",\
+"tags":{"success":{"is":"ref","name":"HookCallbackSuccess"},"error":{"is":"ref","name":"HookCallbackError"}},\
+"missing":{"code":"missing-field","severity":"rejected"},\
+"what":"`success` or `error`"\
+}'],
+  ["HookControlResponse", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"control_response","what":"`control_response`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"control_response\\"`."}},\
+"response":{"type":{"is":"ref","name":"HookCallbackResponse"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"closed",\
+"takes":"There can be `type` and `response`."\
 }'],
   ["HostEvent", '{\
 "output":false,\
@@ -4484,9 +4671,88 @@ const types = new Map([
 "reason":{"type":{"is":"string"}}\
 },\
 "keys":"closed",\
-"hints":[{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}}],\
+"hints":[{"keys":["message"],"say":{"code":"unknown-field","severity":"ignored","message":"A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."}},{"keys":["ok"],"say":{"code":"unknown-field","severity":"ignored","message":"Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."}},{"keys":["passed","violations","summary"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."}}],\
 "takes":"There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`.",\
 "rules":[{"when":[{"path":["reason"],"test":"present"}],"then":[{"path":["decision"],"test":"present"}],"say":{"code":"without-effect","severity":"inert","message":"`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."},"at":["reason"]},{"when":[{"path":["stopReason"],"test":"present"}],"then":[{"path":["continue"],"test":"in","values":[false]}],"say":{"code":"without-effect","severity":"inert","message":"`stopReason` has no effect without `\\"continue\\": false`; write both, or neither."},"at":["stopReason"]}]\
+}'],
+  ["HookProgress", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"system","what":"`system`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"system\\"`."}},\
+"hook_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"hook_name":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"hook_event":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"uuid":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"session_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"subtype":{"type":{"is":"constant","value":"hook_progress","what":"`hook_progress`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"hook_progress\\"`."}},\
+"stdout":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stdout` is missing. It has to be there, a string, where `subtype` is `hook_progress`."}},\
+"stderr":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stderr` is missing. It has to be there, a string, where `subtype` is `hook_progress`."}},\
+"output":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`output` is missing. It has to be there, a string, where `subtype` is `hook_progress`."}}\
+},\
+"keys":"free"\
+}'],
+  ["HookOutcome", '{\
+"output":false,\
+"kind":"enum",\
+"values":["success","error","cancelled"],\
+"open":false,\
+"what":"`success`, `error` or `cancelled`"\
+}'],
+  ["HookResponse", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"system","what":"`system`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"system\\"`."}},\
+"hook_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"hook_name":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"hook_event":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"uuid":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"session_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"subtype":{"type":{"is":"constant","value":"hook_response","what":"`hook_response`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"hook_response\\"`."}},\
+"stdout":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stdout` is missing. It has to be there, a string, where `subtype` is `hook_response`."}},\
+"stderr":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`stderr` is missing. It has to be there, a string, where `subtype` is `hook_response`."}},\
+"output":{"type":{"is":"string"},"missing":{"code":"required-here","severity":"rejected","message":"`output` is missing. It has to be there, a string, where `subtype` is `hook_response`."}},\
+"exit_code":{"type":{"is":"integer"}},\
+"outcome":{"type":{"is":"ref","name":"HookOutcome"},"missing":{"code":"required-here","severity":"rejected","message":"`outcome` is missing. It has to be there, `success`, `error` or `cancelled`, where `subtype` is `hook_response`."}}\
+},\
+"keys":"free"\
+}'],
+  ["HookStarted", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"system","what":"`system`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"system\\"`."}},\
+"hook_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"hook_name":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"hook_event":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"uuid":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"session_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"subtype":{"type":{"is":"constant","value":"hook_started","what":"`hook_started`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"hook_started\\"`."}}\
+},\
+"keys":"free"\
+}'],
+  ["HookStreamBase", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"type":{"type":{"is":"constant","value":"system","what":"`system`"},"missing":{"code":"missing-field","severity":"rejected","message":"`type` is missing. Write `\\"type\\": \\"system\\"`."}},\
+"hook_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"hook_name":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"hook_event":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"uuid":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"session_id":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"free"\
+}'],
+  ["HookStreamMessage", '{\
+"output":false,\
+"kind":"union",\
+"on":"tag",\
+"key":"subtype",\
+"tags":{"hook_started":{"is":"ref","name":"HookStarted"},"hook_progress":{"is":"ref","name":"HookProgress"},"hook_response":{"is":"ref","name":"HookResponse"}},\
+"missing":{"code":"missing-field","severity":"rejected"},\
+"what":"`hook_started`, `hook_progress` or `hook_response`"\
 }'],
   ["HooksFrontmatter", '{\
 "output":true,\
@@ -4496,6 +4762,123 @@ const types = new Map([
 "hooks":{"type":{"is":"ref","name":"HookEvents"}}\
 },\
 "keys":"free"\
+}'],
+  ["ListedEvent", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"name":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"summary":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"supportsMatcher":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"hookCount":{"type":{"is":"integer"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"free"\
+}'],
+  ["EditableHook", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"matcher":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"config":{"type":{"is":"map","value":{"is":"any"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"headersRedacted":{"type":{"is":"constant","value":true,"what":"`true`"}}\
+},\
+"keys":"free"\
+}'],
+  ["ListedHook", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"event":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"matcher":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"source":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"sourceLabel":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"pluginName":{"type":{"is":"string"}},\
+"type":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"displayText":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"commandText":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"contentLabel":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"condition":{"type":{"is":"string"}},\
+"timeout":{"type":{"is":"number"}},\
+"statusMessage":{"type":{"is":"string"}},\
+"runsOnce":{"type":{"is":"boolean"}},\
+"runsInBackground":{"type":{"is":"boolean"}},\
+"disabled":{"type":{"is":"constant","value":true,"what":"`true`"}},\
+"editable":{"type":{"is":"ref","name":"EditableHook"}}\
+},\
+"keys":"free"\
+}'],
+  ["CatalogEvent", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"name":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"summary":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"supportsMatcher":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"free"\
+}'],
+  ["HooksPolicy", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"disabledByPolicy":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"managedOnly":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"pluginOnly":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"allDisabled":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"policyHookCount":{"type":{"is":"integer"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"policyUnreadable":{"type":{"is":"constant","value":true,"what":"`true`"}}\
+},\
+"keys":"free"\
+}'],
+  ["ListingSafeMode", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"managedHooksStillApply":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"exitHint":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"free"\
+}'],
+  ["ListingBareMode", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"exitHint":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"free"\
+}'],
+  ["SettingsParseError", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"file":{"type":{"is":"string"}},\
+"path":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"message":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"free"\
+}'],
+  ["HooksListing", '{\
+"output":false,\
+"kind":"struct",\
+"fields":{\
+"events":{"type":{"is":"list","item":{"is":"ref","name":"ListedEvent"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"hooks":{"type":{"is":"list","item":{"is":"ref","name":"ListedHook"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"eventCatalog":{"type":{"is":"list","item":{"is":"ref","name":"CatalogEvent"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"policy":{"type":{"is":"ref","name":"HooksPolicy"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"safeMode":{"type":{"is":"ref","name":"ListingSafeMode"}},\
+"bareMode":{"type":{"is":"ref","name":"ListingBareMode"}},\
+"errors":{"type":{"is":"list","item":{"is":"ref","name":"SettingsParseError"}}}\
+},\
+"keys":"free"\
+}'],
+  ["HooksListingRequest", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"subtype":{"type":{"is":"constant","value":"get_hooks_listing","what":"`get_hooks_listing`"},"missing":{"code":"missing-field","severity":"rejected","message":"`subtype` is missing. Write `\\"subtype\\": \\"get_hooks_listing\\"`."}}\
+},\
+"keys":"closed",\
+"takes":"There can be `subtype`."\
 }'],
   ["CustomizationSurface", '{\
 "output":true,\
@@ -4723,40 +5106,6 @@ const types = new Map([
 },\
 "keys":"free"\
 }'],
-  ["ProblemCode", '{\
-"output":true,\
-"kind":"enum",\
-"values":["missing-field","required-here","unknown-field","misplaced-field","not-allowed-here","wrong-type","wrong-value","wrong-event-name","too-short","too-long","out-of-range","unsupported-by-host","without-effect","deprecated","too-large","not-utf8","too-deep","not-json"],\
-"open":false,\
-"what":"one of the values of `ProblemCode`"\
-}'],
-  ["ProblemSeverity", '{\
-"output":true,\
-"kind":"enum",\
-"values":["rejected","mismatch","ignored","inert","deprecated"],\
-"open":false,\
-"what":"`rejected`, `mismatch`, `ignored`, `inert` or `deprecated`"\
-}'],
-  ["ProblemConfidence", '{\
-"output":true,\
-"kind":"enum",\
-"values":["confirmed","unconfirmed"],\
-"open":false,\
-"what":"`confirmed` or `unconfirmed`"\
-}'],
-  ["Problem", '{\
-"output":true,\
-"kind":"struct",\
-"fields":{\
-"pointer":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"code":{"type":{"is":"ref","name":"ProblemCode"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"severity":{"type":{"is":"ref","name":"ProblemSeverity"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"confidence":{"type":{"is":"ref","name":"ProblemConfidence"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"message":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
-},\
-"keys":"closed",\
-"takes":"There can be `pointer`, `code`, `severity`, `confidence` and `message`."\
-}'],
   ["ProjectDelete", '{\
 "output":false,\
 "kind":"struct",\
@@ -4960,6 +5309,91 @@ const types = new Map([
 "tags":{"project_info":{"is":"ref","name":"ProjectInfo"},"project_read":{"is":"ref","name":"ProjectRead"},"project_search":{"is":"ref","name":"ProjectSearch"},"project_write":{"is":"ref","name":"ProjectWrite"},"project_delete":{"is":"ref","name":"ProjectDelete"},"project_memory_list":{"is":"ref","name":"ProjectMemoryList"},"project_memory_read":{"is":"ref","name":"ProjectMemoryRead"}},\
 "missing":{"code":"missing-field","severity":"rejected"},\
 "what":"`project_info`, `project_read`, `project_search`, `project_write`, `project_delete`, `project_memory_list` or `project_memory_read`"\
+}'],
+  ["PromptKind", '{\
+"output":true,\
+"kind":"enum",\
+"values":["met","not-met","impossible","failed"],\
+"open":false,\
+"what":"`met`, `not-met`, `impossible` or `failed`"\
+}'],
+  ["PromptFailure", '{\
+"output":true,\
+"kind":"enum",\
+"values":["timed-out","empty","refusal","token-limit","not-json","fenced","preamble","schema-violation","no-structured-output"],\
+"open":false,\
+"what":"one of the values of `PromptFailure`"\
+}'],
+  ["PromptCircumstance", '{\
+"output":true,\
+"kind":"enum",\
+"values":["task-update","teammate-stop"],\
+"open":false,\
+"what":"`task-update` or `teammate-stop`"\
+}'],
+  ["PromptAction", '{\
+"output":true,\
+"kind":"enum",\
+"values":["continues","blocks","blocks-and-stops","stops","stops-teammate","keeps-working","undoes","unknown"],\
+"open":false,\
+"what":"`continues`, `blocks`, `blocks-and-stops`, `stops`, `stops-teammate`, `keeps-working`, `undoes` or `unknown`"\
+}'],
+  ["PromptReasonUse", '{\
+"output":true,\
+"kind":"enum",\
+"values":["instruction","feedback","tool-error","notice","ignored","unknown"],\
+"open":false,\
+"what":"`instruction`, `feedback`, `tool-error`, `notice`, `ignored` or `unknown`"\
+}'],
+  ["PromptAudience", '{\
+"output":true,\
+"kind":"enum",\
+"values":["claude","subagent","teammate","user","nobody","unknown"],\
+"open":false,\
+"what":"`claude`, `subagent`, `teammate`, `user`, `nobody` or `unknown`"\
+}'],
+  ["PromptEffect", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"when":{"type":{"is":"ref","name":"PromptCircumstance"}},\
+"action":{"type":{"is":"ref","name":"PromptAction"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"reason":{"type":{"is":"ref","name":"PromptReasonUse"}},\
+"audience":{"type":{"is":"list","item":{"is":"ref","name":"PromptAudience"}}},\
+"confidence":{"type":{"is":"ref","name":"ProblemConfidence"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"closed",\
+"takes":"There can be `when`, `action`, `reason`, `audience` and `confidence`."\
+}'],
+  ["PromptReading", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"kind":{"type":{"is":"ref","name":"PromptKind"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"failure":{"type":{"is":"ref","name":"PromptFailure"}},\
+"reason":{"type":{"is":"string"}},\
+"reply":{"type":{"is":"any"}},\
+"problems":{"type":{"is":"list","item":{"is":"ref","name":"Problem"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"confidence":{"type":{"is":"ref","name":"ProblemConfidence"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"effects":{"type":{"is":"list","item":{"is":"ref","name":"PromptEffect"}},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"closed",\
+"takes":"There can be `kind`, `failure`, `reason`, `reply`, `problems`, `confidence` and `effects`."\
+}'],
+  ["PromptReply", '{\
+"output":true,\
+"since":{"from":[2,0,30]},\
+"kind":"struct",\
+"fields":{\
+"ok":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"},"mistakes":{"true":"Write `true` without quotation marks.","false":"Write `false` without quotation marks.","yes":"Write `true`.","no":"Write `false`, and a `reason`."}},\
+"reason":{"type":{"is":"string"}},\
+"impossible":{"type":{"is":"boolean"},"since":{"from":[2,1,233],"after":[2,1,42]}}\
+},\
+"keys":"closed",\
+"hints":[{"keys":["decision","continue","approve"],"say":{"code":"unknown-field","severity":"ignored","message":"A model answers with `ok`, not with `{key}`: `\\"ok\\": true`, or `\\"ok\\": false` and a `reason`."}},{"keys":["hookSpecificOutput","permissionDecision","additionalContext","systemMessage"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is for hooks that print their reply. A model answers with `ok` and a `reason` alone."}},{"keys":["stopReason"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is for hooks that print their reply: write it as `reason`."}},{"keys":["message","explanation"],"say":{"code":"unknown-field","severity":"ignored","message":"A model says why as `reason`, not as `{key}`."}}],\
+"takes":"There can be `ok`, `reason` and `impossible`.",\
+"strict":{"confirmed":[2,1,42]},\
+"rules":[{"when":[{"path":["ok"],"test":"in","values":[false]}],"then":[{"path":["reason"],"test":"present"}],"say":{"code":"required-here","severity":"rejected","unconfirmed":true,"message":"`ok: false` needs a `reason` beside it: what is missing, or what to do next."},"since":{"from":[2,1,233],"after":[2,1,42]}},{"when":[{"path":["ok"],"test":"in","values":[true]},{"path":["impossible"],"test":"in","values":[true]}],"then":[{"path":["impossible"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`impossible` has no effect beside `ok: true`: leave it out."},"at":["impossible"]}]\
 }'],
   ["SkillProposalKind", '{\
 "output":false,\
@@ -5762,6 +6196,37 @@ const types = new Map([
 },\
 "keys":"open",\
 "takes":"There can be `query` and `max_results`."\
+}'],
+  ["Violation", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"rule":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"file":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"line":{"type":{"is":"bounded","inner":{"is":"integer"},"minimum":0,"what":"an integer that is at least 0"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"snippet":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"suggestion":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"closed",\
+"takes":"There can be `rule`, `file`, `line`, `snippet` and `suggestion`."\
+}'],
+  ["ValidationResult", '{\
+"output":true,\
+"kind":"struct",\
+"fields":{\
+"passed":{"type":{"is":"boolean"},"missing":{"code":"missing-field","severity":"rejected"}},\
+"violations":{"type":{"is":"list","item":{"is":"ref","name":"Violation"}},"missing":{"code":"missing-field","severity":"rejected"}},\
+"summary":{"type":{"is":"string"},"missing":{"code":"missing-field","severity":"rejected"}}\
+},\
+"keys":"closed",\
+"takes":"There can be `passed`, `violations` and `summary`."\
+}'],
+  ["ValidationSeverity", '{\
+"output":false,\
+"kind":"enum",\
+"values":["error","warning","info"],\
+"open":false,\
+"what":"`error`, `warning` or `info`"\
 }'],
   ["WebFetchInput", '{\
 "output":false,\

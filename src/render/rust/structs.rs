@@ -253,7 +253,8 @@ fn type_of(context: &Context<'_>, def: &TypeDef, expr: &Expr) -> Result<Type, Di
         origin: def.origin.clone(),
         facts: crate::model::Facts::default(),
     };
-    let alone = Struct { fields: vec![field], rest: None, free: false, rules: Vec::new(), mistakes: Vec::new() };
+    let alone =
+        Struct { fields: vec![field], rest: None, free: false, rules: Vec::new(), mistakes: Vec::new(), strict: None };
     let given = sole_struct(def, generate(def, schema::of_struct(context, &alone)?)?)?;
     let list = types(def, &given)?.remove("value");
     list.as_ref().and_then(argument).ok_or_else(|| surprise(def, "it made no list of the other keys' values"))

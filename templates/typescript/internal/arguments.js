@@ -33,6 +33,21 @@ export function string(name, value) {
   throw new TypeError(`\`${name}\` has to be a string, not ${nameOf(value)}`);
 }
 
+/**
+ * An argument that is true or false.
+ *
+ * @param {string} name of the argument
+ * @param {unknown} value
+ * @param {boolean} otherwise what it is where it is left out
+ * @returns {boolean} the value
+ * @throws {TypeError} for anything else
+ */
+export function flag(name, value, otherwise) {
+  if (value === undefined) return otherwise;
+  if (typeof value === "boolean") return value;
+  throw new TypeError(`\`${name}\` has to be a boolean, not ${nameOf(value)}`);
+}
+
 function instead(value, known) {
   const nearest = near(value, known);
   if (nearest !== undefined) return `did you mean "${nearest}"?`;

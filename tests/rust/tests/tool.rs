@@ -2,8 +2,8 @@
 
 use hookwire::tool::{self, Mcp, Tool};
 use hookwire::{
-    BashInput, BashResponse, Event, PostToolUseInput, PostToolUseSpecificOutput, PostToolUseSyncOutput, PreToolUseInput,
-    PreToolUseSpecificOutput, PreToolUseSyncOutput, Target, from_value, validate,
+    BashInput, BashResponse, Event, PostToolUseInput, PostToolUseSpecificOutput, PostToolUseSyncOutput,
+    PreToolUseInput, PreToolUseSpecificOutput, PreToolUseSyncOutput, Target, from_value, validate,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

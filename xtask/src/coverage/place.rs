@@ -147,7 +147,8 @@ fn python_test(lines: &[&str], name: &str) -> bool {
 /// A title that is put together is known by what it begins with.
 fn node_test(line: &str, name: &str) -> bool {
     let line = line.trim_start();
-    line.starts_with(&format!("test(\"{name}\"")) || line.starts_with(&format!("test(`{name}${{"))
+    let made = line.strip_prefix("test(`").and_then(|title| title.strip_prefix(name));
+    line.starts_with(&format!("test(\"{name}\"")) || made.is_some_and(|rest| rest.trim_start().starts_with("${"))
 }
 
 fn before<'a>(lines: &'a [&str], at: usize) -> impl Iterator<Item = &'a str> {
@@ -197,7 +198,8 @@ mod tests {
         let python = |text: &str| python_test(&text.lines().collect::<Vec<_>>(), "test_a");
         assert!(python("@pytest.mark.parametrize(\"it\", [1])\ndef test_a(it):"));
         assert!(!python("@pytest.mark.skip\ndef test_a():"));
-        assert!(node_test("  test(`all of them: ${way}`, () => {", "all of them: "));
+        assert!(node_test("  test(`all of them: ${way}`, () => {", "all of them:"));
+        assert!(!node_test("test(`all of them: ${way}`, () => {", "all of"));
         assert!(!node_test("test.skip(\"a\", () => {", "a"));
     }
 }

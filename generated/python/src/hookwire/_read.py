@@ -179,7 +179,7 @@ def _reply(text: "Text", event: "str | None", handler: str, asked: "Asked") -> R
     types = {"output": OUTPUT} if event is None else EVENTS[known("event", event, EVENTS)]
     stdout = types.get("stdout")
     try:
-        whole = decoded(text).strip(_WHITE)
+        whole = trimmed(decoded(text))
     except UnreadableError as error:
         return Reply("text", None, [_refused(error.code)])
     expected = [_path_expected()] if handler == "command" and stdout == "path" else []
@@ -281,6 +281,11 @@ def decoded(data: "Text") -> str:
         return data.decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError:
         raise UnreadableError("not-utf8") from None
+
+
+def trimmed(text: str) -> str:
+    """Returns a text as the host trims it."""
+    return text.strip(_WHITE)
 
 
 def parsed(text: str) -> "Any":

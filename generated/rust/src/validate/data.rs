@@ -102,6 +102,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::BashPullRequest,
     &types::BashPullRequestAction,
     &types::BashResponse,
+    &types::CatalogEvent,
     &types::ChromeSetupOutcome,
     &types::ClaudeDesignInput,
     &types::ClaudeDesignResponse,
@@ -132,6 +133,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::DirectoryAddedSyncOutput,
     &types::EditInput,
     &types::EditResponse,
+    &types::EditableHook,
     &types::Effort,
     &types::EffortLevel,
     &types::ElicitationAccept,
@@ -178,7 +180,18 @@ pub(super) static TYPES: &[&Type] = &[
     &types::GrepInput,
     &types::GrepOutputMode,
     &types::GrepResponse,
+    &types::HandlerAnswer,
+    &types::HandlerFailure,
+    &types::HandlerKind,
+    &types::HandlerMechanism,
+    &types::HandlerType,
     &types::HookBlock,
+    &types::HookCallbackError,
+    &types::HookCallbackRequest,
+    &types::HookCallbackResponse,
+    &types::HookCallbackSuccess,
+    &types::HookControlRequest,
+    &types::HookControlResponse,
     &types::HookDecision,
     &types::HookEventContext,
     &types::HookEvents,
@@ -187,13 +200,22 @@ pub(super) static TYPES: &[&Type] = &[
     &types::HookInput,
     &types::HookInputBase,
     &types::HookMatcherGroup,
+    &types::HookOutcome,
     &types::HookOutput,
     &types::HookOutputBase,
     &types::HookOutputResult,
+    &types::HookProgress,
+    &types::HookResponse,
     &types::HookShell,
     &types::HookSpecificOutput,
+    &types::HookStarted,
+    &types::HookStreamBase,
+    &types::HookStreamMessage,
     &types::HookUserPreferences,
     &types::HooksFrontmatter,
+    &types::HooksListing,
+    &types::HooksListingRequest,
+    &types::HooksPolicy,
     &types::HooksSettings,
     &types::HostEvent,
     &types::HttpHandler,
@@ -204,6 +226,10 @@ pub(super) static TYPES: &[&Type] = &[
     &types::InstructionsLoadedSyncOutput,
     &types::ListMcpResourcesToolInput,
     &types::ListMcpResourcesToolResponse,
+    &types::ListedEvent,
+    &types::ListedHook,
+    &types::ListingBareMode,
+    &types::ListingSafeMode,
     &types::McpContentBlock,
     &types::McpContentBlocks,
     &types::McpRefreshStatus,
@@ -222,6 +248,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::MessageDisplayOutput,
     &types::MessageDisplaySpecificOutput,
     &types::MessageDisplaySyncOutput,
+    &types::ModelCalls,
     &types::ModelSwitchPricing,
     &types::MonitorInput,
     &types::MonitorResponse,
@@ -319,9 +346,18 @@ pub(super) static TYPES: &[&Type] = &[
     &types::ProjectsInput,
     &types::ProjectsMethod,
     &types::ProjectsResponse,
+    &types::PromptAction,
+    &types::PromptAudience,
     &types::PromptCacheTtl,
+    &types::PromptCircumstance,
+    &types::PromptEffect,
     &types::PromptExpansionType,
-    &types::PromptHandler,
+    &types::PromptFailure,
+    &types::PromptHandler_,
+    &types::PromptKind,
+    &types::PromptReading,
+    &types::PromptReasonUse,
+    &types::PromptReply,
     &types::ProposeSkillsInput,
     &types::ProposeSkillsResponse,
     &types::PushDisabledReason,
@@ -357,6 +393,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::RefreshMcpToolsInput,
     &types::RefreshMcpToolsResponse,
     &types::RefreshedMcpServer,
+    &types::ReliabilityEstimate,
     &types::RemoteTriggerAction,
     &types::RemoteTriggerInput,
     &types::RemoteTriggerResponse,
@@ -365,6 +402,9 @@ pub(super) static TYPES: &[&Type] = &[
     &types::ReplaceRulesUpdate,
     &types::ReportFindingsInput,
     &types::ReportFindingsResponse,
+    &types::SDKHookCallbackMatcher,
+    &types::SDKHookCallbacks,
+    &types::SDKHookFailure,
     &types::ScheduleWakeupInput,
     &types::ScheduleWakeupResponse,
     &types::SendFeedbackInput,
@@ -382,6 +422,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::SetGoalInput,
     &types::SetGoalResponse,
     &types::SetModeUpdate,
+    &types::SettingsParseError,
     &types::SetupInput,
     &types::SetupOutput,
     &types::SetupSpecificOutput,
@@ -452,6 +493,9 @@ pub(super) static TYPES: &[&Type] = &[
     &types::UserPromptSubmitOutput,
     &types::UserPromptSubmitSpecificOutput,
     &types::UserPromptSubmitSyncOutput,
+    &types::ValidationResult,
+    &types::ValidationSeverity,
+    &types::Violation,
     &types::WarnBlock,
     &types::WebFetchInput,
     &types::WebFetchResponse,
@@ -2232,6 +2276,94 @@ impl ContractType for crate::GrepResponse {
     const NAME: &'static str = "GrepResponse";
 }
 
+impl Described for crate::ProblemCode {
+    const TARGET: Target = Target::of(&types::ProblemCode);
+}
+
+impl ContractType for crate::ProblemCode {
+    const NAME: &'static str = "ProblemCode";
+}
+
+impl Described for crate::ProblemSeverity {
+    const TARGET: Target = Target::of(&types::ProblemSeverity);
+}
+
+impl ContractType for crate::ProblemSeverity {
+    const NAME: &'static str = "ProblemSeverity";
+}
+
+impl Described for crate::ProblemConfidence {
+    const TARGET: Target = Target::of(&types::ProblemConfidence);
+}
+
+impl ContractType for crate::ProblemConfidence {
+    const NAME: &'static str = "ProblemConfidence";
+}
+
+impl Described for crate::Problem {
+    const TARGET: Target = Target::of(&types::Problem);
+}
+
+impl ContractType for crate::Problem {
+    const NAME: &'static str = "Problem";
+}
+
+impl Described for crate::HandlerType {
+    const TARGET: Target = Target::of(&types::HandlerType);
+}
+
+impl ContractType for crate::HandlerType {
+    const NAME: &'static str = "HandlerType";
+}
+
+impl Described for crate::HandlerMechanism {
+    const TARGET: Target = Target::of(&types::HandlerMechanism);
+}
+
+impl ContractType for crate::HandlerMechanism {
+    const NAME: &'static str = "HandlerMechanism";
+}
+
+impl Described for crate::HandlerAnswer {
+    const TARGET: Target = Target::of(&types::HandlerAnswer);
+}
+
+impl ContractType for crate::HandlerAnswer {
+    const NAME: &'static str = "HandlerAnswer";
+}
+
+impl Described for crate::ModelCalls {
+    const TARGET: Target = Target::of(&types::ModelCalls);
+}
+
+impl ContractType for crate::ModelCalls {
+    const NAME: &'static str = "ModelCalls";
+}
+
+impl Described for crate::HandlerFailure {
+    const TARGET: Target = Target::of(&types::HandlerFailure);
+}
+
+impl ContractType for crate::HandlerFailure {
+    const NAME: &'static str = "HandlerFailure";
+}
+
+impl Described for crate::ReliabilityEstimate {
+    const TARGET: Target = Target::of(&types::ReliabilityEstimate);
+}
+
+impl ContractType for crate::ReliabilityEstimate {
+    const NAME: &'static str = "ReliabilityEstimate";
+}
+
+impl Described for crate::HandlerKind {
+    const TARGET: Target = Target::of(&types::HandlerKind);
+}
+
+impl ContractType for crate::HandlerKind {
+    const NAME: &'static str = "HandlerKind";
+}
+
 impl Described for crate::MemoryType {
     const TARGET: Target = Target::of(&types::MemoryType);
 }
@@ -3224,6 +3356,70 @@ impl ContractType for crate::HookOutput {
     const NAME: &'static str = "HookOutput";
 }
 
+impl Described for crate::SDKHookFailure {
+    const TARGET: Target = Target::of(&types::SDKHookFailure);
+}
+
+impl ContractType for crate::SDKHookFailure {
+    const NAME: &'static str = "SDKHookFailure";
+}
+
+impl Described for crate::SDKHookCallbackMatcher {
+    const TARGET: Target = Target::of(&types::SDKHookCallbackMatcher);
+}
+
+impl ContractType for crate::SDKHookCallbackMatcher {
+    const NAME: &'static str = "SDKHookCallbackMatcher";
+}
+
+impl Described for crate::HookCallbackRequest {
+    const TARGET: Target = Target::of(&types::HookCallbackRequest);
+}
+
+impl ContractType for crate::HookCallbackRequest {
+    const NAME: &'static str = "HookCallbackRequest";
+}
+
+impl Described for crate::HookControlRequest {
+    const TARGET: Target = Target::of(&types::HookControlRequest);
+}
+
+impl ContractType for crate::HookControlRequest {
+    const NAME: &'static str = "HookControlRequest";
+}
+
+impl Described for crate::HookCallbackSuccess {
+    const TARGET: Target = Target::of(&types::HookCallbackSuccess);
+}
+
+impl ContractType for crate::HookCallbackSuccess {
+    const NAME: &'static str = "HookCallbackSuccess";
+}
+
+impl Described for crate::HookCallbackError {
+    const TARGET: Target = Target::of(&types::HookCallbackError);
+}
+
+impl ContractType for crate::HookCallbackError {
+    const NAME: &'static str = "HookCallbackError";
+}
+
+impl Described for crate::HookCallbackResponse {
+    const TARGET: Target = Target::of(&types::HookCallbackResponse);
+}
+
+impl ContractType for crate::HookCallbackResponse {
+    const NAME: &'static str = "HookCallbackResponse";
+}
+
+impl Described for crate::HookControlResponse {
+    const TARGET: Target = Target::of(&types::HookControlResponse);
+}
+
+impl ContractType for crate::HookControlResponse {
+    const NAME: &'static str = "HookControlResponse";
+}
+
 impl Described for crate::HostEvent {
     const TARGET: Target = Target::of(&types::HostEvent);
 }
@@ -3376,11 +3572,11 @@ impl ContractType for crate::McpToolHandler {
     const NAME: &'static str = "McpToolHandler";
 }
 
-impl Described for crate::PromptHandler {
-    const TARGET: Target = Target::of(&types::PromptHandler);
+impl Described for crate::PromptHandler_ {
+    const TARGET: Target = Target::of(&types::PromptHandler_);
 }
 
-impl ContractType for crate::PromptHandler {
+impl ContractType for crate::PromptHandler_ {
     const NAME: &'static str = "PromptHandler";
 }
 
@@ -3424,12 +3620,140 @@ impl ContractType for crate::HookOutputBase {
     const NAME: &'static str = "HookOutputBase";
 }
 
+impl Described for crate::HookProgress {
+    const TARGET: Target = Target::of(&types::HookProgress);
+}
+
+impl ContractType for crate::HookProgress {
+    const NAME: &'static str = "HookProgress";
+}
+
+impl Described for crate::HookOutcome {
+    const TARGET: Target = Target::of(&types::HookOutcome);
+}
+
+impl ContractType for crate::HookOutcome {
+    const NAME: &'static str = "HookOutcome";
+}
+
+impl Described for crate::HookResponse {
+    const TARGET: Target = Target::of(&types::HookResponse);
+}
+
+impl ContractType for crate::HookResponse {
+    const NAME: &'static str = "HookResponse";
+}
+
+impl Described for crate::HookStarted {
+    const TARGET: Target = Target::of(&types::HookStarted);
+}
+
+impl ContractType for crate::HookStarted {
+    const NAME: &'static str = "HookStarted";
+}
+
+impl Described for crate::HookStreamBase {
+    const TARGET: Target = Target::of(&types::HookStreamBase);
+}
+
+impl ContractType for crate::HookStreamBase {
+    const NAME: &'static str = "HookStreamBase";
+}
+
+impl Described for crate::HookStreamMessage {
+    const TARGET: Target = Target::of(&types::HookStreamMessage);
+}
+
+impl ContractType for crate::HookStreamMessage {
+    const NAME: &'static str = "HookStreamMessage";
+}
+
 impl Described for crate::HooksFrontmatter {
     const TARGET: Target = Target::of(&types::HooksFrontmatter);
 }
 
 impl ContractType for crate::HooksFrontmatter {
     const NAME: &'static str = "HooksFrontmatter";
+}
+
+impl Described for crate::ListedEvent {
+    const TARGET: Target = Target::of(&types::ListedEvent);
+}
+
+impl ContractType for crate::ListedEvent {
+    const NAME: &'static str = "ListedEvent";
+}
+
+impl Described for crate::EditableHook {
+    const TARGET: Target = Target::of(&types::EditableHook);
+}
+
+impl ContractType for crate::EditableHook {
+    const NAME: &'static str = "EditableHook";
+}
+
+impl Described for crate::ListedHook {
+    const TARGET: Target = Target::of(&types::ListedHook);
+}
+
+impl ContractType for crate::ListedHook {
+    const NAME: &'static str = "ListedHook";
+}
+
+impl Described for crate::CatalogEvent {
+    const TARGET: Target = Target::of(&types::CatalogEvent);
+}
+
+impl ContractType for crate::CatalogEvent {
+    const NAME: &'static str = "CatalogEvent";
+}
+
+impl Described for crate::HooksPolicy {
+    const TARGET: Target = Target::of(&types::HooksPolicy);
+}
+
+impl ContractType for crate::HooksPolicy {
+    const NAME: &'static str = "HooksPolicy";
+}
+
+impl Described for crate::ListingSafeMode {
+    const TARGET: Target = Target::of(&types::ListingSafeMode);
+}
+
+impl ContractType for crate::ListingSafeMode {
+    const NAME: &'static str = "ListingSafeMode";
+}
+
+impl Described for crate::ListingBareMode {
+    const TARGET: Target = Target::of(&types::ListingBareMode);
+}
+
+impl ContractType for crate::ListingBareMode {
+    const NAME: &'static str = "ListingBareMode";
+}
+
+impl Described for crate::SettingsParseError {
+    const TARGET: Target = Target::of(&types::SettingsParseError);
+}
+
+impl ContractType for crate::SettingsParseError {
+    const NAME: &'static str = "SettingsParseError";
+}
+
+impl Described for crate::HooksListing {
+    const TARGET: Target = Target::of(&types::HooksListing);
+}
+
+impl ContractType for crate::HooksListing {
+    const NAME: &'static str = "HooksListing";
+}
+
+impl Described for crate::HooksListingRequest {
+    const TARGET: Target = Target::of(&types::HooksListingRequest);
+}
+
+impl ContractType for crate::HooksListingRequest {
+    const NAME: &'static str = "HooksListingRequest";
 }
 
 impl Described for crate::CustomizationSurface {
@@ -3600,38 +3924,6 @@ impl ContractType for crate::PluginManifest {
     const NAME: &'static str = "PluginManifest";
 }
 
-impl Described for crate::ProblemCode {
-    const TARGET: Target = Target::of(&types::ProblemCode);
-}
-
-impl ContractType for crate::ProblemCode {
-    const NAME: &'static str = "ProblemCode";
-}
-
-impl Described for crate::ProblemSeverity {
-    const TARGET: Target = Target::of(&types::ProblemSeverity);
-}
-
-impl ContractType for crate::ProblemSeverity {
-    const NAME: &'static str = "ProblemSeverity";
-}
-
-impl Described for crate::ProblemConfidence {
-    const TARGET: Target = Target::of(&types::ProblemConfidence);
-}
-
-impl ContractType for crate::ProblemConfidence {
-    const NAME: &'static str = "ProblemConfidence";
-}
-
-impl Described for crate::Problem {
-    const TARGET: Target = Target::of(&types::Problem);
-}
-
-impl ContractType for crate::Problem {
-    const NAME: &'static str = "Problem";
-}
-
 impl Described for crate::ProjectDelete {
     const TARGET: Target = Target::of(&types::ProjectDelete);
 }
@@ -3758,6 +4050,78 @@ impl Described for crate::ProjectsResponse {
 
 impl ContractType for crate::ProjectsResponse {
     const NAME: &'static str = "ProjectsResponse";
+}
+
+impl Described for crate::PromptKind {
+    const TARGET: Target = Target::of(&types::PromptKind);
+}
+
+impl ContractType for crate::PromptKind {
+    const NAME: &'static str = "PromptKind";
+}
+
+impl Described for crate::PromptFailure {
+    const TARGET: Target = Target::of(&types::PromptFailure);
+}
+
+impl ContractType for crate::PromptFailure {
+    const NAME: &'static str = "PromptFailure";
+}
+
+impl Described for crate::PromptCircumstance {
+    const TARGET: Target = Target::of(&types::PromptCircumstance);
+}
+
+impl ContractType for crate::PromptCircumstance {
+    const NAME: &'static str = "PromptCircumstance";
+}
+
+impl Described for crate::PromptAction {
+    const TARGET: Target = Target::of(&types::PromptAction);
+}
+
+impl ContractType for crate::PromptAction {
+    const NAME: &'static str = "PromptAction";
+}
+
+impl Described for crate::PromptReasonUse {
+    const TARGET: Target = Target::of(&types::PromptReasonUse);
+}
+
+impl ContractType for crate::PromptReasonUse {
+    const NAME: &'static str = "PromptReasonUse";
+}
+
+impl Described for crate::PromptAudience {
+    const TARGET: Target = Target::of(&types::PromptAudience);
+}
+
+impl ContractType for crate::PromptAudience {
+    const NAME: &'static str = "PromptAudience";
+}
+
+impl Described for crate::PromptEffect {
+    const TARGET: Target = Target::of(&types::PromptEffect);
+}
+
+impl ContractType for crate::PromptEffect {
+    const NAME: &'static str = "PromptEffect";
+}
+
+impl Described for crate::PromptReading {
+    const TARGET: Target = Target::of(&types::PromptReading);
+}
+
+impl ContractType for crate::PromptReading {
+    const NAME: &'static str = "PromptReading";
+}
+
+impl Described for crate::PromptReply {
+    const TARGET: Target = Target::of(&types::PromptReply);
+}
+
+impl ContractType for crate::PromptReply {
+    const NAME: &'static str = "PromptReply";
 }
 
 impl Described for crate::SkillProposalKind {
@@ -4374,6 +4738,30 @@ impl Described for crate::ToolSearchInput {
 
 impl ContractType for crate::ToolSearchInput {
     const NAME: &'static str = "ToolSearchInput";
+}
+
+impl Described for crate::Violation {
+    const TARGET: Target = Target::of(&types::Violation);
+}
+
+impl ContractType for crate::Violation {
+    const NAME: &'static str = "Violation";
+}
+
+impl Described for crate::ValidationResult {
+    const TARGET: Target = Target::of(&types::ValidationResult);
+}
+
+impl ContractType for crate::ValidationResult {
+    const NAME: &'static str = "ValidationResult";
+}
+
+impl Described for crate::ValidationSeverity {
+    const TARGET: Target = Target::of(&types::ValidationSeverity);
+}
+
+impl ContractType for crate::ValidationSeverity {
+    const NAME: &'static str = "ValidationSeverity";
 }
 
 impl Described for crate::WebFetchInput {

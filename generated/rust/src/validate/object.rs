@@ -18,7 +18,7 @@ impl Walk<'_> {
             return self.ignore(ProblemCode::NotAllowedHere, message, spot);
         }
         for field in it.fields {
-            self.field(map, field, it.event, spot);
+            self.field(map, field, it, spot);
         }
         for (key, value) in map.iter().filter(|(key, _)| !it.knows(key) && spot.skip != Some(key.as_str())) {
             self.other_key(key, value, it, spot);
@@ -29,13 +29,13 @@ impl Walk<'_> {
         }
     }
 
-    fn field(&mut self, map: &Map<String, Value>, field: &'static Field, event: Option<&str>, spot: Spot<'_>) {
+    fn field(&mut self, map: &Map<String, Value>, field: &'static Field, of: &'static Struct, spot: Spot<'_>) {
         let at = spot.key(field.name, field.mistakes);
         match map.get(field.name) {
             None if at.is_surely_older_than(field.since) => {}
             None => self.missing(field.missing, || what(&field.expr), at),
             Some(_) if spot.skip == Some(field.name) => {}
-            Some(value) => self.present(value, field, event, map, at),
+            Some(value) => self.present(value, field, of, map, at),
         }
     }
 
@@ -44,14 +44,14 @@ impl Walk<'_> {
         &mut self,
         value: &Value,
         field: &'static Field,
-        event: Option<&str>,
+        of: &'static Struct,
         beside: &Map<String, Value>,
         spot: Spot<'_>,
     ) {
-        let below = self.since(field.since, spot);
+        let below = self.since(field.since, of.strict.as_ref(), spot);
         self.say_if(field.deprecated.filter(|_| spot.host.is_none()), spot);
         for inert in field.inert.iter().filter(|it| it.has(value)) {
-            self.without_effect(inert, event, field, spot);
+            self.without_effect(inert, of.event, field, spot);
         }
         let below = below.about(field.occasion.then_some(field.name));
         self.judge(value, &field.expr, below);
@@ -72,17 +72,17 @@ impl Walk<'_> {
 
     fn refused_key(&mut self, key: &str, it: &'static Struct, spot: Spot<'_>) {
         let foreign = || it.event.zip(find(FOREIGN, key));
-        if let Some(hint) = it.hint(key) {
-            self.tell_say(hint, hint_message(hint, key), spot);
-        } else if let Some((event, message)) = foreign() {
-            self.ignore(ProblemCode::UnknownField, fill(message, &[("event", event)]), spot);
-        } else {
-            self.ignore(ProblemCode::UnknownField, unknown_field(key, it), spot);
-        }
+        let (code, message) = match (it.hint(key), foreign()) {
+            (Some(hint), _) if it.strict.is_none() => return self.tell_say(hint, hint_message(hint, key), spot),
+            (Some(hint), _) => (hint.code, hint_message(hint, key)),
+            (None, Some((event, message))) => (ProblemCode::UnknownField, fill(message, &[("event", event)])),
+            (None, None) => (ProblemCode::UnknownField, unknown_field(key, it)),
+        };
+        self.not_known(code, message, it.strict.as_ref(), spot);
     }
 
     fn rule(&mut self, map: &Map<String, Value>, rule: &'static Rule, spot: Spot<'_>) {
-        if !rule.when.iter().all(|condition| condition.holds(map)) {
+        if spot.is_surely_older_than(rule.since) || !rule.when.iter().all(|condition| condition.holds(map)) {
             return;
         }
         let Some(broken) = rule.then.iter().find(|condition| !condition.holds(map)) else { return };

@@ -9,7 +9,7 @@ use super::host::Support;
 use super::message::{did_you_mean, fill, found, shown, with};
 use super::near::nearest;
 use super::spot::Spot;
-use super::table::{Field, Inert, Say, Since, find};
+use super::table::{Field, Inert, Say, Since, Strict, find};
 use super::walk::{REJECTED, Walk};
 use crate::bounds::Format;
 use crate::{Problem, ProblemCode, ProblemConfidence, ProblemSeverity};
@@ -82,7 +82,12 @@ impl Walk<'_> {
     }
 
     /// Tells what the host does not know, and gives the place as what stands there is judged.
-    pub(super) fn since<'a>(&mut self, since: Option<&'static Since>, spot: Spot<'a>) -> Spot<'a> {
+    pub(super) fn since<'a>(
+        &mut self,
+        since: Option<&'static Since>,
+        strict: Option<&Strict>,
+        spot: Spot<'a>,
+    ) -> Spot<'a> {
         let Some((since, host)) = since.zip(spot.host).filter(|_| !self.input) else { return spot };
         let code = ProblemCode::UnsupportedByHost;
         match host.support(since) {
@@ -93,7 +98,7 @@ impl Walk<'_> {
                 spot
             }
             Support::Unknown => {
-                self.ignore(code, came_with(since, spot), spot);
+                self.not_known(code, came_with(since, spot), strict, spot);
                 spot.without_host()
             }
         }
@@ -120,6 +125,14 @@ impl Walk<'_> {
     pub(super) fn say_if(&mut self, say: Option<&Say>, spot: Spot<'_>) {
         if let Some(say) = say {
             self.tell_say(say, say.message.unwrap_or_default().to_owned(), spot);
+        }
+    }
+
+    /// A key that the host does not know: it drops the key, or refuses the whole.
+    pub(super) fn not_known(&mut self, code: ProblemCode, message: String, strict: Option<&Strict>, spot: Spot<'_>) {
+        match strict {
+            Some(strict) => self.add(code, REJECTED, confidence(!strict.is_sure_of(spot.host)), message, spot),
+            None => self.ignore(code, message, spot),
         }
     }
 
@@ -166,6 +179,11 @@ fn type_message(found: &str, what: &str, spot: Spot<'_>) -> String {
 
 fn came_with(since: &Since, spot: Spot<'_>) -> String {
     let place = since.name.map_or_else(|| spot.place(), str::to_owned);
+    told_of(since, &place)
+}
+
+/// What an older host does not know, and since when newer ones do.
+pub(crate) fn told_of(since: &Since, place: &str) -> String {
     let version: Vec<String> = since.from.iter().map(u64::to_string).collect();
-    fill(words::UNSUPPORTED, &[("place", &place), ("since", &version.join("."))])
+    fill(words::UNSUPPORTED, &[("place", place), ("since", &version.join("."))])
 }

@@ -5,14 +5,14 @@
 #![allow(non_upper_case_globals, reason = "a static is called as its type is")]
 
 use crate::validate::table::{
-    Bounded, Constant, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, Ref, Rule, Say, Since, Struct, Tagged,
-    Type, Typed, field,
+    Bounded, Constant, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, Ref, Rule, Say, Since, Strict, Struct,
+    Tagged, Type, Typed, field,
 };
 use crate::bounds::{Bounds, Format};
 use crate::rule::{Scalar, absent, is, present};
 use crate::{ProblemCode, ProblemSeverity};
 
-pub(super) static ActivePermissionMode: Type = Type {
+pub(crate) static ActivePermissionMode: Type = Type {
     name: "ActivePermissionMode",
     since: None,
     output: false,
@@ -26,7 +26,7 @@ pub(super) static ActivePermissionMode: Type = Type {
     }),
 };
 
-pub(super) static PermissionUpdateDestination: Type = Type {
+pub(crate) static PermissionUpdateDestination: Type = Type {
     name: "PermissionUpdateDestination",
     since: None,
     output: false,
@@ -40,7 +40,7 @@ pub(super) static PermissionUpdateDestination: Type = Type {
     }),
 };
 
-pub(super) static AddDirectoriesUpdate: Type = Type {
+pub(crate) static AddDirectoriesUpdate: Type = Type {
     name: "AddDirectoriesUpdate",
     since: None,
     output: false,
@@ -58,11 +58,12 @@ pub(super) static AddDirectoriesUpdate: Type = Type {
             Hint { keys: &["rules", "behavior"], say: Say { message: Some("`{key}` can stand only where `type` is `addRules`, `replaceRules` or `removeRules`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["mode"], say: Say { message: Some("`{key}` can stand only where `type` is `setMode`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `type`, `directories` and `destination`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static PermissionRule: Type = Type {
+pub(crate) static PermissionRule: Type = Type {
     name: "PermissionRule",
     since: None,
     output: false,
@@ -77,11 +78,12 @@ pub(super) static PermissionRule: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `toolName` and `ruleContent`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static PermissionBehavior: Type = Type {
+pub(crate) static PermissionBehavior: Type = Type {
     name: "PermissionBehavior",
     since: None,
     output: false,
@@ -95,7 +97,7 @@ pub(super) static PermissionBehavior: Type = Type {
     }),
 };
 
-pub(super) static AddRulesUpdate: Type = Type {
+pub(crate) static AddRulesUpdate: Type = Type {
     name: "AddRulesUpdate",
     since: None,
     output: false,
@@ -114,11 +116,12 @@ pub(super) static AddRulesUpdate: Type = Type {
             Hint { keys: &["mode"], say: Say { message: Some("`{key}` can stand only where `type` is `setMode`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["directories"], say: Say { message: Some("`{key}` can stand only where `type` is `addDirectories` or `removeDirectories`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `type`, `rules`, `behavior` and `destination`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static AsyncHookOutput: Type = Type {
+pub(crate) static AsyncHookOutput: Type = Type {
     name: "AsyncHookOutput",
     since: None,
     output: true,
@@ -134,11 +137,12 @@ pub(super) static AsyncHookOutput: Type = Type {
         hints: &[
             Hint { keys: &["continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` can stand only where there is no `async`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `async` and `asyncTimeout`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static BackgroundTaskType: Type = Type {
+pub(crate) static BackgroundTaskType: Type = Type {
     name: "BackgroundTaskType",
     since: None,
     output: false,
@@ -152,7 +156,7 @@ pub(super) static BackgroundTaskType: Type = Type {
     }),
 };
 
-pub(super) static BackgroundTaskSummary: Type = Type {
+pub(crate) static BackgroundTaskSummary: Type = Type {
     name: "BackgroundTaskSummary",
     since: None,
     output: false,
@@ -174,11 +178,12 @@ pub(super) static BackgroundTaskSummary: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static CompactTrigger: Type = Type {
+pub(crate) static CompactTrigger: Type = Type {
     name: "CompactTrigger",
     since: None,
     output: false,
@@ -192,7 +197,7 @@ pub(super) static CompactTrigger: Type = Type {
     }),
 };
 
-pub(super) static EffortLevel: Type = Type {
+pub(crate) static EffortLevel: Type = Type {
     name: "EffortLevel",
     since: None,
     output: false,
@@ -206,7 +211,7 @@ pub(super) static EffortLevel: Type = Type {
     }),
 };
 
-pub(super) static Effort: Type = Type {
+pub(crate) static Effort: Type = Type {
     name: "Effort",
     since: None,
     output: false,
@@ -220,11 +225,12 @@ pub(super) static Effort: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ElicitationMode: Type = Type {
+pub(crate) static ElicitationMode: Type = Type {
     name: "ElicitationMode",
     since: None,
     output: false,
@@ -238,7 +244,7 @@ pub(super) static ElicitationMode: Type = Type {
     }),
 };
 
-pub(super) static ElicitationRefusalAction: Type = Type {
+pub(crate) static ElicitationRefusalAction: Type = Type {
     name: "ElicitationRefusalAction",
     since: None,
     output: true,
@@ -252,7 +258,7 @@ pub(super) static ElicitationRefusalAction: Type = Type {
     }),
 };
 
-pub(super) static EmptyObject: Type = Type {
+pub(crate) static EmptyObject: Type = Type {
     name: "EmptyObject",
     since: None,
     output: true,
@@ -265,11 +271,12 @@ pub(super) static EmptyObject: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static HookDecision: Type = Type {
+pub(crate) static HookDecision: Type = Type {
     name: "HookDecision",
     since: None,
     output: true,
@@ -283,7 +290,7 @@ pub(super) static HookDecision: Type = Type {
     }),
 };
 
-pub(super) static McpServerSource: Type = Type {
+pub(crate) static McpServerSource: Type = Type {
     name: "McpServerSource",
     since: None,
     output: false,
@@ -297,7 +304,7 @@ pub(super) static McpServerSource: Type = Type {
     }),
 };
 
-pub(super) static McpServerProvenance: Type = Type {
+pub(crate) static McpServerProvenance: Type = Type {
     name: "McpServerProvenance",
     since: None,
     output: false,
@@ -312,11 +319,12 @@ pub(super) static McpServerProvenance: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ModelSwitchPricing: Type = Type {
+pub(crate) static ModelSwitchPricing: Type = Type {
     name: "ModelSwitchPricing",
     since: None,
     output: false,
@@ -330,7 +338,7 @@ pub(super) static ModelSwitchPricing: Type = Type {
     }),
 };
 
-pub(super) static PermissionDecision: Type = Type {
+pub(crate) static PermissionDecision: Type = Type {
     name: "PermissionDecision",
     since: Some(&Since { from: &[1, 0, 59], after: None, name: None }),
     output: true,
@@ -344,7 +352,7 @@ pub(super) static PermissionDecision: Type = Type {
     }),
 };
 
-pub(super) static PermissionMode: Type = Type {
+pub(crate) static PermissionMode: Type = Type {
     name: "PermissionMode",
     since: None,
     output: false,
@@ -358,7 +366,7 @@ pub(super) static PermissionMode: Type = Type {
     }),
 };
 
-pub(super) static ReplaceRulesUpdate: Type = Type {
+pub(crate) static ReplaceRulesUpdate: Type = Type {
     name: "ReplaceRulesUpdate",
     since: None,
     output: false,
@@ -377,11 +385,12 @@ pub(super) static ReplaceRulesUpdate: Type = Type {
             Hint { keys: &["mode"], say: Say { message: Some("`{key}` can stand only where `type` is `setMode`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["directories"], say: Say { message: Some("`{key}` can stand only where `type` is `addDirectories` or `removeDirectories`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `type`, `rules`, `behavior` and `destination`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static RemoveRulesUpdate: Type = Type {
+pub(crate) static RemoveRulesUpdate: Type = Type {
     name: "RemoveRulesUpdate",
     since: None,
     output: false,
@@ -400,11 +409,12 @@ pub(super) static RemoveRulesUpdate: Type = Type {
             Hint { keys: &["mode"], say: Say { message: Some("`{key}` can stand only where `type` is `setMode`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["directories"], say: Say { message: Some("`{key}` can stand only where `type` is `addDirectories` or `removeDirectories`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `type`, `rules`, `behavior` and `destination`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static SetModeUpdate: Type = Type {
+pub(crate) static SetModeUpdate: Type = Type {
     name: "SetModeUpdate",
     since: None,
     output: false,
@@ -422,11 +432,12 @@ pub(super) static SetModeUpdate: Type = Type {
             Hint { keys: &["rules", "behavior"], say: Say { message: Some("`{key}` can stand only where `type` is `addRules`, `replaceRules` or `removeRules`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["directories"], say: Say { message: Some("`{key}` can stand only where `type` is `addDirectories` or `removeDirectories`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `type`, `mode` and `destination`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static RemoveDirectoriesUpdate: Type = Type {
+pub(crate) static RemoveDirectoriesUpdate: Type = Type {
     name: "RemoveDirectoriesUpdate",
     since: None,
     output: false,
@@ -444,11 +455,12 @@ pub(super) static RemoveDirectoriesUpdate: Type = Type {
             Hint { keys: &["rules", "behavior"], say: Say { message: Some("`{key}` can stand only where `type` is `addRules`, `replaceRules` or `removeRules`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["mode"], say: Say { message: Some("`{key}` can stand only where `type` is `setMode`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `type`, `directories` and `destination`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static PermissionUpdate: Type = Type {
+pub(crate) static PermissionUpdate: Type = Type {
     name: "PermissionUpdate",
     since: None,
     output: false,
@@ -470,7 +482,7 @@ pub(super) static PermissionUpdate: Type = Type {
     }),
 };
 
-pub(super) static PromptCacheTtl: Type = Type {
+pub(crate) static PromptCacheTtl: Type = Type {
     name: "PromptCacheTtl",
     since: None,
     output: false,
@@ -484,7 +496,7 @@ pub(super) static PromptCacheTtl: Type = Type {
     }),
 };
 
-pub(super) static SessionCronSummary: Type = Type {
+pub(crate) static SessionCronSummary: Type = Type {
     name: "SessionCronSummary",
     since: None,
     output: false,
@@ -501,11 +513,12 @@ pub(super) static SessionCronSummary: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ArtifactVisit: Type = Type {
+pub(crate) static ArtifactVisit: Type = Type {
     name: "ArtifactVisit",
     since: None,
     output: false,
@@ -521,11 +534,12 @@ pub(super) static ArtifactVisit: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `slug`, `ver` and `seeded`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static GitDiffStatus: Type = Type {
+pub(crate) static GitDiffStatus: Type = Type {
     name: "GitDiffStatus",
     since: None,
     output: false,
@@ -539,7 +553,7 @@ pub(super) static GitDiffStatus: Type = Type {
     }),
 };
 
-pub(super) static GitDiff: Type = Type {
+pub(crate) static GitDiff: Type = Type {
     name: "GitDiff",
     since: None,
     output: false,
@@ -559,11 +573,12 @@ pub(super) static GitDiff: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `filename`, `status`, `additions`, `deletions`, `changes`, `patch` and `repository`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static PatchHunk: Type = Type {
+pub(crate) static PatchHunk: Type = Type {
     name: "PatchHunk",
     since: None,
     output: false,
@@ -581,11 +596,12 @@ pub(super) static PatchHunk: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `oldStart`, `oldLines`, `newStart`, `newLines` and `lines`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static TaskStatus: Type = Type {
+pub(crate) static TaskStatus: Type = Type {
     name: "TaskStatus",
     since: None,
     output: false,
@@ -599,7 +615,7 @@ pub(super) static TaskStatus: Type = Type {
     }),
 };
 
-pub(super) static WorkEffort: Type = Type {
+pub(crate) static WorkEffort: Type = Type {
     name: "WorkEffort",
     since: None,
     output: false,
@@ -613,7 +629,7 @@ pub(super) static WorkEffort: Type = Type {
     }),
 };
 
-pub(super) static AgentCacheCreation: Type = Type {
+pub(crate) static AgentCacheCreation: Type = Type {
     name: "AgentCacheCreation",
     since: None,
     output: false,
@@ -628,11 +644,12 @@ pub(super) static AgentCacheCreation: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `ephemeral_1h_input_tokens` and `ephemeral_5m_input_tokens`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static AgentContent: Type = Type {
+pub(crate) static AgentContent: Type = Type {
     name: "AgentContent",
     since: None,
     output: false,
@@ -648,11 +665,12 @@ pub(super) static AgentContent: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `type`, `text` and `citations`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static AgentServerToolUse: Type = Type {
+pub(crate) static AgentServerToolUse: Type = Type {
     name: "AgentServerToolUse",
     since: None,
     output: false,
@@ -667,11 +685,12 @@ pub(super) static AgentServerToolUse: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `web_search_requests` and `web_fetch_requests`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static AgentOutputTokensDetails: Type = Type {
+pub(crate) static AgentOutputTokensDetails: Type = Type {
     name: "AgentOutputTokensDetails",
     since: None,
     output: false,
@@ -685,11 +704,12 @@ pub(super) static AgentOutputTokensDetails: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `thinking_tokens`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static AgentUsage: Type = Type {
+pub(crate) static AgentUsage: Type = Type {
     name: "AgentUsage",
     since: None,
     output: false,
@@ -714,11 +734,12 @@ pub(super) static AgentUsage: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static AgentToolStats: Type = Type {
+pub(crate) static AgentToolStats: Type = Type {
     name: "AgentToolStats",
     since: None,
     output: false,
@@ -739,11 +760,12 @@ pub(super) static AgentToolStats: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `readCount`, `searchCount`, `bashCount`, `editFileCount`, `linesAdded`, `linesRemoved`, `otherToolCount` and `frameCount`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static AgentCompleted: Type = Type {
+pub(crate) static AgentCompleted: Type = Type {
     name: "AgentCompleted",
     since: None,
     output: false,
@@ -774,11 +796,12 @@ pub(super) static AgentCompleted: Type = Type {
             Hint { keys: &["description", "outputFile"], say: Say { message: Some("`{key}` can stand only where `status` is `async_launched` or `remote_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["taskId", "sessionUrl"], say: Say { message: Some("`{key}` can stand only where `status` is `remote_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static AgentModel: Type = Type {
+pub(crate) static AgentModel: Type = Type {
     name: "AgentModel",
     since: None,
     output: false,
@@ -792,7 +815,7 @@ pub(super) static AgentModel: Type = Type {
     }),
 };
 
-pub(super) static AgentIsolation: Type = Type {
+pub(crate) static AgentIsolation: Type = Type {
     name: "AgentIsolation",
     since: None,
     output: false,
@@ -806,7 +829,7 @@ pub(super) static AgentIsolation: Type = Type {
     }),
 };
 
-pub(super) static AgentInput: Type = Type {
+pub(crate) static AgentInput: Type = Type {
     name: "AgentInput",
     since: None,
     output: false,
@@ -829,11 +852,12 @@ pub(super) static AgentInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static AgentLaunched: Type = Type {
+pub(crate) static AgentLaunched: Type = Type {
     name: "AgentLaunched",
     since: None,
     output: false,
@@ -857,11 +881,12 @@ pub(super) static AgentLaunched: Type = Type {
             Hint { keys: &["agentType", "content", "totalToolUseCount", "totalDurationMs", "totalTokens", "usage", "toolsUsed", "toolStats", "worktreePath", "worktreeBranch"], say: Say { message: Some("`{key}` can stand only where `status` is `completed`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["taskId", "sessionUrl"], say: Say { message: Some("`{key}` can stand only where `status` is `remote_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static AgentLaunchedRemotely: Type = Type {
+pub(crate) static AgentLaunchedRemotely: Type = Type {
     name: "AgentLaunchedRemotely",
     since: None,
     output: false,
@@ -883,11 +908,12 @@ pub(super) static AgentLaunchedRemotely: Type = Type {
             Hint { keys: &["agentType", "content", "totalToolUseCount", "totalDurationMs", "totalTokens", "usage", "toolsUsed", "toolStats", "worktreePath", "worktreeBranch"], say: Say { message: Some("`{key}` can stand only where `status` is `completed`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["isAsync", "canReadOutputFile"], say: Say { message: Some("`{key}` can stand only where `status` is `async_launched`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `status`, `taskId`, `sessionUrl`, `description`, `prompt` and `outputFile`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static AgentResponse: Type = Type {
+pub(crate) static AgentResponse: Type = Type {
     name: "AgentResponse",
     since: None,
     output: false,
@@ -906,7 +932,7 @@ pub(super) static AgentResponse: Type = Type {
     }),
 };
 
-pub(super) static ArtifactAction: Type = Type {
+pub(crate) static ArtifactAction: Type = Type {
     name: "ArtifactAction",
     since: None,
     output: false,
@@ -920,7 +946,7 @@ pub(super) static ArtifactAction: Type = Type {
     }),
 };
 
-pub(super) static ArtifactArm: Type = Type {
+pub(crate) static ArtifactArm: Type = Type {
     name: "ArtifactArm",
     since: None,
     output: false,
@@ -945,11 +971,12 @@ pub(super) static ArtifactArm: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ArtifactAsset: Type = Type {
+pub(crate) static ArtifactAsset: Type = Type {
     name: "ArtifactAsset",
     since: None,
     output: false,
@@ -968,11 +995,12 @@ pub(super) static ArtifactAsset: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `id`, `url`, `content_type`, `size_bytes`, `sha256` and `created_at`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ArtifactWritten: Type = Type {
+pub(crate) static ArtifactWritten: Type = Type {
     name: "ArtifactWritten",
     since: None,
     output: false,
@@ -986,11 +1014,12 @@ pub(super) static ArtifactWritten: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `url`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ArtifactDeletedAsset: Type = Type {
+pub(crate) static ArtifactDeletedAsset: Type = Type {
     name: "ArtifactDeletedAsset",
     since: None,
     output: false,
@@ -1005,11 +1034,12 @@ pub(super) static ArtifactDeletedAsset: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `id` and `deleted`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ArtifactAssetDelete: Type = Type {
+pub(crate) static ArtifactAssetDelete: Type = Type {
     name: "ArtifactAssetDelete",
     since: None,
     output: false,
@@ -1030,11 +1060,12 @@ pub(super) static ArtifactAssetDelete: Type = Type {
             Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], say: Say { message: Some("`{key}` can stand only beside `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], say: Say { message: Some("`{key}` can stand only beside `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `written`, `owned` and `asset_delete`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ArtifactAssetUsage: Type = Type {
+pub(crate) static ArtifactAssetUsage: Type = Type {
     name: "ArtifactAssetUsage",
     since: None,
     output: false,
@@ -1051,11 +1082,12 @@ pub(super) static ArtifactAssetUsage: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `files`, `bytes`, `max_files` and `max_bytes`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ArtifactAssetPage: Type = Type {
+pub(crate) static ArtifactAssetPage: Type = Type {
     name: "ArtifactAssetPage",
     since: None,
     output: false,
@@ -1074,11 +1106,12 @@ pub(super) static ArtifactAssetPage: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `url`, `assets`, `usage`, `next`, `cowritten` and `outside_writer`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ArtifactAssetList: Type = Type {
+pub(crate) static ArtifactAssetList: Type = Type {
     name: "ArtifactAssetList",
     since: None,
     output: false,
@@ -1097,11 +1130,12 @@ pub(super) static ArtifactAssetList: Type = Type {
             Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], say: Say { message: Some("`{key}` can stand only beside `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], say: Say { message: Some("`{key}` can stand only beside `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `asset_list`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ArtifactSavedAsset: Type = Type {
+pub(crate) static ArtifactSavedAsset: Type = Type {
     name: "ArtifactSavedAsset",
     since: None,
     output: false,
@@ -1123,11 +1157,12 @@ pub(super) static ArtifactSavedAsset: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ArtifactAssetRead: Type = Type {
+pub(crate) static ArtifactAssetRead: Type = Type {
     name: "ArtifactAssetRead",
     since: None,
     output: false,
@@ -1146,11 +1181,12 @@ pub(super) static ArtifactAssetRead: Type = Type {
             Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], say: Say { message: Some("`{key}` can stand only beside `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], say: Say { message: Some("`{key}` can stand only beside `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `asset_read`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ArtifactUploadedAsset: Type = Type {
+pub(crate) static ArtifactUploadedAsset: Type = Type {
     name: "ArtifactUploadedAsset",
     since: None,
     output: false,
@@ -1169,11 +1205,12 @@ pub(super) static ArtifactUploadedAsset: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `id`, `url`, `size_bytes`, `content_type`, `sha256` and `file_name`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ArtifactAssetUpload: Type = Type {
+pub(crate) static ArtifactAssetUpload: Type = Type {
     name: "ArtifactAssetUpload",
     since: None,
     output: false,
@@ -1194,11 +1231,12 @@ pub(super) static ArtifactAssetUpload: Type = Type {
             Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], say: Say { message: Some("`{key}` can stand only beside `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], say: Say { message: Some("`{key}` can stand only beside `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `written`, `owned` and `asset_upload`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ArtifactUploadDone: Type = Type {
+pub(crate) static ArtifactUploadDone: Type = Type {
     name: "ArtifactUploadDone",
     since: None,
     output: false,
@@ -1220,11 +1258,12 @@ pub(super) static ArtifactUploadDone: Type = Type {
         hints: &[
             Hint { keys: &["reason", "message", "may_be_stored"], say: Say { message: Some("`{key}` can stand only where `status` is `failed` or `not_attempted`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `file_path`, `status`, `id`, `url`, `size_bytes`, `content_type`, `sha256` and `file_name`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ArtifactUploadFailure: Type = Type {
+pub(crate) static ArtifactUploadFailure: Type = Type {
     name: "ArtifactUploadFailure",
     since: None,
     output: false,
@@ -1238,7 +1277,7 @@ pub(super) static ArtifactUploadFailure: Type = Type {
     }),
 };
 
-pub(super) static ArtifactUploadNotDone: Type = Type {
+pub(crate) static ArtifactUploadNotDone: Type = Type {
     name: "ArtifactUploadNotDone",
     since: None,
     output: false,
@@ -1257,11 +1296,12 @@ pub(super) static ArtifactUploadNotDone: Type = Type {
         hints: &[
             Hint { keys: &["id", "url", "size_bytes", "content_type", "sha256", "file_name"], say: Say { message: Some("`{key}` can stand only where `status` is `uploaded`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `file_path`, `status`, `reason`, `message` and `may_be_stored`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ArtifactUploadResult: Type = Type {
+pub(crate) static ArtifactUploadResult: Type = Type {
     name: "ArtifactUploadResult",
     since: None,
     output: false,
@@ -1280,7 +1320,7 @@ pub(super) static ArtifactUploadResult: Type = Type {
     }),
 };
 
-pub(super) static ArtifactUploads: Type = Type {
+pub(crate) static ArtifactUploads: Type = Type {
     name: "ArtifactUploads",
     since: None,
     output: false,
@@ -1295,11 +1335,12 @@ pub(super) static ArtifactUploads: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `url` and `results`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ArtifactAssetUploads: Type = Type {
+pub(crate) static ArtifactAssetUploads: Type = Type {
     name: "ArtifactAssetUploads",
     since: None,
     output: false,
@@ -1320,11 +1361,12 @@ pub(super) static ArtifactAssetUploads: Type = Type {
             Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], say: Say { message: Some("`{key}` can stand only beside `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], say: Say { message: Some("`{key}` can stand only beside `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `written`, `owned` and `asset_uploads`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ArtifactContract: Type = Type {
+pub(crate) static ArtifactContract: Type = Type {
     name: "ArtifactContract",
     since: None,
     output: false,
@@ -1338,7 +1380,7 @@ pub(super) static ArtifactContract: Type = Type {
     }),
 };
 
-pub(super) static ArtifactDurableWatch: Type = Type {
+pub(crate) static ArtifactDurableWatch: Type = Type {
     name: "ArtifactDurableWatch",
     since: None,
     output: false,
@@ -1359,11 +1401,12 @@ pub(super) static ArtifactDurableWatch: Type = Type {
             Hint { keys: &["explicit", "armed_via", "stop_kind"], say: Say { message: Some("`{key}` can stand only where `rail` is `live_stopped`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["connected", "connecting", "token_expires_at"], say: Say { message: Some("`{key}` can stand only beside `task_id`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `url`, `rail`, `trigger_id`, `since`, `events` and `restored`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ArtifactFolderAudience: Type = Type {
+pub(crate) static ArtifactFolderAudience: Type = Type {
     name: "ArtifactFolderAudience",
     since: None,
     output: false,
@@ -1377,7 +1420,7 @@ pub(super) static ArtifactFolderAudience: Type = Type {
     }),
 };
 
-pub(super) static ArtifactScope: Type = Type {
+pub(crate) static ArtifactScope: Type = Type {
     name: "ArtifactScope",
     since: None,
     output: false,
@@ -1391,7 +1434,7 @@ pub(super) static ArtifactScope: Type = Type {
     }),
 };
 
-pub(super) static ArtifactInput: Type = Type {
+pub(crate) static ArtifactInput: Type = Type {
     name: "ArtifactInput",
     since: None,
     output: false,
@@ -1424,11 +1467,12 @@ pub(super) static ArtifactInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ArtifactRelation: Type = Type {
+pub(crate) static ArtifactRelation: Type = Type {
     name: "ArtifactRelation",
     since: None,
     output: false,
@@ -1442,7 +1486,7 @@ pub(super) static ArtifactRelation: Type = Type {
     }),
 };
 
-pub(super) static ArtifactRole: Type = Type {
+pub(crate) static ArtifactRole: Type = Type {
     name: "ArtifactRole",
     since: None,
     output: false,
@@ -1456,7 +1500,7 @@ pub(super) static ArtifactRole: Type = Type {
     }),
 };
 
-pub(super) static ArtifactSummary: Type = Type {
+pub(crate) static ArtifactSummary: Type = Type {
     name: "ArtifactSummary",
     since: None,
     output: false,
@@ -1478,11 +1522,12 @@ pub(super) static ArtifactSummary: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ArtifactListingScope: Type = Type {
+pub(crate) static ArtifactListingScope: Type = Type {
     name: "ArtifactListingScope",
     since: None,
     output: false,
@@ -1496,7 +1541,7 @@ pub(super) static ArtifactListingScope: Type = Type {
     }),
 };
 
-pub(super) static ArtifactListing: Type = Type {
+pub(crate) static ArtifactListing: Type = Type {
     name: "ArtifactListing",
     since: None,
     output: false,
@@ -1519,11 +1564,12 @@ pub(super) static ArtifactListing: Type = Type {
             Hint { keys: &["read", "owned", "artifactRead", "watch", "unwatch", "watches", "filter_url", "arms", "written", "asset_upload", "asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], say: Say { message: Some("`{key}` can stand only where there is no `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], say: Say { message: Some("`{key}` can stand only beside `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `artifacts`, `truncated`, `total`, `total_at_least`, `next_page_token`, `pins_enabled`, `scope` and `external_listed`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ArtifactLiveWatch: Type = Type {
+pub(crate) static ArtifactLiveWatch: Type = Type {
     name: "ArtifactLiveWatch",
     since: None,
     output: false,
@@ -1545,11 +1591,12 @@ pub(super) static ArtifactLiveWatch: Type = Type {
         hints: &[
             Hint { keys: &["rail", "trigger_id", "events", "restored", "stop_kind"], say: Say { message: Some("`{key}` can stand only where there is no `task_id`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `url`, `task_id`, `since`, `explicit`, `connected`, `connecting`, `token_expires_at` and `armed_via`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ArtifactPinAction: Type = Type {
+pub(crate) static ArtifactPinAction: Type = Type {
     name: "ArtifactPinAction",
     since: None,
     output: false,
@@ -1563,7 +1610,7 @@ pub(super) static ArtifactPinAction: Type = Type {
     }),
 };
 
-pub(super) static ArtifactPin: Type = Type {
+pub(crate) static ArtifactPin: Type = Type {
     name: "ArtifactPin",
     since: None,
     output: false,
@@ -1580,11 +1627,12 @@ pub(super) static ArtifactPin: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `action`, `url`, `pinned` and `title`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ArtifactPinning: Type = Type {
+pub(crate) static ArtifactPinning: Type = Type {
     name: "ArtifactPinning",
     since: None,
     output: false,
@@ -1603,11 +1651,12 @@ pub(super) static ArtifactPinning: Type = Type {
             Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], say: Say { message: Some("`{key}` can stand only beside `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], say: Say { message: Some("`{key}` can stand only beside `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `pin`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ArtifactOtherThanAssetRead: Type = Type {
+pub(crate) static ArtifactOtherThanAssetRead: Type = Type {
     name: "ArtifactOtherThanAssetRead",
     since: None,
     output: false,
@@ -1619,7 +1668,7 @@ pub(super) static ArtifactOtherThanAssetRead: Type = Type {
     }),
 };
 
-pub(super) static ArtifactOtherThanAssetList: Type = Type {
+pub(crate) static ArtifactOtherThanAssetList: Type = Type {
     name: "ArtifactOtherThanAssetList",
     since: None,
     output: false,
@@ -1631,7 +1680,7 @@ pub(super) static ArtifactOtherThanAssetList: Type = Type {
     }),
 };
 
-pub(super) static ArtifactOtherThanAssetUploads: Type = Type {
+pub(crate) static ArtifactOtherThanAssetUploads: Type = Type {
     name: "ArtifactOtherThanAssetUploads",
     since: None,
     output: false,
@@ -1643,7 +1692,7 @@ pub(super) static ArtifactOtherThanAssetUploads: Type = Type {
     }),
 };
 
-pub(super) static ArtifactOtherThanAssetUpload: Type = Type {
+pub(crate) static ArtifactOtherThanAssetUpload: Type = Type {
     name: "ArtifactOtherThanAssetUpload",
     since: None,
     output: false,
@@ -1655,7 +1704,7 @@ pub(super) static ArtifactOtherThanAssetUpload: Type = Type {
     }),
 };
 
-pub(super) static ArtifactPage: Type = Type {
+pub(crate) static ArtifactPage: Type = Type {
     name: "ArtifactPage",
     since: None,
     output: false,
@@ -1675,11 +1724,12 @@ pub(super) static ArtifactPage: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `url`, `bytes`, `code`, `codeText`, `result`, `durationMs` and `title`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ArtifactReading: Type = Type {
+pub(crate) static ArtifactReading: Type = Type {
     name: "ArtifactReading",
     since: None,
     output: false,
@@ -1698,11 +1748,12 @@ pub(super) static ArtifactReading: Type = Type {
             Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], say: Say { message: Some("`{key}` can stand only beside `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], say: Say { message: Some("`{key}` can stand only beside `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `read`, `owned` and `artifactRead`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ArtifactWatch: Type = Type {
+pub(crate) static ArtifactWatch: Type = Type {
     name: "ArtifactWatch",
     since: None,
     output: false,
@@ -1730,11 +1781,12 @@ pub(super) static ArtifactWatch: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ArtifactWatching: Type = Type {
+pub(crate) static ArtifactWatching: Type = Type {
     name: "ArtifactWatching",
     since: None,
     output: false,
@@ -1752,11 +1804,12 @@ pub(super) static ArtifactWatching: Type = Type {
             Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], say: Say { message: Some("`{key}` can stand only beside `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], say: Say { message: Some("`{key}` can stand only beside `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `watch`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ArtifactUnwatch: Type = Type {
+pub(crate) static ArtifactUnwatch: Type = Type {
     name: "ArtifactUnwatch",
     since: None,
     output: false,
@@ -1771,11 +1824,12 @@ pub(super) static ArtifactUnwatch: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `url` and `was_watching`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ArtifactUnwatching: Type = Type {
+pub(crate) static ArtifactUnwatching: Type = Type {
     name: "ArtifactUnwatching",
     since: None,
     output: false,
@@ -1793,11 +1847,12 @@ pub(super) static ArtifactUnwatching: Type = Type {
             Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], say: Say { message: Some("`{key}` can stand only beside `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], say: Say { message: Some("`{key}` can stand only beside `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `unwatch`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ArtifactStoppedWatch: Type = Type {
+pub(crate) static ArtifactStoppedWatch: Type = Type {
     name: "ArtifactStoppedWatch",
     since: None,
     output: false,
@@ -1818,11 +1873,12 @@ pub(super) static ArtifactStoppedWatch: Type = Type {
             Hint { keys: &["trigger_id", "events", "restored"], say: Say { message: Some("`{key}` can stand only where `rail` is `durable_wake`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["connected", "connecting", "token_expires_at"], say: Say { message: Some("`{key}` can stand only beside `task_id`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `url`, `rail`, `since`, `explicit`, `armed_via` and `stop_kind`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ArtifactOtherWatch: Type = Type {
+pub(crate) static ArtifactOtherWatch: Type = Type {
     name: "ArtifactOtherWatch",
     since: None,
     output: false,
@@ -1840,7 +1896,7 @@ pub(super) static ArtifactOtherWatch: Type = Type {
     }),
 };
 
-pub(super) static ArtifactWatchEntry: Type = Type {
+pub(crate) static ArtifactWatchEntry: Type = Type {
     name: "ArtifactWatchEntry",
     since: None,
     output: false,
@@ -1852,7 +1908,7 @@ pub(super) static ArtifactWatchEntry: Type = Type {
     }),
 };
 
-pub(super) static ArtifactWatchList: Type = Type {
+pub(crate) static ArtifactWatchList: Type = Type {
     name: "ArtifactWatchList",
     since: None,
     output: false,
@@ -1872,11 +1928,12 @@ pub(super) static ArtifactWatchList: Type = Type {
             Hint { keys: &["truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed"], say: Say { message: Some("`{key}` can stand only beside `artifacts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["path", "artifact_id", "title", "version", "capabilities", "stored", "warnings", "publishesRemaining", "publishesResetAt", "contract", "updated", "icon", "faviconSent", "iconDropped", "audience", "folder_audience", "seq", "unchanged", "liveSubscription", "pinned"], say: Say { message: Some("`{key}` can stand only beside `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `watches`, `filter_url` and `arms`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ArtifactOtherThanWatchList: Type = Type {
+pub(crate) static ArtifactOtherThanWatchList: Type = Type {
     name: "ArtifactOtherThanWatchList",
     since: None,
     output: false,
@@ -1888,7 +1945,7 @@ pub(super) static ArtifactOtherThanWatchList: Type = Type {
     }),
 };
 
-pub(super) static ArtifactOtherThanUnwatching: Type = Type {
+pub(crate) static ArtifactOtherThanUnwatching: Type = Type {
     name: "ArtifactOtherThanUnwatching",
     since: None,
     output: false,
@@ -1900,7 +1957,7 @@ pub(super) static ArtifactOtherThanUnwatching: Type = Type {
     }),
 };
 
-pub(super) static ArtifactOtherThanWatching: Type = Type {
+pub(crate) static ArtifactOtherThanWatching: Type = Type {
     name: "ArtifactOtherThanWatching",
     since: None,
     output: false,
@@ -1912,7 +1969,7 @@ pub(super) static ArtifactOtherThanWatching: Type = Type {
     }),
 };
 
-pub(super) static ArtifactOtherThanReading: Type = Type {
+pub(crate) static ArtifactOtherThanReading: Type = Type {
     name: "ArtifactOtherThanReading",
     since: None,
     output: false,
@@ -1924,7 +1981,7 @@ pub(super) static ArtifactOtherThanReading: Type = Type {
     }),
 };
 
-pub(super) static ArtifactOtherThanListing: Type = Type {
+pub(crate) static ArtifactOtherThanListing: Type = Type {
     name: "ArtifactOtherThanListing",
     since: None,
     output: false,
@@ -1936,7 +1993,7 @@ pub(super) static ArtifactOtherThanListing: Type = Type {
     }),
 };
 
-pub(super) static ArtifactOtherThanPublished: Type = Type {
+pub(crate) static ArtifactOtherThanPublished: Type = Type {
     name: "ArtifactOtherThanPublished",
     since: None,
     output: false,
@@ -1948,7 +2005,7 @@ pub(super) static ArtifactOtherThanPublished: Type = Type {
     }),
 };
 
-pub(super) static ArtifactStored: Type = Type {
+pub(crate) static ArtifactStored: Type = Type {
     name: "ArtifactStored",
     since: None,
     output: false,
@@ -1966,11 +2023,12 @@ pub(super) static ArtifactStored: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `contract`, `preferredContract`, `capabilities`, `carried` and `read`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ArtifactPublished: Type = Type {
+pub(crate) static ArtifactPublished: Type = Type {
     name: "ArtifactPublished",
     since: None,
     output: false,
@@ -2006,11 +2064,12 @@ pub(super) static ArtifactPublished: Type = Type {
         hints: &[
             Hint { keys: &["artifacts", "truncated", "total", "total_at_least", "next_page_token", "pins_enabled", "scope", "external_listed", "read", "artifactRead", "watch", "unwatch", "watches", "filter_url", "arms", "written", "asset_upload", "asset_uploads", "asset_list", "asset_read", "asset_delete", "pin"], say: Say { message: Some("`{key}` can stand only where there is no `url`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ArtifactResponse: Type = Type {
+pub(crate) static ArtifactResponse: Type = Type {
     name: "ArtifactResponse",
     since: None,
     output: false,
@@ -2022,7 +2081,7 @@ pub(super) static ArtifactResponse: Type = Type {
     }),
 };
 
-pub(super) static QuestionUnanswered: Type = Type {
+pub(crate) static QuestionUnanswered: Type = Type {
     name: "QuestionUnanswered",
     since: None,
     output: false,
@@ -2036,7 +2095,7 @@ pub(super) static QuestionUnanswered: Type = Type {
     }),
 };
 
-pub(super) static AnsweredQuestionAnnotation: Type = Type {
+pub(crate) static AnsweredQuestionAnnotation: Type = Type {
     name: "AnsweredQuestionAnnotation",
     since: None,
     output: false,
@@ -2052,11 +2111,12 @@ pub(super) static AnsweredQuestionAnnotation: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `preview`, `notes` and `unanswered`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static QuestionOption: Type = Type {
+pub(crate) static QuestionOption: Type = Type {
     name: "QuestionOption",
     since: None,
     output: false,
@@ -2072,11 +2132,12 @@ pub(super) static QuestionOption: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `label`, `description` and `preview`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static Question: Type = Type {
+pub(crate) static Question: Type = Type {
     name: "Question",
     since: None,
     output: false,
@@ -2093,11 +2154,12 @@ pub(super) static Question: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `question`, `header`, `options` and `multiSelect`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static QuestionAnnotation: Type = Type {
+pub(crate) static QuestionAnnotation: Type = Type {
     name: "QuestionAnnotation",
     since: None,
     output: false,
@@ -2112,11 +2174,12 @@ pub(super) static QuestionAnnotation: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `preview` and `notes`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static QuestionMetadata: Type = Type {
+pub(crate) static QuestionMetadata: Type = Type {
     name: "QuestionMetadata",
     since: None,
     output: false,
@@ -2130,11 +2193,12 @@ pub(super) static QuestionMetadata: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `source`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static AskUserQuestionInput: Type = Type {
+pub(crate) static AskUserQuestionInput: Type = Type {
     name: "AskUserQuestionInput",
     since: None,
     output: false,
@@ -2151,11 +2215,12 @@ pub(super) static AskUserQuestionInput: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `questions`, `answers`, `annotations` and `metadata`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static AskUserQuestionResponse: Type = Type {
+pub(crate) static AskUserQuestionResponse: Type = Type {
     name: "AskUserQuestionResponse",
     since: None,
     output: false,
@@ -2173,11 +2238,12 @@ pub(super) static AskUserQuestionResponse: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `questions`, `answers`, `response`, `annotations` and `afkTimeoutMs`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static BashEditDiff: Type = Type {
+pub(crate) static BashEditDiff: Type = Type {
     name: "BashEditDiff",
     since: None,
     output: false,
@@ -2196,11 +2262,12 @@ pub(super) static BashEditDiff: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `changedFiles`, `files`, `moreFiles`, `unavailable`, `skipped` and `shared`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static BashGitBranchAction: Type = Type {
+pub(crate) static BashGitBranchAction: Type = Type {
     name: "BashGitBranchAction",
     since: None,
     output: false,
@@ -2214,7 +2281,7 @@ pub(super) static BashGitBranchAction: Type = Type {
     }),
 };
 
-pub(super) static BashGitBranch: Type = Type {
+pub(crate) static BashGitBranch: Type = Type {
     name: "BashGitBranch",
     since: None,
     output: false,
@@ -2229,11 +2296,12 @@ pub(super) static BashGitBranch: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `ref` and `action`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static BashGitCommitKind: Type = Type {
+pub(crate) static BashGitCommitKind: Type = Type {
     name: "BashGitCommitKind",
     since: None,
     output: false,
@@ -2247,7 +2315,7 @@ pub(super) static BashGitCommitKind: Type = Type {
     }),
 };
 
-pub(super) static BashGitCommit: Type = Type {
+pub(crate) static BashGitCommit: Type = Type {
     name: "BashGitCommit",
     since: None,
     output: false,
@@ -2263,11 +2331,12 @@ pub(super) static BashGitCommit: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `sha`, `kind` and `branch`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static BashGitPush: Type = Type {
+pub(crate) static BashGitPush: Type = Type {
     name: "BashGitPush",
     since: None,
     output: false,
@@ -2281,11 +2350,12 @@ pub(super) static BashGitPush: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `branch`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static BashPullRequestAction: Type = Type {
+pub(crate) static BashPullRequestAction: Type = Type {
     name: "BashPullRequestAction",
     since: None,
     output: false,
@@ -2299,7 +2369,7 @@ pub(super) static BashPullRequestAction: Type = Type {
     }),
 };
 
-pub(super) static BashPullRequest: Type = Type {
+pub(crate) static BashPullRequest: Type = Type {
     name: "BashPullRequest",
     since: None,
     output: false,
@@ -2315,11 +2385,12 @@ pub(super) static BashPullRequest: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `number`, `url` and `action`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static BashGitOperation: Type = Type {
+pub(crate) static BashGitOperation: Type = Type {
     name: "BashGitOperation",
     since: None,
     output: false,
@@ -2336,11 +2407,12 @@ pub(super) static BashGitOperation: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `commit`, `push`, `branch` and `pr`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static BashInput: Type = Type {
+pub(crate) static BashInput: Type = Type {
     name: "BashInput",
     since: None,
     output: false,
@@ -2358,11 +2430,12 @@ pub(super) static BashInput: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `command`, `timeout`, `description`, `run_in_background` and `dangerouslyDisableSandbox`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static BashResponse: Type = Type {
+pub(crate) static BashResponse: Type = Type {
     name: "BashResponse",
     since: None,
     output: false,
@@ -2396,11 +2469,12 @@ pub(super) static BashResponse: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ClaudeDesignInput: Type = Type {
+pub(crate) static ClaudeDesignInput: Type = Type {
     name: "ClaudeDesignInput",
     since: None,
     output: false,
@@ -2415,11 +2489,12 @@ pub(super) static ClaudeDesignInput: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `operation` and `arguments`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ClaudeDesignResponse: Type = Type {
+pub(crate) static ClaudeDesignResponse: Type = Type {
     name: "ClaudeDesignResponse",
     since: None,
     output: false,
@@ -2435,11 +2510,12 @@ pub(super) static ClaudeDesignResponse: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `operation`, `content` and `isError`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ConfigChangeSource: Type = Type {
+pub(crate) static ConfigChangeSource: Type = Type {
     name: "ConfigChangeSource",
     since: None,
     output: false,
@@ -2453,7 +2529,7 @@ pub(super) static ConfigChangeSource: Type = Type {
     }),
 };
 
-pub(super) static ConfigChangeInput: Type = Type {
+pub(crate) static ConfigChangeInput: Type = Type {
     name: "ConfigChangeInput",
     since: None,
     output: false,
@@ -2478,11 +2554,12 @@ pub(super) static ConfigChangeInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ConfigChangeSyncOutput: Type = Type {
+pub(crate) static ConfigChangeSyncOutput: Type = Type {
     name: "ConfigChangeSyncOutput",
     since: None,
     output: true,
@@ -2505,15 +2582,18 @@ pub(super) static ConfigChangeSyncOutput: Type = Type {
             Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`ConfigChange` has no `hookSpecificOutput`: leave it out. To keep the change from being applied write `\"decision\": \"block\"` at the top level."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`ConfigChange` gives Claude no context. To keep the change from being applied write `\"decision\": \"block\"` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: to keep the change from being applied write `\"decision\": \"block\"` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -2521,12 +2601,13 @@ pub(super) static ConfigChangeSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static ConfigChangeOutput: Type = Type {
+pub(crate) static ConfigChangeOutput: Type = Type {
     name: "ConfigChangeOutput",
     since: Some(&Since { from: &[2, 1, 49], after: None, name: Some("The event `ConfigChange`") }),
     output: true,
@@ -2538,7 +2619,7 @@ pub(super) static ConfigChangeOutput: Type = Type {
     }),
 };
 
-pub(super) static CronCreateInput: Type = Type {
+pub(crate) static CronCreateInput: Type = Type {
     name: "CronCreateInput",
     since: None,
     output: false,
@@ -2555,11 +2636,12 @@ pub(super) static CronCreateInput: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `cron`, `prompt`, `recurring` and `durable`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static CronOneShot: Type = Type {
+pub(crate) static CronOneShot: Type = Type {
     name: "CronOneShot",
     since: None,
     output: false,
@@ -2575,11 +2657,12 @@ pub(super) static CronOneShot: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `id`, `humanSchedule` and `prompt`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static CronCreateResponse: Type = Type {
+pub(crate) static CronCreateResponse: Type = Type {
     name: "CronCreateResponse",
     since: None,
     output: false,
@@ -2599,11 +2682,12 @@ pub(super) static CronCreateResponse: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `id`, `humanSchedule`, `recurring`, `durable`, `nextFireAt`, `maxAgeMs` and `otherOneShots`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static CronDeleteInput: Type = Type {
+pub(crate) static CronDeleteInput: Type = Type {
     name: "CronDeleteInput",
     since: None,
     output: false,
@@ -2617,11 +2701,12 @@ pub(super) static CronDeleteInput: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `id`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static CronDeleteResponse: Type = Type {
+pub(crate) static CronDeleteResponse: Type = Type {
     name: "CronDeleteResponse",
     since: None,
     output: false,
@@ -2636,11 +2721,12 @@ pub(super) static CronDeleteResponse: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `id` and `endedLoopWakeup`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static CronJob: Type = Type {
+pub(crate) static CronJob: Type = Type {
     name: "CronJob",
     since: None,
     output: false,
@@ -2660,11 +2746,12 @@ pub(super) static CronJob: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `id`, `cron`, `humanSchedule`, `prompt`, `recurring`, `durable` and `nextFireAt`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static CronListInput: Type = Type {
+pub(crate) static CronListInput: Type = Type {
     name: "CronListInput",
     since: None,
     output: false,
@@ -2677,11 +2764,12 @@ pub(super) static CronListInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static CronListResponse: Type = Type {
+pub(crate) static CronListResponse: Type = Type {
     name: "CronListResponse",
     since: None,
     output: false,
@@ -2695,11 +2783,12 @@ pub(super) static CronListResponse: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `jobs`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static CwdChangedInput: Type = Type {
+pub(crate) static CwdChangedInput: Type = Type {
     name: "CwdChangedInput",
     since: None,
     output: false,
@@ -2724,11 +2813,12 @@ pub(super) static CwdChangedInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static CwdChangedSpecificOutput: Type = Type {
+pub(crate) static CwdChangedSpecificOutput: Type = Type {
     name: "CwdChangedSpecificOutput",
     since: Some(&Since { from: &[2, 1, 83], after: None, name: None }),
     output: true,
@@ -2745,11 +2835,12 @@ pub(super) static CwdChangedSpecificOutput: Type = Type {
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`CwdChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `watchPaths`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static CwdChangedSyncOutput: Type = Type {
+pub(crate) static CwdChangedSyncOutput: Type = Type {
     name: "CwdChangedSyncOutput",
     since: None,
     output: true,
@@ -2774,14 +2865,17 @@ pub(super) static CwdChangedSyncOutput: Type = Type {
             Hint { keys: &["watchPaths"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"CwdChanged\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`CwdChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -2789,12 +2883,13 @@ pub(super) static CwdChangedSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static CwdChangedOutput: Type = Type {
+pub(crate) static CwdChangedOutput: Type = Type {
     name: "CwdChangedOutput",
     since: Some(&Since { from: &[2, 1, 83], after: None, name: Some("The event `CwdChanged`") }),
     output: true,
@@ -2806,7 +2901,7 @@ pub(super) static CwdChangedOutput: Type = Type {
     }),
 };
 
-pub(super) static DirectoryAddedSource: Type = Type {
+pub(crate) static DirectoryAddedSource: Type = Type {
     name: "DirectoryAddedSource",
     since: None,
     output: false,
@@ -2820,7 +2915,7 @@ pub(super) static DirectoryAddedSource: Type = Type {
     }),
 };
 
-pub(super) static DirectoryAddedInput: Type = Type {
+pub(crate) static DirectoryAddedInput: Type = Type {
     name: "DirectoryAddedInput",
     since: None,
     output: false,
@@ -2845,11 +2940,12 @@ pub(super) static DirectoryAddedInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static DirectoryAddedSyncOutput: Type = Type {
+pub(crate) static DirectoryAddedSyncOutput: Type = Type {
     name: "DirectoryAddedSyncOutput",
     since: None,
     output: true,
@@ -2872,14 +2968,17 @@ pub(super) static DirectoryAddedSyncOutput: Type = Type {
             Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`DirectoryAdded` has no `hookSpecificOutput`: leave it out. To tell Claude something after `/add-dir` write `systemMessage` at the top level."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`DirectoryAdded` gives Claude no context. To tell Claude something after `/add-dir` write `systemMessage` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -2887,12 +2986,13 @@ pub(super) static DirectoryAddedSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static DirectoryAddedOutput: Type = Type {
+pub(crate) static DirectoryAddedOutput: Type = Type {
     name: "DirectoryAddedOutput",
     since: Some(&Since { from: &[2, 1, 219], after: None, name: Some("The event `DirectoryAdded`") }),
     output: true,
@@ -2904,7 +3004,7 @@ pub(super) static DirectoryAddedOutput: Type = Type {
     }),
 };
 
-pub(super) static EditInput: Type = Type {
+pub(crate) static EditInput: Type = Type {
     name: "EditInput",
     since: None,
     output: false,
@@ -2921,11 +3021,12 @@ pub(super) static EditInput: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `file_path`, `old_string`, `new_string` and `replace_all`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static EditResponse: Type = Type {
+pub(crate) static EditResponse: Type = Type {
     name: "EditResponse",
     since: None,
     output: false,
@@ -2947,11 +3048,12 @@ pub(super) static EditResponse: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ElicitationInput: Type = Type {
+pub(crate) static ElicitationInput: Type = Type {
     name: "ElicitationInput",
     since: None,
     output: false,
@@ -2980,11 +3082,12 @@ pub(super) static ElicitationInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ElicitationAccept: Type = Type {
+pub(crate) static ElicitationAccept: Type = Type {
     name: "ElicitationAccept",
     since: Some(&Since { from: &[2, 1, 76], after: None, name: None }),
     output: true,
@@ -3004,11 +3107,12 @@ pub(super) static ElicitationAccept: Type = Type {
             Hint { keys: &["values"], say: Say { message: Some("`{key}` is not read here: write the values as `content`, beside `\"action\": \"accept\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["behavior", "permissionDecision"], say: Say { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName`, `action` and `content`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ElicitationRefusal: Type = Type {
+pub(crate) static ElicitationRefusal: Type = Type {
     name: "ElicitationRefusal",
     since: Some(&Since { from: &[2, 1, 76], after: None, name: None }),
     output: true,
@@ -3028,11 +3132,12 @@ pub(super) static ElicitationRefusal: Type = Type {
             Hint { keys: &["values"], say: Say { message: Some("`{key}` is not read here: write the values as `content`, beside `\"action\": \"accept\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["behavior", "permissionDecision"], say: Say { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName`, `action` and `content`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ElicitationSpecificOutput: Type = Type {
+pub(crate) static ElicitationSpecificOutput: Type = Type {
     name: "ElicitationSpecificOutput",
     since: Some(&Since { from: &[2, 1, 76], after: None, name: None }),
     output: true,
@@ -3051,7 +3156,7 @@ pub(super) static ElicitationSpecificOutput: Type = Type {
     }),
 };
 
-pub(super) static ElicitationSyncOutput: Type = Type {
+pub(crate) static ElicitationSyncOutput: Type = Type {
     name: "ElicitationSyncOutput",
     since: None,
     output: true,
@@ -3076,14 +3181,17 @@ pub(super) static ElicitationSyncOutput: Type = Type {
             Hint { keys: &["action", "content"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Elicitation\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision", "behavior"], say: Say { message: Some("The answer is an `action` in `hookSpecificOutput`: write `accept`, `decline` or `cancel` there."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -3091,12 +3199,13 @@ pub(super) static ElicitationSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static ElicitationOutput: Type = Type {
+pub(crate) static ElicitationOutput: Type = Type {
     name: "ElicitationOutput",
     since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `Elicitation`") }),
     output: true,
@@ -3108,7 +3217,7 @@ pub(super) static ElicitationOutput: Type = Type {
     }),
 };
 
-pub(super) static ElicitationAction: Type = Type {
+pub(crate) static ElicitationAction: Type = Type {
     name: "ElicitationAction",
     since: None,
     output: false,
@@ -3122,7 +3231,7 @@ pub(super) static ElicitationAction: Type = Type {
     }),
 };
 
-pub(super) static ElicitationResultInput: Type = Type {
+pub(crate) static ElicitationResultInput: Type = Type {
     name: "ElicitationResultInput",
     since: None,
     output: false,
@@ -3150,11 +3259,12 @@ pub(super) static ElicitationResultInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ElicitationResultAccept: Type = Type {
+pub(crate) static ElicitationResultAccept: Type = Type {
     name: "ElicitationResultAccept",
     since: Some(&Since { from: &[2, 1, 76], after: None, name: None }),
     output: true,
@@ -3174,11 +3284,12 @@ pub(super) static ElicitationResultAccept: Type = Type {
             Hint { keys: &["values"], say: Say { message: Some("`{key}` is not read here: write the values as `content`, beside `\"action\": \"accept\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["behavior", "permissionDecision"], say: Say { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName`, `action` and `content`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ElicitationResultRefusal: Type = Type {
+pub(crate) static ElicitationResultRefusal: Type = Type {
     name: "ElicitationResultRefusal",
     since: Some(&Since { from: &[2, 1, 76], after: None, name: None }),
     output: true,
@@ -3198,11 +3309,12 @@ pub(super) static ElicitationResultRefusal: Type = Type {
             Hint { keys: &["values"], say: Say { message: Some("`{key}` is not read here: write the values as `content`, beside `\"action\": \"accept\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["behavior", "permissionDecision"], say: Say { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName`, `action` and `content`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ElicitationResultSpecificOutput: Type = Type {
+pub(crate) static ElicitationResultSpecificOutput: Type = Type {
     name: "ElicitationResultSpecificOutput",
     since: Some(&Since { from: &[2, 1, 76], after: None, name: None }),
     output: true,
@@ -3221,7 +3333,7 @@ pub(super) static ElicitationResultSpecificOutput: Type = Type {
     }),
 };
 
-pub(super) static ElicitationResultSyncOutput: Type = Type {
+pub(crate) static ElicitationResultSyncOutput: Type = Type {
     name: "ElicitationResultSyncOutput",
     since: None,
     output: true,
@@ -3246,14 +3358,17 @@ pub(super) static ElicitationResultSyncOutput: Type = Type {
             Hint { keys: &["action", "content"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"ElicitationResult\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision", "behavior"], say: Say { message: Some("The answer is an `action` in `hookSpecificOutput`: write `accept`, `decline` or `cancel` there."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -3261,12 +3376,13 @@ pub(super) static ElicitationResultSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static ElicitationResultOutput: Type = Type {
+pub(crate) static ElicitationResultOutput: Type = Type {
     name: "ElicitationResultOutput",
     since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `ElicitationResult`") }),
     output: true,
@@ -3278,7 +3394,7 @@ pub(super) static ElicitationResultOutput: Type = Type {
     }),
 };
 
-pub(super) static EnterPlanModeInput: Type = Type {
+pub(crate) static EnterPlanModeInput: Type = Type {
     name: "EnterPlanModeInput",
     since: None,
     output: false,
@@ -3291,11 +3407,12 @@ pub(super) static EnterPlanModeInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static EnterPlanModeResponse: Type = Type {
+pub(crate) static EnterPlanModeResponse: Type = Type {
     name: "EnterPlanModeResponse",
     since: None,
     output: false,
@@ -3309,11 +3426,12 @@ pub(super) static EnterPlanModeResponse: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `message`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static EnterWorktreeInput: Type = Type {
+pub(crate) static EnterWorktreeInput: Type = Type {
     name: "EnterWorktreeInput",
     since: None,
     output: false,
@@ -3328,11 +3446,12 @@ pub(super) static EnterWorktreeInput: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `name` and `path`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static EnterWorktreeResponse: Type = Type {
+pub(crate) static EnterWorktreeResponse: Type = Type {
     name: "EnterWorktreeResponse",
     since: None,
     output: false,
@@ -3348,11 +3467,12 @@ pub(super) static EnterWorktreeResponse: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `worktreePath`, `worktreeBranch` and `message`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static AllowedPrompt: Type = Type {
+pub(crate) static AllowedPrompt: Type = Type {
     name: "AllowedPrompt",
     since: None,
     output: false,
@@ -3367,11 +3487,12 @@ pub(super) static AllowedPrompt: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `tool` and `prompt`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ExitPlanModeInput: Type = Type {
+pub(crate) static ExitPlanModeInput: Type = Type {
     name: "ExitPlanModeInput",
     since: None,
     output: false,
@@ -3387,11 +3508,12 @@ pub(super) static ExitPlanModeInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ExitPlanModeResponse: Type = Type {
+pub(crate) static ExitPlanModeResponse: Type = Type {
     name: "ExitPlanModeResponse",
     since: None,
     output: false,
@@ -3411,11 +3533,12 @@ pub(super) static ExitPlanModeResponse: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `plan`, `isAgent`, `filePath`, `hasTaskTool`, `planWasEdited`, `awaitingLeaderApproval` and `requestId`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static WorktreeExit: Type = Type {
+pub(crate) static WorktreeExit: Type = Type {
     name: "WorktreeExit",
     since: None,
     output: false,
@@ -3429,7 +3552,7 @@ pub(super) static WorktreeExit: Type = Type {
     }),
 };
 
-pub(super) static ExitWorktreeInput: Type = Type {
+pub(crate) static ExitWorktreeInput: Type = Type {
     name: "ExitWorktreeInput",
     since: None,
     output: false,
@@ -3444,11 +3567,12 @@ pub(super) static ExitWorktreeInput: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `action` and `discard_changes`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ExitWorktreeResponse: Type = Type {
+pub(crate) static ExitWorktreeResponse: Type = Type {
     name: "ExitWorktreeResponse",
     since: None,
     output: false,
@@ -3469,11 +3593,12 @@ pub(super) static ExitWorktreeResponse: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `action`, `originalCwd`, `worktreePath`, `worktreeBranch`, `tmuxSessionName`, `discardedFiles`, `discardedCommits` and `message`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static FileChangeKind: Type = Type {
+pub(crate) static FileChangeKind: Type = Type {
     name: "FileChangeKind",
     since: None,
     output: false,
@@ -3487,7 +3612,7 @@ pub(super) static FileChangeKind: Type = Type {
     }),
 };
 
-pub(super) static FileChangedInput: Type = Type {
+pub(crate) static FileChangedInput: Type = Type {
     name: "FileChangedInput",
     since: None,
     output: false,
@@ -3512,11 +3637,12 @@ pub(super) static FileChangedInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static FileChangedSpecificOutput: Type = Type {
+pub(crate) static FileChangedSpecificOutput: Type = Type {
     name: "FileChangedSpecificOutput",
     since: Some(&Since { from: &[2, 1, 83], after: None, name: None }),
     output: true,
@@ -3533,11 +3659,12 @@ pub(super) static FileChangedSpecificOutput: Type = Type {
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`FileChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `watchPaths`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static FileChangedSyncOutput: Type = Type {
+pub(crate) static FileChangedSyncOutput: Type = Type {
     name: "FileChangedSyncOutput",
     since: None,
     output: true,
@@ -3562,14 +3689,17 @@ pub(super) static FileChangedSyncOutput: Type = Type {
             Hint { keys: &["watchPaths"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"FileChanged\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`FileChanged` gives Claude no context. Write `systemMessage` for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -3577,12 +3707,13 @@ pub(super) static FileChangedSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static FileChangedOutput: Type = Type {
+pub(crate) static FileChangedOutput: Type = Type {
     name: "FileChangedOutput",
     since: Some(&Since { from: &[2, 1, 83], after: None, name: Some("The event `FileChanged`") }),
     output: true,
@@ -3594,7 +3725,7 @@ pub(super) static FileChangedOutput: Type = Type {
     }),
 };
 
-pub(super) static GlobInput: Type = Type {
+pub(crate) static GlobInput: Type = Type {
     name: "GlobInput",
     since: None,
     output: false,
@@ -3609,11 +3740,12 @@ pub(super) static GlobInput: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `pattern` and `path`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static GlobResponse: Type = Type {
+pub(crate) static GlobResponse: Type = Type {
     name: "GlobResponse",
     since: None,
     output: false,
@@ -3633,11 +3765,12 @@ pub(super) static GlobResponse: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `durationMs`, `numFiles`, `filenames`, `truncated`, `totalMatches`, `countIsComplete` and `timedOut`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static GrepOutputMode: Type = Type {
+pub(crate) static GrepOutputMode: Type = Type {
     name: "GrepOutputMode",
     since: None,
     output: false,
@@ -3651,7 +3784,7 @@ pub(super) static GrepOutputMode: Type = Type {
     }),
 };
 
-pub(super) static GrepInput: Type = Type {
+pub(crate) static GrepInput: Type = Type {
     name: "GrepInput",
     since: None,
     output: false,
@@ -3679,11 +3812,12 @@ pub(super) static GrepInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static GrepResponse: Type = Type {
+pub(crate) static GrepResponse: Type = Type {
     name: "GrepResponse",
     since: None,
     output: false,
@@ -3707,11 +3841,200 @@ pub(super) static GrepResponse: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static MemoryType: Type = Type {
+pub(crate) static ProblemCode: Type = Type {
+    name: "ProblemCode",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["missing-field", "required-here", "unknown-field", "misplaced-field", "not-allowed-here", "wrong-type", "wrong-value", "wrong-event-name", "too-short", "too-long", "out-of-range", "unsupported-by-host", "without-effect", "deprecated", "too-large", "not-utf8", "too-deep", "not-json"],
+        open: false,
+        what: "one of the values of `ProblemCode`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static ProblemSeverity: Type = Type {
+    name: "ProblemSeverity",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["rejected", "mismatch", "ignored", "inert", "deprecated"],
+        open: false,
+        what: "`rejected`, `mismatch`, `ignored`, `inert` or `deprecated`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static ProblemConfidence: Type = Type {
+    name: "ProblemConfidence",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["confirmed", "unconfirmed"],
+        open: false,
+        what: "`confirmed` or `unconfirmed`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static Problem: Type = Type {
+    name: "Problem",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pointer", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("code", Expr::Ref(Ref { to: &ProblemCode, closed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("severity", Expr::Ref(Ref { to: &ProblemSeverity, closed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `pointer`, `code`, `severity`, `confidence` and `message`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static HandlerType: Type = Type {
+    name: "HandlerType",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["command", "http", "mcp_tool", "prompt", "agent"],
+        open: false,
+        what: "`command`, `http`, `mcp_tool`, `prompt` or `agent`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static HandlerMechanism: Type = Type {
+    name: "HandlerMechanism",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["program", "request", "tool-call", "model-call", "subagent"],
+        open: false,
+        what: "`program`, `request`, `tool-call`, `model-call` or `subagent`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static HandlerAnswer: Type = Type {
+    name: "HandlerAnswer",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["code", "model", "tool"],
+        open: false,
+        what: "`code`, `model` or `tool`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static ModelCalls: Type = Type {
+    name: "ModelCalls",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("least", Expr::Integer) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("most", Expr::Integer) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `least` and `most`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static HandlerFailure: Type = Type {
+    name: "HandlerFailure",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["not-started", "exit-code", "no-connection", "status", "tool-error", "empty", "refusal", "token-limit", "timed-out", "not-json", "fenced", "preamble", "schema-violation", "no-structured-output"],
+        open: false,
+        what: "one of the values of `HandlerFailure`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static ReliabilityEstimate: Type = Type {
+    name: "ReliabilityEstimate",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("low", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("high", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `low`, `high` and `confidence`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static HandlerKind: Type = Type {
+    name: "HandlerKind",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("name", Expr::Ref(Ref { to: &HandlerType, closed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("mechanism", Expr::Ref(Ref { to: &HandlerMechanism, closed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("answered_by", Expr::Ref(Ref { to: &HandlerAnswer, closed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timeout", Expr::Number) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("model_calls", Expr::Ref(Ref { to: &ModelCalls, closed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("failures", Expr::List(List { item: &Expr::Ref(Ref { to: &HandlerFailure, closed: false }), min: None, max: None })) },
+            field("reliability", Expr::Ref(Ref { to: &ReliabilityEstimate, closed: false })),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("events", Expr::List(List { item: &Expr::String, min: None, max: None })) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `name`, `mechanism`, `answered_by`, `timeout`, `model_calls`, `failures`, `reliability` and `events`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static MemoryType: Type = Type {
     name: "MemoryType",
     since: None,
     output: false,
@@ -3725,7 +4048,7 @@ pub(super) static MemoryType: Type = Type {
     }),
 };
 
-pub(super) static InstructionsLoadReason: Type = Type {
+pub(crate) static InstructionsLoadReason: Type = Type {
     name: "InstructionsLoadReason",
     since: None,
     output: false,
@@ -3739,7 +4062,7 @@ pub(super) static InstructionsLoadReason: Type = Type {
     }),
 };
 
-pub(super) static InstructionsLoadedInput: Type = Type {
+pub(crate) static InstructionsLoadedInput: Type = Type {
     name: "InstructionsLoadedInput",
     since: None,
     output: false,
@@ -3768,11 +4091,12 @@ pub(super) static InstructionsLoadedInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static InstructionsLoadedSyncOutput: Type = Type {
+pub(crate) static InstructionsLoadedSyncOutput: Type = Type {
     name: "InstructionsLoadedSyncOutput",
     since: None,
     output: true,
@@ -3795,14 +4119,17 @@ pub(super) static InstructionsLoadedSyncOutput: Type = Type {
             Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`InstructionsLoaded` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`InstructionsLoaded` gives Claude no context. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -3810,12 +4137,13 @@ pub(super) static InstructionsLoadedSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static InstructionsLoadedOutput: Type = Type {
+pub(crate) static InstructionsLoadedOutput: Type = Type {
     name: "InstructionsLoadedOutput",
     since: Some(&Since { from: &[2, 1, 69], after: None, name: Some("The event `InstructionsLoaded`") }),
     output: true,
@@ -3827,7 +4155,7 @@ pub(super) static InstructionsLoadedOutput: Type = Type {
     }),
 };
 
-pub(super) static MessageDisplayInput: Type = Type {
+pub(crate) static MessageDisplayInput: Type = Type {
     name: "MessageDisplayInput",
     since: None,
     output: false,
@@ -3855,11 +4183,12 @@ pub(super) static MessageDisplayInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static MessageDisplaySpecificOutput: Type = Type {
+pub(crate) static MessageDisplaySpecificOutput: Type = Type {
     name: "MessageDisplaySpecificOutput",
     since: Some(&Since { from: &[2, 1, 152], after: None, name: None }),
     output: true,
@@ -3877,11 +4206,12 @@ pub(super) static MessageDisplaySpecificOutput: Type = Type {
             Hint { keys: &["delta", "content"], say: Say { message: Some("`{key}` is not read here: write the text to show as `displayContent`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` is not read here: Claude keeps the original text. Write the text to show as `displayContent`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `displayContent`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static MessageDisplaySyncOutput: Type = Type {
+pub(crate) static MessageDisplaySyncOutput: Type = Type {
     name: "MessageDisplaySyncOutput",
     since: None,
     output: true,
@@ -3906,15 +4236,18 @@ pub(super) static MessageDisplaySyncOutput: Type = Type {
             Hint { keys: &["displayContent"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"MessageDisplay\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["delta", "content"], say: Say { message: Some("`{key}` is not read here: write the text to show as `displayContent` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` is not read here: Claude keeps the original text. Write the text to show as `displayContent` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -3922,12 +4255,13 @@ pub(super) static MessageDisplaySyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static MessageDisplayOutput: Type = Type {
+pub(crate) static MessageDisplayOutput: Type = Type {
     name: "MessageDisplayOutput",
     since: Some(&Since { from: &[2, 1, 152], after: None, name: Some("The event `MessageDisplay`") }),
     output: true,
@@ -3939,7 +4273,7 @@ pub(super) static MessageDisplayOutput: Type = Type {
     }),
 };
 
-pub(super) static NotificationType: Type = Type {
+pub(crate) static NotificationType: Type = Type {
     name: "NotificationType",
     since: None,
     output: false,
@@ -3953,7 +4287,7 @@ pub(super) static NotificationType: Type = Type {
     }),
 };
 
-pub(super) static NotificationInput: Type = Type {
+pub(crate) static NotificationInput: Type = Type {
     name: "NotificationInput",
     since: None,
     output: false,
@@ -3979,11 +4313,12 @@ pub(super) static NotificationInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static NotificationSpecificOutput: Type = Type {
+pub(crate) static NotificationSpecificOutput: Type = Type {
     name: "NotificationSpecificOutput",
     since: Some(&Since { from: &[2, 1, 19], after: Some(&[2, 1, 12]), name: None }),
     output: true,
@@ -3999,11 +4334,12 @@ pub(super) static NotificationSpecificOutput: Type = Type {
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `additionalContext`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static NotificationSyncOutput: Type = Type {
+pub(crate) static NotificationSyncOutput: Type = Type {
     name: "NotificationSyncOutput",
     since: None,
     output: true,
@@ -4027,14 +4363,17 @@ pub(super) static NotificationSyncOutput: Type = Type {
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Notification\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("`Notification` shows the user no text of a hook. Write `terminalSequence` to raise an alert in the terminal."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -4042,12 +4381,13 @@ pub(super) static NotificationSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static NotificationOutput: Type = Type {
+pub(crate) static NotificationOutput: Type = Type {
     name: "NotificationOutput",
     since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `Notification`") }),
     output: true,
@@ -4059,7 +4399,7 @@ pub(super) static NotificationOutput: Type = Type {
     }),
 };
 
-pub(super) static PermissionDeniedInput: Type = Type {
+pub(crate) static PermissionDeniedInput: Type = Type {
     name: "PermissionDeniedInput",
     since: None,
     output: false,
@@ -4076,7 +4416,7 @@ pub(super) static PermissionDeniedInput: Type = Type {
             field("agent_id", Expr::String),
             field("agent_type", Expr::String),
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_name", Expr::String) },
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(Lookup { table: "tools", column: "input", by: Some("tool_name"), base: &Expr::Any, unconfirmed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false })) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_use_id", Expr::String) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("reason", Expr::String) },
             field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
@@ -4087,11 +4427,12 @@ pub(super) static PermissionDeniedInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static PermissionDeniedSpecificOutput: Type = Type {
+pub(crate) static PermissionDeniedSpecificOutput: Type = Type {
     name: "PermissionDeniedSpecificOutput",
     since: Some(&Since { from: &[2, 1, 89], after: None, name: None }),
     output: true,
@@ -4109,11 +4450,12 @@ pub(super) static PermissionDeniedSpecificOutput: Type = Type {
             Hint { keys: &["decision"], say: Say { message: Some("The denial stands. Write `\"retry\": true` to tell Claude that it may try again."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision", "behavior", "additionalContext"], say: Say { message: Some("The denial stands. Write `\"retry\": true` to tell Claude that it may try again."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `retry`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static PermissionDeniedSyncOutput: Type = Type {
+pub(crate) static PermissionDeniedSyncOutput: Type = Type {
     name: "PermissionDeniedSyncOutput",
     since: None,
     output: true,
@@ -4137,14 +4479,17 @@ pub(super) static PermissionDeniedSyncOutput: Type = Type {
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["retry"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PermissionDenied\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision", "behavior", "additionalContext", "message", "feedback"], say: Say { message: Some("The denial stands. To tell Claude that it may try again write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionDenied\", \"retry\": true}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -4152,12 +4497,13 @@ pub(super) static PermissionDeniedSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static PermissionDeniedOutput: Type = Type {
+pub(crate) static PermissionDeniedOutput: Type = Type {
     name: "PermissionDeniedOutput",
     since: Some(&Since { from: &[2, 1, 89], after: None, name: Some("The event `PermissionDenied`") }),
     output: true,
@@ -4169,7 +4515,7 @@ pub(super) static PermissionDeniedOutput: Type = Type {
     }),
 };
 
-pub(super) static PermissionRequestInput: Type = Type {
+pub(crate) static PermissionRequestInput: Type = Type {
     name: "PermissionRequestInput",
     since: None,
     output: false,
@@ -4186,7 +4532,7 @@ pub(super) static PermissionRequestInput: Type = Type {
             field("agent_id", Expr::String),
             field("agent_type", Expr::String),
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_name", Expr::String) },
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(Lookup { table: "tools", column: "input", by: Some("tool_name"), base: &Expr::Any, unconfirmed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false })) },
             field("permission_suggestions", Expr::List(List { item: &Expr::Ref(Ref { to: &PermissionUpdate, closed: false }), min: None, max: None })),
             field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
         ],
@@ -4196,18 +4542,19 @@ pub(super) static PermissionRequestInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static PermissionRequestAllow: Type = Type {
+pub(crate) static PermissionRequestAllow: Type = Type {
     name: "PermissionRequestAllow",
     since: Some(&Since { from: &[2, 0, 45], after: None, name: None }),
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&Say { message: Some("`behavior` is missing. Write `\"behavior\": \"allow\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), mistakes: &[("approve", "Write `\"behavior\": \"allow\"`."), ("block", "Write `\"behavior\": \"deny\"`."), ("reject", "Write `\"behavior\": \"deny\"`."), ("ask", "A hook can only allow or deny here. Print nothing to have the user asked."), ("defer", "A hook can only allow or deny here. Print nothing to have the user asked."), ], ..field("behavior", Expr::Constant(Constant { value: Scalar::Text("allow"), what: "`allow`", event: false })) },
-            field("updatedInput", Expr::Keyed(Lookup { table: "tools", column: "input", by: None, base: &Expr::Map(&Expr::Any), unconfirmed: true })),
+            field("updatedInput", Expr::Keyed(Lookup { table: "tools", column: "input", by: None, except: &[], base: &Expr::Map(&Expr::Any), unconfirmed: true })),
             Field { since: Some(&Since { from: &[2, 0, 54], after: None, name: None }), ..field("updatedPermissions", Expr::List(List { item: &Expr::Ref(Ref { to: &PermissionUpdate, closed: true }), min: None, max: None })) },
         ],
         rest: None,
@@ -4222,11 +4569,12 @@ pub(super) static PermissionRequestAllow: Type = Type {
             Hint { keys: &["feedback"], say: Say { message: Some("`{key}` is not read here: leave it out: only a denial takes a text, as `message`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs"], say: Say { message: Some("The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `behavior`, `updatedInput` and `updatedPermissions`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static PermissionRequestDeny: Type = Type {
+pub(crate) static PermissionRequestDeny: Type = Type {
     name: "PermissionRequestDeny",
     since: Some(&Since { from: &[2, 0, 45], after: None, name: None }),
     output: true,
@@ -4247,11 +4595,12 @@ pub(super) static PermissionRequestDeny: Type = Type {
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback", "permissionDecisionReason"], say: Say { message: Some("`{key}` is not read here: write it as `message`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `behavior`, `message` and `interrupt`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static PermissionRequestDecision: Type = Type {
+pub(crate) static PermissionRequestDecision: Type = Type {
     name: "PermissionRequestDecision",
     since: Some(&Since { from: &[2, 0, 45], after: None, name: None }),
     output: true,
@@ -4269,7 +4618,7 @@ pub(super) static PermissionRequestDecision: Type = Type {
     }),
 };
 
-pub(super) static PermissionRequestSpecificOutput: Type = Type {
+pub(crate) static PermissionRequestSpecificOutput: Type = Type {
     name: "PermissionRequestSpecificOutput",
     since: Some(&Since { from: &[2, 0, 45], after: None, name: None }),
     output: true,
@@ -4293,11 +4642,12 @@ pub(super) static PermissionRequestSpecificOutput: Type = Type {
             Hint { keys: &["additionalContext"], say: Say { message: Some("`PermissionRequest` gives Claude no context. Only a denial tells it something: the `message` beside `\"behavior\": \"deny\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs"], say: Say { message: Some("The new arguments of the call are named `updatedInput`: write them in `decision`, beside `\"behavior\": \"allow\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `decision`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static PermissionRequestSyncOutput: Type = Type {
+pub(crate) static PermissionRequestSyncOutput: Type = Type {
     name: "PermissionRequestSyncOutput",
     since: None,
     output: true,
@@ -4321,18 +4671,21 @@ pub(super) static PermissionRequestSyncOutput: Type = Type {
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["behavior", "updatedInput", "updatedPermissions", "interrupt"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput.decision`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("`message` belongs in the `decision` of `hookSpecificOutput`, beside `\"behavior\": \"deny\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision", "permission"], say: Say { message: Some("The answer is a `decision` with a `behavior`: write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"allow\"}}`, or `deny` in its place."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecisionReason", "feedback"], say: Say { message: Some("`{key}` is not read here: write it as `message` in the `decision` of `hookSpecificOutput`, beside `\"behavior\": \"deny\"`; an allow takes no reason."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PermissionRequest\", \"decision\": {\"behavior\": \"deny\"}}` to refuse the request, and nothing to have the user asked."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`PermissionRequest` gives Claude no context. Only a denial tells it something: the `message` beside `\"behavior\": \"deny\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs"], say: Say { message: Some("The new arguments of the call are named `updatedInput`: write them in the `decision` of `hookSpecificOutput`, beside `\"behavior\": \"allow\"`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -4340,12 +4693,13 @@ pub(super) static PermissionRequestSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static PermissionRequestOutput: Type = Type {
+pub(crate) static PermissionRequestOutput: Type = Type {
     name: "PermissionRequestOutput",
     since: Some(&Since { from: &[2, 0, 45], after: None, name: Some("The event `PermissionRequest`") }),
     output: true,
@@ -4357,7 +4711,7 @@ pub(super) static PermissionRequestOutput: Type = Type {
     }),
 };
 
-pub(super) static PostCompactInput: Type = Type {
+pub(crate) static PostCompactInput: Type = Type {
     name: "PostCompactInput",
     since: None,
     output: false,
@@ -4382,11 +4736,12 @@ pub(super) static PostCompactInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static PostCompactSyncOutput: Type = Type {
+pub(crate) static PostCompactSyncOutput: Type = Type {
     name: "PostCompactSyncOutput",
     since: None,
     output: true,
@@ -4409,14 +4764,17 @@ pub(super) static PostCompactSyncOutput: Type = Type {
             Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`PostCompact` has no `hookSpecificOutput`: leave it out. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`PostCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -4424,12 +4782,13 @@ pub(super) static PostCompactSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static PostCompactOutput: Type = Type {
+pub(crate) static PostCompactOutput: Type = Type {
     name: "PostCompactOutput",
     since: Some(&Since { from: &[2, 1, 76], after: None, name: Some("The event `PostCompact`") }),
     output: true,
@@ -4441,7 +4800,7 @@ pub(super) static PostCompactOutput: Type = Type {
     }),
 };
 
-pub(super) static PostModelSwitchSource: Type = Type {
+pub(crate) static PostModelSwitchSource: Type = Type {
     name: "PostModelSwitchSource",
     since: None,
     output: false,
@@ -4455,7 +4814,7 @@ pub(super) static PostModelSwitchSource: Type = Type {
     }),
 };
 
-pub(super) static PostModelSwitchInput: Type = Type {
+pub(crate) static PostModelSwitchInput: Type = Type {
     name: "PostModelSwitchInput",
     since: None,
     output: false,
@@ -4487,11 +4846,12 @@ pub(super) static PostModelSwitchInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static PostModelSwitchSpecificOutput: Type = Type {
+pub(crate) static PostModelSwitchSpecificOutput: Type = Type {
     name: "PostModelSwitchSpecificOutput",
     since: Some(&Since { from: &[2, 1, 251], after: None, name: None }),
     output: true,
@@ -4507,11 +4867,12 @@ pub(super) static PostModelSwitchSpecificOutput: Type = Type {
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `additionalContext`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static PostModelSwitchSyncOutput: Type = Type {
+pub(crate) static PostModelSwitchSyncOutput: Type = Type {
     name: "PostModelSwitchSyncOutput",
     since: None,
     output: true,
@@ -4535,14 +4896,17 @@ pub(super) static PostModelSwitchSyncOutput: Type = Type {
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostModelSwitch\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -4550,12 +4914,13 @@ pub(super) static PostModelSwitchSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static PostModelSwitchOutput: Type = Type {
+pub(crate) static PostModelSwitchOutput: Type = Type {
     name: "PostModelSwitchOutput",
     since: Some(&Since { from: &[2, 1, 251], after: None, name: Some("The event `PostModelSwitch`") }),
     output: true,
@@ -4567,14 +4932,14 @@ pub(super) static PostModelSwitchOutput: Type = Type {
     }),
 };
 
-pub(super) static PostToolBatchCall: Type = Type {
+pub(crate) static PostToolBatchCall: Type = Type {
     name: "PostToolBatchCall",
     since: None,
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_name", Expr::String) },
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(Lookup { table: "tools", column: "input", by: Some("tool_name"), base: &Expr::Any, unconfirmed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false })) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_use_id", Expr::String) },
             field("tool_response", Expr::Any),
         ],
@@ -4584,11 +4949,12 @@ pub(super) static PostToolBatchCall: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static PostToolBatchInput: Type = Type {
+pub(crate) static PostToolBatchInput: Type = Type {
     name: "PostToolBatchInput",
     since: None,
     output: false,
@@ -4612,11 +4978,12 @@ pub(super) static PostToolBatchInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static PostToolBatchSpecificOutput: Type = Type {
+pub(crate) static PostToolBatchSpecificOutput: Type = Type {
     name: "PostToolBatchSpecificOutput",
     since: Some(&Since { from: &[2, 1, 118], after: None, name: None }),
     output: true,
@@ -4632,11 +4999,12 @@ pub(super) static PostToolBatchSpecificOutput: Type = Type {
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `additionalContext`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static PostToolBatchSyncOutput: Type = Type {
+pub(crate) static PostToolBatchSyncOutput: Type = Type {
     name: "PostToolBatchSyncOutput",
     since: None,
     output: true,
@@ -4660,14 +5028,17 @@ pub(super) static PostToolBatchSyncOutput: Type = Type {
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostToolBatch\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -4675,12 +5046,13 @@ pub(super) static PostToolBatchSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static PostToolBatchOutput: Type = Type {
+pub(crate) static PostToolBatchOutput: Type = Type {
     name: "PostToolBatchOutput",
     since: Some(&Since { from: &[2, 1, 118], after: None, name: Some("The event `PostToolBatch`") }),
     output: true,
@@ -4692,7 +5064,7 @@ pub(super) static PostToolBatchOutput: Type = Type {
     }),
 };
 
-pub(super) static PostToolUseInput: Type = Type {
+pub(crate) static PostToolUseInput: Type = Type {
     name: "PostToolUseInput",
     since: None,
     output: false,
@@ -4709,8 +5081,8 @@ pub(super) static PostToolUseInput: Type = Type {
             field("agent_id", Expr::String),
             field("agent_type", Expr::String),
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_name", Expr::String) },
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(Lookup { table: "tools", column: "input", by: Some("tool_name"), base: &Expr::Any, unconfirmed: false })) },
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_response", Expr::Keyed(Lookup { table: "tools", column: "response", by: Some("tool_name"), base: &Expr::Any, unconfirmed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_response", Expr::Keyed(Lookup { table: "tools", column: "response", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false })) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[2, 0, 43], after: None, name: None }), ..field("tool_use_id", Expr::String) },
             field("duration_ms", Expr::Number),
             field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
@@ -4721,11 +5093,12 @@ pub(super) static PostToolUseInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static PostToolUseSpecificOutput: Type = Type {
+pub(crate) static PostToolUseSpecificOutput: Type = Type {
     name: "PostToolUseSpecificOutput",
     since: None,
     output: true,
@@ -4734,7 +5107,7 @@ pub(super) static PostToolUseSpecificOutput: Type = Type {
             Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PostToolUse"), what: "`PostToolUse`", event: true })) },
             field("additionalContext", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 236], after: None, name: None }), ..field("classifierContext", Expr::String) },
-            Field { since: Some(&Since { from: &[2, 1, 121], after: None, name: None }), ..field("updatedToolOutput", Expr::Keyed(Lookup { table: "tools", column: "response", by: None, base: &Expr::Any, unconfirmed: false })) },
+            Field { since: Some(&Since { from: &[2, 1, 121], after: None, name: None }), ..field("updatedToolOutput", Expr::Keyed(Lookup { table: "tools", column: "response", by: None, except: &["mcp__<server>__<tool>"], base: &Expr::Any, unconfirmed: false })) },
             Field { since: Some(&Since { from: &[2, 0, 44], after: Some(&[2, 0, 20]), name: None }), deprecated: Some(&Say { message: Some("`updatedMCPToolOutput` is deprecated: write `updatedToolOutput`."), code: ProblemCode::Deprecated, severity: ProblemSeverity::Deprecated, unconfirmed: false }), ..field("updatedMCPToolOutput", Expr::Any) },
         ],
         rest: None,
@@ -4747,11 +5120,12 @@ pub(super) static PostToolUseSpecificOutput: Type = Type {
             Hint { keys: &["updatedOutput", "modifiedOutput", "modifiedResult", "tool_response"], say: Say { message: Some("The new result is named `updatedToolOutput`: write it in the shape of the result that the tool gave."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["updatedInput"], say: Say { message: Some("The tool has run already, so its arguments are past. Change them in a `PreToolUse` hook, or write the new result as `updatedToolOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName`, `additionalContext`, `classifierContext`, `updatedToolOutput` and `updatedMCPToolOutput`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static PostToolUseSyncOutput: Type = Type {
+pub(crate) static PostToolUseSyncOutput: Type = Type {
     name: "PostToolUseSyncOutput",
     since: None,
     output: true,
@@ -4776,16 +5150,19 @@ pub(super) static PostToolUseSyncOutput: Type = Type {
             Hint { keys: &["additionalContext", "classifierContext", "updatedToolOutput", "updatedMCPToolOutput"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostToolUse\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], say: Say { message: Some("The tool has run already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` to tell Claude what is wrong, or decide in a `PreToolUse` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback"], say: Say { message: Some("`{key}` is not read here: write it as `reason` beside `\"decision\": \"block\"`, or as `additionalContext` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["updatedOutput", "modifiedOutput", "modifiedResult", "tool_response"], say: Say { message: Some("The new result is named `updatedToolOutput`: write it in `hookSpecificOutput`, in the shape of the result that the tool gave."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -4793,12 +5170,13 @@ pub(super) static PostToolUseSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static PostToolUseOutput: Type = Type {
+pub(crate) static PostToolUseOutput: Type = Type {
     name: "PostToolUseOutput",
     since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PostToolUse`") }),
     output: true,
@@ -4810,7 +5188,7 @@ pub(super) static PostToolUseOutput: Type = Type {
     }),
 };
 
-pub(super) static PostToolUseFailureInput: Type = Type {
+pub(crate) static PostToolUseFailureInput: Type = Type {
     name: "PostToolUseFailureInput",
     since: None,
     output: false,
@@ -4827,7 +5205,7 @@ pub(super) static PostToolUseFailureInput: Type = Type {
             field("agent_id", Expr::String),
             field("agent_type", Expr::String),
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_name", Expr::String) },
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(Lookup { table: "tools", column: "input", by: Some("tool_name"), base: &Expr::Any, unconfirmed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false })) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_use_id", Expr::String) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("error", Expr::String) },
             field("is_interrupt", Expr::Boolean),
@@ -4840,11 +5218,12 @@ pub(super) static PostToolUseFailureInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static PostToolUseFailureSpecificOutput: Type = Type {
+pub(crate) static PostToolUseFailureSpecificOutput: Type = Type {
     name: "PostToolUseFailureSpecificOutput",
     since: Some(&Since { from: &[2, 0, 62], after: Some(&[2, 0, 53]), name: None }),
     output: true,
@@ -4860,11 +5239,12 @@ pub(super) static PostToolUseFailureSpecificOutput: Type = Type {
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `additionalContext`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static PostToolUseFailureSyncOutput: Type = Type {
+pub(crate) static PostToolUseFailureSyncOutput: Type = Type {
     name: "PostToolUseFailureSyncOutput",
     since: None,
     output: true,
@@ -4888,14 +5268,17 @@ pub(super) static PostToolUseFailureSyncOutput: Type = Type {
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostToolUseFailure\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -4903,12 +5286,13 @@ pub(super) static PostToolUseFailureSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static PostToolUseFailureOutput: Type = Type {
+pub(crate) static PostToolUseFailureOutput: Type = Type {
     name: "PostToolUseFailureOutput",
     since: Some(&Since { from: &[2, 0, 62], after: Some(&[2, 0, 53]), name: Some("The event `PostToolUseFailure`") }),
     output: true,
@@ -4920,7 +5304,7 @@ pub(super) static PostToolUseFailureOutput: Type = Type {
     }),
 };
 
-pub(super) static PreCompactInput: Type = Type {
+pub(crate) static PreCompactInput: Type = Type {
     name: "PreCompactInput",
     since: None,
     output: false,
@@ -4945,11 +5329,12 @@ pub(super) static PreCompactInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static PreCompactSyncOutput: Type = Type {
+pub(crate) static PreCompactSyncOutput: Type = Type {
     name: "PreCompactSyncOutput",
     since: None,
     output: true,
@@ -4972,16 +5357,19 @@ pub(super) static PreCompactSyncOutput: Type = Type {
             Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`PreCompact` has no `hookSpecificOutput`: leave it out. To stop the compaction write `\"decision\": \"block\"` and a `reason` at the top level; for context after it use a `SessionStart` hook with the matcher `compact`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`PreCompact` gives Claude no context. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: to stop the compaction write `\"decision\": \"block\"` and a `reason` at the top level."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["customInstructions", "custom_instructions"], say: Say { message: Some("The reply cannot give instructions for the compaction. Plain text on stdout may do so, which is not confirmed."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -4989,12 +5377,13 @@ pub(super) static PreCompactSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static PreCompactOutput: Type = Type {
+pub(crate) static PreCompactOutput: Type = Type {
     name: "PreCompactOutput",
     since: Some(&Since { from: &[1, 0, 48], after: None, name: Some("The event `PreCompact`") }),
     output: true,
@@ -5006,7 +5395,7 @@ pub(super) static PreCompactOutput: Type = Type {
     }),
 };
 
-pub(super) static PreModelSwitchSource: Type = Type {
+pub(crate) static PreModelSwitchSource: Type = Type {
     name: "PreModelSwitchSource",
     since: None,
     output: false,
@@ -5020,7 +5409,7 @@ pub(super) static PreModelSwitchSource: Type = Type {
     }),
 };
 
-pub(super) static PreModelSwitchInput: Type = Type {
+pub(crate) static PreModelSwitchInput: Type = Type {
     name: "PreModelSwitchInput",
     since: None,
     output: false,
@@ -5052,11 +5441,12 @@ pub(super) static PreModelSwitchInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static PreModelSwitchDecision: Type = Type {
+pub(crate) static PreModelSwitchDecision: Type = Type {
     name: "PreModelSwitchDecision",
     since: None,
     output: true,
@@ -5070,7 +5460,7 @@ pub(super) static PreModelSwitchDecision: Type = Type {
     }),
 };
 
-pub(super) static PreModelSwitchSpecificOutput: Type = Type {
+pub(crate) static PreModelSwitchSpecificOutput: Type = Type {
     name: "PreModelSwitchSpecificOutput",
     since: Some(&Since { from: &[2, 1, 251], after: None, name: None }),
     output: true,
@@ -5092,11 +5482,12 @@ pub(super) static PreModelSwitchSpecificOutput: Type = Type {
             Hint { keys: &["message"], say: Say { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`PreModelSwitch` gives Claude no context. Write `additionalContext` in a `PostModelSwitch` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName`, `permissionDecision` and `permissionDecisionReason`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static PreModelSwitchSyncOutput: Type = Type {
+pub(crate) static PreModelSwitchSyncOutput: Type = Type {
     name: "PreModelSwitchSyncOutput",
     since: None,
     output: true,
@@ -5121,14 +5512,17 @@ pub(super) static PreModelSwitchSyncOutput: Type = Type {
             Hint { keys: &["permissionDecision", "permissionDecisionReason"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PreModelSwitch\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`PreModelSwitch` gives Claude no context. Write `additionalContext` in a `PostModelSwitch` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -5136,12 +5530,13 @@ pub(super) static PreModelSwitchSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static PreModelSwitchOutput: Type = Type {
+pub(crate) static PreModelSwitchOutput: Type = Type {
     name: "PreModelSwitchOutput",
     since: Some(&Since { from: &[2, 1, 251], after: None, name: Some("The event `PreModelSwitch`") }),
     output: true,
@@ -5153,7 +5548,7 @@ pub(super) static PreModelSwitchOutput: Type = Type {
     }),
 };
 
-pub(super) static PreToolUseInput: Type = Type {
+pub(crate) static PreToolUseInput: Type = Type {
     name: "PreToolUseInput",
     since: None,
     output: false,
@@ -5170,7 +5565,7 @@ pub(super) static PreToolUseInput: Type = Type {
             field("agent_id", Expr::String),
             field("agent_type", Expr::String),
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_name", Expr::String) },
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(Lookup { table: "tools", column: "input", by: Some("tool_name"), base: &Expr::Any, unconfirmed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("tool_input", Expr::Keyed(Lookup { table: "tools", column: "input", by: Some("tool_name"), except: &[], base: &Expr::Any, unconfirmed: false })) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), since: Some(&Since { from: &[2, 0, 43], after: None, name: None }), ..field("tool_use_id", Expr::String) },
             field("mcp_server", Expr::Ref(Ref { to: &McpServerProvenance, closed: false })),
         ],
@@ -5180,11 +5575,12 @@ pub(super) static PreToolUseInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static PreToolUseSpecificOutput: Type = Type {
+pub(crate) static PreToolUseSpecificOutput: Type = Type {
     name: "PreToolUseSpecificOutput",
     since: Some(&Since { from: &[1, 0, 59], after: None, name: None }),
     output: true,
@@ -5193,7 +5589,7 @@ pub(super) static PreToolUseSpecificOutput: Type = Type {
             Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PreToolUse"), what: "`PreToolUse`", event: true })) },
             Field { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("ok", "Write `\"permissionDecision\": \"allow\"`."), ("yes", "Write `\"permissionDecision\": \"allow\"`."), ("pass", "Leave `permissionDecision` out to leave the call to the permission rules."), ("none", "Leave `permissionDecision` out to leave the call to the permission rules."), ("no", "Write `\"permissionDecision\": \"deny\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("confirm", "Write `\"permissionDecision\": \"ask\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to leave the call to the permission rules."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the call, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
             field("permissionDecisionReason", Expr::String),
-            Field { since: Some(&Since { from: &[2, 0, 10], after: None, name: None }), ..field("updatedInput", Expr::Keyed(Lookup { table: "tools", column: "input", by: None, base: &Expr::Map(&Expr::Any), unconfirmed: true })) },
+            Field { since: Some(&Since { from: &[2, 0, 10], after: None, name: None }), ..field("updatedInput", Expr::Keyed(Lookup { table: "tools", column: "input", by: None, except: &[], base: &Expr::Map(&Expr::Any), unconfirmed: true })) },
             Field { since: Some(&Since { from: &[2, 1, 9], after: None, name: None }), ..field("additionalContext", Expr::String) },
         ],
         rest: None,
@@ -5208,12 +5604,14 @@ pub(super) static PreToolUseSpecificOutput: Type = Type {
             Hint { keys: &["message", "feedback"], say: Say { message: Some("`{key}` is not read here: write the reason of the decision as `permissionDecisionReason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], say: Say { message: Some("The new arguments of the call are named `updatedInput`: write all of them, since they replace the whole input."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName`, `permissionDecision`, `permissionDecisionReason`, `updatedInput` and `additionalContext`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[is(&["permissionDecision"], &[Scalar::Text("deny"), ]), ],
                 then: &[absent(&["updatedInput"]), ],
                 say: Say { message: Some("`updatedInput` has no effect beside a `permissionDecision` of `deny`, because the call is not made; leave it out, or decide `allow` or `ask`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["updatedInput"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -5221,6 +5619,7 @@ pub(super) static PreToolUseSpecificOutput: Type = Type {
                 then: &[absent(&["updatedInput"]), ],
                 say: Say { message: Some("`updatedInput` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide `allow` or `ask`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["updatedInput"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -5228,12 +5627,13 @@ pub(super) static PreToolUseSpecificOutput: Type = Type {
                 then: &[absent(&["additionalContext"]), ],
                 say: Say { message: Some("`additionalContext` is ignored beside a `permissionDecision` of `defer`; leave it out, or decide otherwise."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["additionalContext"]),
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static PreToolUseSyncOutput: Type = Type {
+pub(crate) static PreToolUseSyncOutput: Type = Type {
     name: "PreToolUseSyncOutput",
     since: None,
     output: true,
@@ -5256,18 +5656,21 @@ pub(super) static PreToolUseSyncOutput: Type = Type {
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PreToolUse\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message", "feedback"], say: Say { message: Some("`{key}` is not read here: write the reason of a decision as `permissionDecisionReason` in `hookSpecificOutput`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["block"], say: Say { message: Some("`{key}` is not read here: write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permission", "behavior"], say: Say { message: Some("The decision is named `permissionDecision`: write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`, or `allow` or `ask`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}` to refuse the call, and nothing to leave it to the permission rules."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs", "tool_input"], say: Say { message: Some("The new arguments of the call are named `updatedInput`: write all of them in `hookSpecificOutput`, since they replace the whole input."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -5275,12 +5678,13 @@ pub(super) static PreToolUseSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static PreToolUseOutput: Type = Type {
+pub(crate) static PreToolUseOutput: Type = Type {
     name: "PreToolUseOutput",
     since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `PreToolUse`") }),
     output: true,
@@ -5292,7 +5696,7 @@ pub(super) static PreToolUseOutput: Type = Type {
     }),
 };
 
-pub(super) static SessionEndReason: Type = Type {
+pub(crate) static SessionEndReason: Type = Type {
     name: "SessionEndReason",
     since: None,
     output: false,
@@ -5306,7 +5710,7 @@ pub(super) static SessionEndReason: Type = Type {
     }),
 };
 
-pub(super) static SessionEndInput: Type = Type {
+pub(crate) static SessionEndInput: Type = Type {
     name: "SessionEndInput",
     since: None,
     output: false,
@@ -5330,11 +5734,12 @@ pub(super) static SessionEndInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static SessionEndSyncOutput: Type = Type {
+pub(crate) static SessionEndSyncOutput: Type = Type {
     name: "SessionEndSyncOutput",
     since: None,
     output: true,
@@ -5357,14 +5762,17 @@ pub(super) static SessionEndSyncOutput: Type = Type {
             Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`SessionEnd` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`SessionEnd` gives Claude no context. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -5372,12 +5780,13 @@ pub(super) static SessionEndSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static SessionEndOutput: Type = Type {
+pub(crate) static SessionEndOutput: Type = Type {
     name: "SessionEndOutput",
     since: Some(&Since { from: &[1, 0, 85], after: None, name: Some("The event `SessionEnd`") }),
     output: true,
@@ -5389,7 +5798,7 @@ pub(super) static SessionEndOutput: Type = Type {
     }),
 };
 
-pub(super) static SessionStartSource: Type = Type {
+pub(crate) static SessionStartSource: Type = Type {
     name: "SessionStartSource",
     since: None,
     output: false,
@@ -5403,7 +5812,7 @@ pub(super) static SessionStartSource: Type = Type {
     }),
 };
 
-pub(super) static SessionStartInput: Type = Type {
+pub(crate) static SessionStartInput: Type = Type {
     name: "SessionStartInput",
     since: None,
     output: false,
@@ -5433,11 +5842,12 @@ pub(super) static SessionStartInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static SessionStartSpecificOutput: Type = Type {
+pub(crate) static SessionStartSpecificOutput: Type = Type {
     name: "SessionStartSpecificOutput",
     since: None,
     output: true,
@@ -5457,11 +5867,12 @@ pub(super) static SessionStartSpecificOutput: Type = Type {
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName`, `additionalContext`, `initialUserMessage`, `sessionTitle`, `watchPaths` and `reloadSkills`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static SessionStartSyncOutput: Type = Type {
+pub(crate) static SessionStartSyncOutput: Type = Type {
     name: "SessionStartSyncOutput",
     since: None,
     output: true,
@@ -5485,14 +5896,17 @@ pub(super) static SessionStartSyncOutput: Type = Type {
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext", "initialUserMessage", "sessionTitle", "watchPaths", "reloadSkills"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"SessionStart\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -5500,12 +5914,13 @@ pub(super) static SessionStartSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static SessionStartOutput: Type = Type {
+pub(crate) static SessionStartOutput: Type = Type {
     name: "SessionStartOutput",
     since: Some(&Since { from: &[1, 0, 62], after: None, name: Some("The event `SessionStart`") }),
     output: true,
@@ -5517,7 +5932,7 @@ pub(super) static SessionStartOutput: Type = Type {
     }),
 };
 
-pub(super) static SetupTrigger: Type = Type {
+pub(crate) static SetupTrigger: Type = Type {
     name: "SetupTrigger",
     since: None,
     output: false,
@@ -5531,7 +5946,7 @@ pub(super) static SetupTrigger: Type = Type {
     }),
 };
 
-pub(super) static SetupInput: Type = Type {
+pub(crate) static SetupInput: Type = Type {
     name: "SetupInput",
     since: None,
     output: false,
@@ -5555,11 +5970,12 @@ pub(super) static SetupInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static SetupSpecificOutput: Type = Type {
+pub(crate) static SetupSpecificOutput: Type = Type {
     name: "SetupSpecificOutput",
     since: Some(&Since { from: &[2, 1, 10], after: None, name: None }),
     output: true,
@@ -5575,11 +5991,12 @@ pub(super) static SetupSpecificOutput: Type = Type {
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `additionalContext`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static SetupSyncOutput: Type = Type {
+pub(crate) static SetupSyncOutput: Type = Type {
     name: "SetupSyncOutput",
     since: None,
     output: true,
@@ -5603,14 +6020,17 @@ pub(super) static SetupSyncOutput: Type = Type {
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Setup\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -5618,12 +6038,13 @@ pub(super) static SetupSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static SetupOutput: Type = Type {
+pub(crate) static SetupOutput: Type = Type {
     name: "SetupOutput",
     since: Some(&Since { from: &[2, 1, 10], after: None, name: Some("The event `Setup`") }),
     output: true,
@@ -5635,7 +6056,7 @@ pub(super) static SetupOutput: Type = Type {
     }),
 };
 
-pub(super) static StopInput: Type = Type {
+pub(crate) static StopInput: Type = Type {
     name: "StopInput",
     since: None,
     output: false,
@@ -5662,11 +6083,12 @@ pub(super) static StopInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static StopSpecificOutput: Type = Type {
+pub(crate) static StopSpecificOutput: Type = Type {
     name: "StopSpecificOutput",
     since: Some(&Since { from: &[2, 1, 163], after: None, name: None }),
     output: true,
@@ -5684,11 +6106,12 @@ pub(super) static StopSpecificOutput: Type = Type {
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to keep Claude working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback"], say: Say { message: Some("`{key}` is not read here: write it as `additionalContext`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `additionalContext`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static StopBlock: Type = Type {
+pub(crate) static StopBlock: Type = Type {
     name: "StopBlock",
     since: None,
     output: true,
@@ -5711,16 +6134,19 @@ pub(super) static StopBlock: Type = Type {
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Stop\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"decision\": \"block\"` and a `reason` to keep Claude working, and print nothing to let the turn end."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback", "message"], say: Say { message: Some("`{key}` is not read here: write what to do next as `reason` beside `\"decision\": \"block\"`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to keep Claude working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -5728,12 +6154,13 @@ pub(super) static StopBlock: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static StopProceed: Type = Type {
+pub(crate) static StopProceed: Type = Type {
     name: "StopProceed",
     since: None,
     output: true,
@@ -5756,16 +6183,19 @@ pub(super) static StopProceed: Type = Type {
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Stop\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"decision\": \"block\"` and a `reason` to keep Claude working, and print nothing to let the turn end."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback", "message"], say: Say { message: Some("`{key}` is not read here: write what to do next as `reason` beside `\"decision\": \"block\"`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to keep Claude working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -5773,12 +6203,13 @@ pub(super) static StopProceed: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static StopSyncOutput: Type = Type {
+pub(crate) static StopSyncOutput: Type = Type {
     name: "StopSyncOutput",
     since: None,
     output: true,
@@ -5796,7 +6227,7 @@ pub(super) static StopSyncOutput: Type = Type {
     }),
 };
 
-pub(super) static StopOutput: Type = Type {
+pub(crate) static StopOutput: Type = Type {
     name: "StopOutput",
     since: Some(&Since { from: &[1, 0, 38], after: None, name: Some("The event `Stop`") }),
     output: true,
@@ -5808,7 +6239,7 @@ pub(super) static StopOutput: Type = Type {
     }),
 };
 
-pub(super) static StopFailureError: Type = Type {
+pub(crate) static StopFailureError: Type = Type {
     name: "StopFailureError",
     since: None,
     output: false,
@@ -5822,7 +6253,7 @@ pub(super) static StopFailureError: Type = Type {
     }),
 };
 
-pub(super) static StopFailureInput: Type = Type {
+pub(crate) static StopFailureInput: Type = Type {
     name: "StopFailureInput",
     since: None,
     output: false,
@@ -5848,11 +6279,12 @@ pub(super) static StopFailureInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static StopFailureSyncOutput: Type = Type {
+pub(crate) static StopFailureSyncOutput: Type = Type {
     name: "StopFailureSyncOutput",
     since: None,
     output: true,
@@ -5875,14 +6307,17 @@ pub(super) static StopFailureSyncOutput: Type = Type {
             Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`StopFailure` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`StopFailure` gives Claude no context. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -5890,12 +6325,13 @@ pub(super) static StopFailureSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static StopFailureOutput: Type = Type {
+pub(crate) static StopFailureOutput: Type = Type {
     name: "StopFailureOutput",
     since: Some(&Since { from: &[2, 1, 78], after: None, name: Some("The event `StopFailure`") }),
     output: true,
@@ -5907,7 +6343,7 @@ pub(super) static StopFailureOutput: Type = Type {
     }),
 };
 
-pub(super) static SubagentStartInput: Type = Type {
+pub(crate) static SubagentStartInput: Type = Type {
     name: "SubagentStartInput",
     since: None,
     output: false,
@@ -5930,11 +6366,12 @@ pub(super) static SubagentStartInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static SubagentStartSpecificOutput: Type = Type {
+pub(crate) static SubagentStartSpecificOutput: Type = Type {
     name: "SubagentStartSpecificOutput",
     since: Some(&Since { from: &[2, 0, 43], after: None, name: None }),
     output: true,
@@ -5950,11 +6387,12 @@ pub(super) static SubagentStartSpecificOutput: Type = Type {
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `additionalContext`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static SubagentStartSyncOutput: Type = Type {
+pub(crate) static SubagentStartSyncOutput: Type = Type {
     name: "SubagentStartSyncOutput",
     since: None,
     output: true,
@@ -5978,14 +6416,17 @@ pub(super) static SubagentStartSyncOutput: Type = Type {
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"SubagentStart\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -5993,12 +6434,13 @@ pub(super) static SubagentStartSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static SubagentStartOutput: Type = Type {
+pub(crate) static SubagentStartOutput: Type = Type {
     name: "SubagentStartOutput",
     since: Some(&Since { from: &[2, 0, 43], after: None, name: Some("The event `SubagentStart`") }),
     output: true,
@@ -6010,7 +6452,7 @@ pub(super) static SubagentStartOutput: Type = Type {
     }),
 };
 
-pub(super) static SubagentStopInput: Type = Type {
+pub(crate) static SubagentStopInput: Type = Type {
     name: "SubagentStopInput",
     since: None,
     output: false,
@@ -6038,11 +6480,12 @@ pub(super) static SubagentStopInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static SubagentStopSpecificOutput: Type = Type {
+pub(crate) static SubagentStopSpecificOutput: Type = Type {
     name: "SubagentStopSpecificOutput",
     since: Some(&Since { from: &[2, 1, 163], after: None, name: None }),
     output: true,
@@ -6060,11 +6503,12 @@ pub(super) static SubagentStopSpecificOutput: Type = Type {
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to keep the subagent working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback"], say: Say { message: Some("`{key}` is not read here: write it as `additionalContext`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `additionalContext`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static SubagentStopBlock: Type = Type {
+pub(crate) static SubagentStopBlock: Type = Type {
     name: "SubagentStopBlock",
     since: None,
     output: true,
@@ -6087,16 +6531,19 @@ pub(super) static SubagentStopBlock: Type = Type {
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"SubagentStop\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, and print nothing to let the subagent end."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback", "message"], say: Say { message: Some("`{key}` is not read here: write what to do next as `reason` beside `\"decision\": \"block\"`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to keep the subagent working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -6104,12 +6551,13 @@ pub(super) static SubagentStopBlock: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static SubagentStopProceed: Type = Type {
+pub(crate) static SubagentStopProceed: Type = Type {
     name: "SubagentStopProceed",
     since: None,
     output: true,
@@ -6132,16 +6580,19 @@ pub(super) static SubagentStopProceed: Type = Type {
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"SubagentStop\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, and print nothing to let the subagent end."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback", "message"], say: Say { message: Some("`{key}` is not read here: write what to do next as `reason` beside `\"decision\": \"block\"`, and text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to keep the subagent working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -6149,12 +6600,13 @@ pub(super) static SubagentStopProceed: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static SubagentStopSyncOutput: Type = Type {
+pub(crate) static SubagentStopSyncOutput: Type = Type {
     name: "SubagentStopSyncOutput",
     since: None,
     output: true,
@@ -6172,7 +6624,7 @@ pub(super) static SubagentStopSyncOutput: Type = Type {
     }),
 };
 
-pub(super) static SubagentStopOutput: Type = Type {
+pub(crate) static SubagentStopOutput: Type = Type {
     name: "SubagentStopOutput",
     since: Some(&Since { from: &[1, 0, 41], after: None, name: Some("The event `SubagentStop`") }),
     output: true,
@@ -6184,7 +6636,7 @@ pub(super) static SubagentStopOutput: Type = Type {
     }),
 };
 
-pub(super) static TaskCompletedInput: Type = Type {
+pub(crate) static TaskCompletedInput: Type = Type {
     name: "TaskCompletedInput",
     since: None,
     output: false,
@@ -6212,11 +6664,12 @@ pub(super) static TaskCompletedInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static TaskCompletedSyncOutput: Type = Type {
+pub(crate) static TaskCompletedSyncOutput: Type = Type {
     name: "TaskCompletedSyncOutput",
     since: None,
     output: true,
@@ -6239,15 +6692,18 @@ pub(super) static TaskCompletedSyncOutput: Type = Type {
             Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`TaskCompleted` has no `hookSpecificOutput`: leave it out. To refuse the completion exit with code 2 and write the reason to standard error."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`TaskCompleted` gives Claude no context. To refuse the completion exit with code 2 and write the reason to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback", "permissionDecision"], say: Say { message: Some("`{key}` is not read here: to refuse the completion exit with code 2 and write the reason to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -6255,12 +6711,13 @@ pub(super) static TaskCompletedSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static TaskCompletedOutput: Type = Type {
+pub(crate) static TaskCompletedOutput: Type = Type {
     name: "TaskCompletedOutput",
     since: Some(&Since { from: &[2, 1, 33], after: None, name: Some("The event `TaskCompleted`") }),
     output: true,
@@ -6272,7 +6729,7 @@ pub(super) static TaskCompletedOutput: Type = Type {
     }),
 };
 
-pub(super) static TaskCreatedInput: Type = Type {
+pub(crate) static TaskCreatedInput: Type = Type {
     name: "TaskCreatedInput",
     since: None,
     output: false,
@@ -6300,11 +6757,12 @@ pub(super) static TaskCreatedInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static TaskCreatedSyncOutput: Type = Type {
+pub(crate) static TaskCreatedSyncOutput: Type = Type {
     name: "TaskCreatedSyncOutput",
     since: None,
     output: true,
@@ -6327,15 +6785,18 @@ pub(super) static TaskCreatedSyncOutput: Type = Type {
             Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`TaskCreated` has no `hookSpecificOutput`: leave it out. To take the task back write `\"decision\": \"block\"` and a `reason` at the top level, or exit with code 2."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`TaskCreated` gives Claude no context. To take the task back write `\"decision\": \"block\"` and a `reason` at the top level, or exit with code 2."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback", "permissionDecision"], say: Say { message: Some("`{key}` is not read here: to take the task back write `\"decision\": \"block\"` and a `reason` at the top level, or exit with code 2."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -6343,12 +6804,13 @@ pub(super) static TaskCreatedSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static TaskCreatedOutput: Type = Type {
+pub(crate) static TaskCreatedOutput: Type = Type {
     name: "TaskCreatedOutput",
     since: Some(&Since { from: &[2, 1, 84], after: None, name: Some("The event `TaskCreated`") }),
     output: true,
@@ -6360,7 +6822,7 @@ pub(super) static TaskCreatedOutput: Type = Type {
     }),
 };
 
-pub(super) static TeammateIdleInput: Type = Type {
+pub(crate) static TeammateIdleInput: Type = Type {
     name: "TeammateIdleInput",
     since: None,
     output: false,
@@ -6385,11 +6847,12 @@ pub(super) static TeammateIdleInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static TeammateIdleSyncOutput: Type = Type {
+pub(crate) static TeammateIdleSyncOutput: Type = Type {
     name: "TeammateIdleSyncOutput",
     since: None,
     output: true,
@@ -6412,15 +6875,18 @@ pub(super) static TeammateIdleSyncOutput: Type = Type {
             Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`TeammateIdle` has no `hookSpecificOutput`: leave it out. To keep the teammate working exit with code 2 and write the feedback to standard error."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`TeammateIdle` gives Claude no context. To keep the teammate working exit with code 2 and write the feedback to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback", "permissionDecision"], say: Say { message: Some("`{key}` is not read here: to keep the teammate working exit with code 2 and write the feedback to standard error."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -6428,12 +6894,13 @@ pub(super) static TeammateIdleSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static TeammateIdleOutput: Type = Type {
+pub(crate) static TeammateIdleOutput: Type = Type {
     name: "TeammateIdleOutput",
     since: Some(&Since { from: &[2, 1, 33], after: None, name: Some("The event `TeammateIdle`") }),
     output: true,
@@ -6445,7 +6912,7 @@ pub(super) static TeammateIdleOutput: Type = Type {
     }),
 };
 
-pub(super) static PromptExpansionType: Type = Type {
+pub(crate) static PromptExpansionType: Type = Type {
     name: "PromptExpansionType",
     since: None,
     output: false,
@@ -6459,7 +6926,7 @@ pub(super) static PromptExpansionType: Type = Type {
     }),
 };
 
-pub(super) static CommandSource: Type = Type {
+pub(crate) static CommandSource: Type = Type {
     name: "CommandSource",
     since: None,
     output: false,
@@ -6473,7 +6940,7 @@ pub(super) static CommandSource: Type = Type {
     }),
 };
 
-pub(super) static UserPromptExpansionInput: Type = Type {
+pub(crate) static UserPromptExpansionInput: Type = Type {
     name: "UserPromptExpansionInput",
     since: None,
     output: false,
@@ -6501,11 +6968,12 @@ pub(super) static UserPromptExpansionInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static UserPromptExpansionSpecificOutput: Type = Type {
+pub(crate) static UserPromptExpansionSpecificOutput: Type = Type {
     name: "UserPromptExpansionSpecificOutput",
     since: Some(&Since { from: &[2, 1, 116], after: Some(&[2, 1, 111]), name: None }),
     output: true,
@@ -6524,11 +6992,12 @@ pub(super) static UserPromptExpansionSpecificOutput: Type = Type {
             Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], say: Say { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` to add to it, or `\"decision\": \"block\"` and a `reason` at the top level to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName`, `additionalContext` and `suppressOriginalPrompt`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static UserPromptExpansionSyncOutput: Type = Type {
+pub(crate) static UserPromptExpansionSyncOutput: Type = Type {
     name: "UserPromptExpansionSyncOutput",
     since: None,
     output: true,
@@ -6553,15 +7022,18 @@ pub(super) static UserPromptExpansionSyncOutput: Type = Type {
             Hint { keys: &["additionalContext", "suppressOriginalPrompt"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"UserPromptExpansion\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], say: Say { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` in `hookSpecificOutput` to add to it, or `\"decision\": \"block\"` and a `reason` to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -6569,6 +7041,7 @@ pub(super) static UserPromptExpansionSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -6576,12 +7049,13 @@ pub(super) static UserPromptExpansionSyncOutput: Type = Type {
                 then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
                 say: Say { message: Some("`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
                 at: None,
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static UserPromptExpansionOutput: Type = Type {
+pub(crate) static UserPromptExpansionOutput: Type = Type {
     name: "UserPromptExpansionOutput",
     since: Some(&Since { from: &[2, 1, 116], after: Some(&[2, 1, 111]), name: Some("The event `UserPromptExpansion`") }),
     output: true,
@@ -6593,7 +7067,7 @@ pub(super) static UserPromptExpansionOutput: Type = Type {
     }),
 };
 
-pub(super) static UserPromptSource: Type = Type {
+pub(crate) static UserPromptSource: Type = Type {
     name: "UserPromptSource",
     since: None,
     output: false,
@@ -6607,7 +7081,7 @@ pub(super) static UserPromptSource: Type = Type {
     }),
 };
 
-pub(super) static UserPromptSubmitInput: Type = Type {
+pub(crate) static UserPromptSubmitInput: Type = Type {
     name: "UserPromptSubmitInput",
     since: None,
     output: false,
@@ -6633,11 +7107,12 @@ pub(super) static UserPromptSubmitInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static UserPromptSubmitSpecificOutput: Type = Type {
+pub(crate) static UserPromptSubmitSpecificOutput: Type = Type {
     name: "UserPromptSubmitSpecificOutput",
     since: Some(&Since { from: &[1, 0, 59], after: None, name: None }),
     output: true,
@@ -6657,11 +7132,12 @@ pub(super) static UserPromptSubmitSpecificOutput: Type = Type {
             Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], say: Say { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` to add to it, or `\"decision\": \"block\"` and a `reason` at the top level to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName`, `additionalContext`, `sessionTitle` and `suppressOriginalPrompt`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static UserPromptSubmitSyncOutput: Type = Type {
+pub(crate) static UserPromptSubmitSyncOutput: Type = Type {
     name: "UserPromptSubmitSyncOutput",
     since: None,
     output: true,
@@ -6686,15 +7162,18 @@ pub(super) static UserPromptSubmitSyncOutput: Type = Type {
             Hint { keys: &["additionalContext", "sessionTitle", "suppressOriginalPrompt"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"UserPromptSubmit\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], say: Say { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` in `hookSpecificOutput` to add to it, or `\"decision\": \"block\"` and a `reason` to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -6702,6 +7181,7 @@ pub(super) static UserPromptSubmitSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -6709,12 +7189,13 @@ pub(super) static UserPromptSubmitSyncOutput: Type = Type {
                 then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
                 say: Say { message: Some("`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
                 at: None,
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static UserPromptSubmitOutput: Type = Type {
+pub(crate) static UserPromptSubmitOutput: Type = Type {
     name: "UserPromptSubmitOutput",
     since: Some(&Since { from: &[1, 0, 54], after: None, name: Some("The event `UserPromptSubmit`") }),
     output: true,
@@ -6726,7 +7207,7 @@ pub(super) static UserPromptSubmitOutput: Type = Type {
     }),
 };
 
-pub(super) static WorktreeCreateInput: Type = Type {
+pub(crate) static WorktreeCreateInput: Type = Type {
     name: "WorktreeCreateInput",
     since: None,
     output: false,
@@ -6750,11 +7231,12 @@ pub(super) static WorktreeCreateInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static WorktreeCreateSpecificOutput: Type = Type {
+pub(crate) static WorktreeCreateSpecificOutput: Type = Type {
     name: "WorktreeCreateSpecificOutput",
     since: Some(&Since { from: &[2, 1, 84], after: None, name: None }),
     output: true,
@@ -6771,11 +7253,12 @@ pub(super) static WorktreeCreateSpecificOutput: Type = Type {
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["path"], say: Say { message: Some("`{key}` is not read here: write it as `worktreePath`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `worktreePath`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static WorktreeCreateSyncOutput: Type = Type {
+pub(crate) static WorktreeCreateSyncOutput: Type = Type {
     name: "WorktreeCreateSyncOutput",
     since: None,
     output: true,
@@ -6800,15 +7283,18 @@ pub(super) static WorktreeCreateSyncOutput: Type = Type {
             Hint { keys: &["worktreePath"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"WorktreeCreate\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["path"], say: Say { message: Some("`{key}` is not read here: a command prints the path alone, as plain text on the last line; an `http` hook writes it as `worktreePath` in `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`WorktreeCreate` gives Claude no context: the reply is the path of the worktree."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -6816,12 +7302,13 @@ pub(super) static WorktreeCreateSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static WorktreeCreateOutput: Type = Type {
+pub(crate) static WorktreeCreateOutput: Type = Type {
     name: "WorktreeCreateOutput",
     since: Some(&Since { from: &[2, 1, 50], after: None, name: Some("The event `WorktreeCreate`") }),
     output: true,
@@ -6833,7 +7320,7 @@ pub(super) static WorktreeCreateOutput: Type = Type {
     }),
 };
 
-pub(super) static WorktreeRemoveInput: Type = Type {
+pub(crate) static WorktreeRemoveInput: Type = Type {
     name: "WorktreeRemoveInput",
     since: None,
     output: false,
@@ -6857,11 +7344,12 @@ pub(super) static WorktreeRemoveInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static WorktreeRemoveSyncOutput: Type = Type {
+pub(crate) static WorktreeRemoveSyncOutput: Type = Type {
     name: "WorktreeRemoveSyncOutput",
     since: None,
     output: true,
@@ -6884,14 +7372,17 @@ pub(super) static WorktreeRemoveSyncOutput: Type = Type {
             Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`WorktreeRemove` has no `hookSpecificOutput`: leave it out. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`WorktreeRemove` gives Claude no context. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -6899,12 +7390,13 @@ pub(super) static WorktreeRemoveSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static WorktreeRemoveOutput: Type = Type {
+pub(crate) static WorktreeRemoveOutput: Type = Type {
     name: "WorktreeRemoveOutput",
     since: Some(&Since { from: &[2, 1, 50], after: None, name: Some("The event `WorktreeRemove`") }),
     output: true,
@@ -6916,7 +7408,7 @@ pub(super) static WorktreeRemoveOutput: Type = Type {
     }),
 };
 
-pub(super) static HookInput: Type = Type {
+pub(crate) static HookInput: Type = Type {
     name: "HookInput",
     since: None,
     output: false,
@@ -6965,7 +7457,7 @@ pub(super) static HookInput: Type = Type {
     }),
 };
 
-pub(super) static HookSpecificOutput: Type = Type {
+pub(crate) static HookSpecificOutput: Type = Type {
     name: "HookSpecificOutput",
     since: None,
     output: true,
@@ -7003,7 +7495,7 @@ pub(super) static HookSpecificOutput: Type = Type {
     }),
 };
 
-pub(super) static SyncHookOutput: Type = Type {
+pub(crate) static SyncHookOutput: Type = Type {
     name: "SyncHookOutput",
     since: None,
     output: true,
@@ -7030,17 +7522,20 @@ pub(super) static SyncHookOutput: Type = Type {
             Hint { keys: &["behavior", "updatedPermissions", "interrupt"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput.decision`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["feedback"], say: Say { message: Some("`{key}` is not read here: write it as `reason` beside `\"decision\": \"block\"`, or as `additionalContext` in `hookSpecificOutput`, where the event has them."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["block"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` where the event decides at the top level; on `PreToolUse` write `\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permission"], say: Say { message: Some("`{key}` is not read here: write `permissionDecision` in `hookSpecificOutput` on `PreToolUse`, and `decision` with a `behavior` there on `PermissionRequest`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["modifiedInput", "modified_input", "modifiedArgs"], say: Say { message: Some("The new arguments of a call are named `updatedInput`: write them in `hookSpecificOutput` on `PreToolUse`, and in the `decision` there on `PermissionRequest`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision`, `reason` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -7048,6 +7543,7 @@ pub(super) static SyncHookOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -7055,6 +7551,7 @@ pub(super) static SyncHookOutput: Type = Type {
                 then: &[is(&["decision"], &[Scalar::Text("block"), ]), ],
                 say: Say { message: Some("`suppressOriginalPrompt: true` has an effect only on a reply that blocks; set the top-level `decision` to `block`, or leave the field out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: false },
                 at: None,
+                since: None,
                 within: &[],
             },
             Rule {
@@ -7062,12 +7559,13 @@ pub(super) static SyncHookOutput: Type = Type {
                 then: &[present(&["reason"]), ],
                 say: Say { message: Some("A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: true },
                 at: None,
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static HookOutput: Type = Type {
+pub(crate) static HookOutput: Type = Type {
     name: "HookOutput",
     since: None,
     output: true,
@@ -7079,7 +7577,175 @@ pub(super) static HookOutput: Type = Type {
     }),
 };
 
-pub(super) static HostEvent: Type = Type {
+pub(crate) static SDKHookFailure: Type = Type {
+    name: "SDKHookFailure",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["continue", "block"],
+        open: false,
+        what: "`continue` or `block`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static SDKHookCallbackMatcher: Type = Type {
+    name: "SDKHookCallbackMatcher",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("matcher", Expr::String),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookCallbackIds", Expr::List(List { item: &Expr::String, min: None, max: None })) },
+            field("timeout", Expr::Number),
+            Field { since: Some(&Since { from: &[2, 1, 317], after: None, name: None }), ..field("onFailure", Expr::Ref(Ref { to: &SDKHookFailure, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `matcher`, `hookCallbackIds`, `timeout` and `onFailure`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static SDKHookCallbacks: Type = Type {
+    name: "SDKHookCallbacks",
+    since: None,
+    output: false,
+    kind: Kind::Alias(Expr::Map(&Expr::List(List { item: &Expr::Ref(Ref { to: &SDKHookCallbackMatcher, closed: false }), min: None, max: None }))),
+};
+
+pub(crate) static HookCallbackRequest: Type = Type {
+    name: "HookCallbackRequest",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_callback\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(Constant { value: Scalar::Text("hook_callback"), what: "`hook_callback`", event: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("callback_id", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("input", Expr::Ref(Ref { to: &HookInput, closed: false })) },
+            field("tool_use_id", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static HookControlRequest: Type = Type {
+    name: "HookControlRequest",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"control_request\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("control_request"), what: "`control_request`", event: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request_id", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request", Expr::Ref(Ref { to: &HookCallbackRequest, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static HookCallbackSuccess: Type = Type {
+    name: "HookCallbackSuccess",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`subtype` is missing. Write `\"subtype\": \"success\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(Constant { value: Scalar::Text("success"), what: "`success`", event: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request_id", Expr::String) },
+            field("response", Expr::Ref(Ref { to: &HookOutput, closed: false })),
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["error"], say: Say { message: Some("`{key}` can stand only where `subtype` is `error`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `subtype`, `request_id` and `response`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static HookCallbackError: Type = Type {
+    name: "HookCallbackError",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`subtype` is missing. Write `\"subtype\": \"error\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(Constant { value: Scalar::Text("error"), what: "`error`", event: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request_id", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`error` is missing. It has to be there, a string, where `subtype` is `error`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("error", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["response"], say: Say { message: Some("`{key}` can stand only where `subtype` is `success`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `subtype`, `request_id` and `error`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static HookCallbackResponse: Type = Type {
+    name: "HookCallbackResponse",
+    since: None,
+    output: true,
+    kind: Kind::Tagged(Tagged {
+        key: "subtype",
+        tags: &[
+            ("success", Expr::Ref(Ref { to: &HookCallbackSuccess, closed: false })),
+            ("error", Expr::Ref(Ref { to: &HookCallbackError, closed: false })),
+        ],
+        absent: None,
+        missing: Some(Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+        what: "`success` or `error`",
+        event: false,
+        mistakes: &[],
+    }),
+};
+
+pub(crate) static HookControlResponse: Type = Type {
+    name: "HookControlResponse",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"control_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("control_response"), what: "`control_response`", event: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("response", Expr::Ref(Ref { to: &HookCallbackResponse, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `type` and `response`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static HostEvent: Type = Type {
     name: "HostEvent",
     since: None,
     output: false,
@@ -7093,7 +7759,7 @@ pub(super) static HostEvent: Type = Type {
     }),
 };
 
-pub(super) static HookOutputResult: Type = Type {
+pub(crate) static HookOutputResult: Type = Type {
     name: "HookOutputResult",
     since: None,
     output: false,
@@ -7111,11 +7777,12 @@ pub(super) static HookOutputResult: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static WarnBlock: Type = Type {
+pub(crate) static WarnBlock: Type = Type {
     name: "WarnBlock",
     since: None,
     output: false,
@@ -7130,11 +7797,12 @@ pub(super) static WarnBlock: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static HookBlock: Type = Type {
+pub(crate) static HookBlock: Type = Type {
     name: "HookBlock",
     since: None,
     output: false,
@@ -7151,11 +7819,12 @@ pub(super) static HookBlock: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static MessageBlock: Type = Type {
+pub(crate) static MessageBlock: Type = Type {
     name: "MessageBlock",
     since: None,
     output: false,
@@ -7173,7 +7842,7 @@ pub(super) static MessageBlock: Type = Type {
     }),
 };
 
-pub(super) static PermissionAllowed: Type = Type {
+pub(crate) static PermissionAllowed: Type = Type {
     name: "PermissionAllowed",
     since: None,
     output: false,
@@ -7191,11 +7860,12 @@ pub(super) static PermissionAllowed: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static PermissionRefused: Type = Type {
+pub(crate) static PermissionRefused: Type = Type {
     name: "PermissionRefused",
     since: None,
     output: false,
@@ -7213,11 +7883,12 @@ pub(super) static PermissionRefused: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static PermissionAnswer: Type = Type {
+pub(crate) static PermissionAnswer: Type = Type {
     name: "PermissionAnswer",
     since: None,
     output: false,
@@ -7235,7 +7906,7 @@ pub(super) static PermissionAnswer: Type = Type {
     }),
 };
 
-pub(super) static PermissionAnswerDecision: Type = Type {
+pub(crate) static PermissionAnswerDecision: Type = Type {
     name: "PermissionAnswerDecision",
     since: None,
     output: false,
@@ -7249,7 +7920,7 @@ pub(super) static PermissionAnswerDecision: Type = Type {
     }),
 };
 
-pub(super) static PendingPermission: Type = Type {
+pub(crate) static PendingPermission: Type = Type {
     name: "PendingPermission",
     since: None,
     output: false,
@@ -7267,11 +7938,12 @@ pub(super) static PendingPermission: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static HookExecutionRecord: Type = Type {
+pub(crate) static HookExecutionRecord: Type = Type {
     name: "HookExecutionRecord",
     since: None,
     output: false,
@@ -7288,11 +7960,12 @@ pub(super) static HookExecutionRecord: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static HookUserPreferences: Type = Type {
+pub(crate) static HookUserPreferences: Type = Type {
     name: "HookUserPreferences",
     since: None,
     output: false,
@@ -7307,11 +7980,12 @@ pub(super) static HookUserPreferences: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static HookEventContext: Type = Type {
+pub(crate) static HookEventContext: Type = Type {
     name: "HookEventContext",
     since: None,
     output: false,
@@ -7329,11 +8003,12 @@ pub(super) static HookEventContext: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static AgentHandler: Type = Type {
+pub(crate) static AgentHandler: Type = Type {
     name: "AgentHandler",
     since: Some(&Since { from: &[2, 1, 0], after: None, name: None }),
     output: true,
@@ -7361,12 +8036,14 @@ pub(super) static AgentHandler: Type = Type {
             Hint { keys: &["hooks"], say: Say { message: Some("`{key}` stands in the group: a handler holds no handlers."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["timeoutMs", "timeout_ms", "timeoutSeconds"], say: Say { message: Some("Write `timeout`, which is in seconds."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage` and `once`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["type"]), ],
                 then: &[absent(&["type"]), ],
                 say: Say { message: Some("`agent` handlers are refused with an error on this event: write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["type"]),
+                since: None,
                 within: &["SessionStart", "SubagentStart", "Setup"],
             },
             Rule {
@@ -7374,6 +8051,7 @@ pub(super) static AgentHandler: Type = Type {
                 then: &[absent(&["type"]), ],
                 say: Say { message: Some("`agent` handlers are accepted and never run on this event: write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["type"]),
+                since: None,
                 within: &["PermissionRequest"],
             },
             Rule {
@@ -7381,6 +8059,7 @@ pub(super) static AgentHandler: Type = Type {
                 then: &[absent(&["type"]), ],
                 say: Say { message: Some("The documentation does not offer `agent` handlers for this event: write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: true },
                 at: Some(&["type"]),
+                since: None,
                 within: &["Notification", "SessionEnd", "StopFailure", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
             },
             Rule {
@@ -7388,12 +8067,13 @@ pub(super) static AgentHandler: Type = Type {
                 then: &[absent(&["if"]), ],
                 say: Say { message: Some("`if` is looked at on the events of a tool call alone: on this event the handler never runs."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["if"]),
+                since: None,
                 within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
             },],
     }),
 };
 
-pub(super) static HookShell: Type = Type {
+pub(crate) static HookShell: Type = Type {
     name: "HookShell",
     since: Some(&Since { from: &[2, 1, 81], after: Some(&[2, 1, 79]), name: None }),
     output: true,
@@ -7407,7 +8087,7 @@ pub(super) static HookShell: Type = Type {
     }),
 };
 
-pub(super) static FailureAction: Type = Type {
+pub(crate) static FailureAction: Type = Type {
     name: "FailureAction",
     since: Some(&Since { from: &[2, 1, 295], after: None, name: None }),
     output: true,
@@ -7421,7 +8101,7 @@ pub(super) static FailureAction: Type = Type {
     }),
 };
 
-pub(super) static CommandHandler: Type = Type {
+pub(crate) static CommandHandler: Type = Type {
     name: "CommandHandler",
     since: Some(&Since { from: &[1, 0, 38], after: None, name: None }),
     output: true,
@@ -7453,12 +8133,14 @@ pub(super) static CommandHandler: Type = Type {
             Hint { keys: &["timeoutMs", "timeout_ms", "timeoutSeconds"], say: Say { message: Some("Write `timeout`, which is in seconds."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["cmd", "script", "run"], say: Say { message: Some("Write `command`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: None,
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["args"]), present(&["shell"]), ],
                 then: &[absent(&["shell"]), ],
                 say: Say { message: Some("`shell` has no effect beside `args`, which starts the program without a shell: leave one of the two out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["shell"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -7466,6 +8148,7 @@ pub(super) static CommandHandler: Type = Type {
                 then: &[absent(&["onFailure"]), ],
                 say: Say { message: Some("`onFailure` has no effect with `async: true`: nobody waits for the command."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["onFailure"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -7473,6 +8156,7 @@ pub(super) static CommandHandler: Type = Type {
                 then: &[absent(&["onFailure"]), ],
                 say: Say { message: Some("`onFailure` has no effect with `asyncRewake: true`: nobody waits for the command."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["onFailure"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -7480,6 +8164,7 @@ pub(super) static CommandHandler: Type = Type {
                 then: &[absent(&["timeout"]), ],
                 say: Say { message: Some("`timeout` is not enforced with `async: true`: the command has to end by itself."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["timeout"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -7487,6 +8172,7 @@ pub(super) static CommandHandler: Type = Type {
                 then: &[absent(&["onFailure"]), ],
                 say: Say { message: Some("`onFailure` is ignored on this event: where the handler fails, the action goes on."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["onFailure"]),
+                since: None,
                 within: &["Stop", "SubagentStop", "TeammateIdle", "TaskCompleted"],
             },
             Rule {
@@ -7494,6 +8180,7 @@ pub(super) static CommandHandler: Type = Type {
                 then: &[absent(&["onFailure"]), ],
                 say: Say { message: Some("`onFailure: \"block\"` has no effect on this event: there is nothing to block."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["onFailure"]),
+                since: None,
                 within: &["PostToolUse", "PostToolUseFailure", "Notification", "SessionStart", "SessionEnd", "StopFailure", "SubagentStart", "PostCompact", "PostModelSwitch", "PermissionDenied", "Setup", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
             },
             Rule {
@@ -7501,12 +8188,13 @@ pub(super) static CommandHandler: Type = Type {
                 then: &[absent(&["if"]), ],
                 say: Say { message: Some("`if` is looked at on the events of a tool call alone: on this event the handler never runs."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["if"]),
+                since: None,
                 within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
             },],
     }),
 };
 
-pub(super) static HttpHandler: Type = Type {
+pub(crate) static HttpHandler: Type = Type {
     name: "HttpHandler",
     since: Some(&Since { from: &[2, 1, 63], after: None, name: None }),
     output: true,
@@ -7538,12 +8226,14 @@ pub(super) static HttpHandler: Type = Type {
             Hint { keys: &["method"], say: Say { message: Some("The input is always posted: leave `{key}` out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["env"], say: Say { message: Some("Write `allowedEnvVars`, a list of names."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: None,
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["type"]), ],
                 then: &[absent(&["type"]), ],
                 say: Say { message: Some("`http` handlers are refused with an error on this event: write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["type"]),
+                since: None,
                 within: &["SessionStart"],
             },
             Rule {
@@ -7551,6 +8241,7 @@ pub(super) static HttpHandler: Type = Type {
                 then: &[absent(&["type"]), ],
                 say: Say { message: Some("The documentation does not offer `http` handlers for this event: write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: true },
                 at: Some(&["type"]),
+                since: None,
                 within: &["Setup"],
             },
             Rule {
@@ -7558,6 +8249,7 @@ pub(super) static HttpHandler: Type = Type {
                 then: &[absent(&["onFailure"]), ],
                 say: Say { message: Some("`onFailure` is ignored on this event: where the handler fails, the action goes on."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["onFailure"]),
+                since: None,
                 within: &["Stop", "SubagentStop", "TeammateIdle", "TaskCompleted"],
             },
             Rule {
@@ -7565,6 +8257,7 @@ pub(super) static HttpHandler: Type = Type {
                 then: &[absent(&["onFailure"]), ],
                 say: Say { message: Some("`onFailure: \"block\"` has no effect on this event: there is nothing to block."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["onFailure"]),
+                since: None,
                 within: &["PostToolUse", "PostToolUseFailure", "Notification", "SessionEnd", "StopFailure", "SubagentStart", "PostCompact", "PostModelSwitch", "PermissionDenied", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
             },
             Rule {
@@ -7572,12 +8265,13 @@ pub(super) static HttpHandler: Type = Type {
                 then: &[absent(&["if"]), ],
                 say: Say { message: Some("`if` is looked at on the events of a tool call alone: on this event the handler never runs."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["if"]),
+                since: None,
                 within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
             },],
     }),
 };
 
-pub(super) static McpToolHandler: Type = Type {
+pub(crate) static McpToolHandler: Type = Type {
     name: "McpToolHandler",
     since: Some(&Since { from: &[2, 1, 118], after: None, name: None }),
     output: true,
@@ -7609,12 +8303,14 @@ pub(super) static McpToolHandler: Type = Type {
             Hint { keys: &["tool_name"], say: Say { message: Some("Write `server` and `tool`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["arguments", "tool_input"], say: Say { message: Some("Write `input`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: None,
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["type"]), ],
                 then: &[absent(&["type"]), ],
                 say: Say { message: Some("`mcp_tool` handlers are accepted and never run on this event: write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["type"]),
+                since: None,
                 within: &["Setup"],
             },
             Rule {
@@ -7622,6 +8318,7 @@ pub(super) static McpToolHandler: Type = Type {
                 then: &[absent(&["onFailure"]), ],
                 say: Say { message: Some("`onFailure` is ignored on this event: where the handler fails, the action goes on."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["onFailure"]),
+                since: None,
                 within: &["SessionStart", "Stop", "SubagentStop", "Setup", "TeammateIdle", "TaskCompleted"],
             },
             Rule {
@@ -7629,6 +8326,7 @@ pub(super) static McpToolHandler: Type = Type {
                 then: &[absent(&["onFailure"]), ],
                 say: Say { message: Some("`onFailure: \"block\"` has no effect on this event: there is nothing to block."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["onFailure"]),
+                since: None,
                 within: &["PostToolUse", "PostToolUseFailure", "Notification", "SessionEnd", "StopFailure", "SubagentStart", "PostCompact", "PostModelSwitch", "PermissionDenied", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
             },
             Rule {
@@ -7636,12 +8334,13 @@ pub(super) static McpToolHandler: Type = Type {
                 then: &[absent(&["if"]), ],
                 say: Say { message: Some("`if` is looked at on the events of a tool call alone: on this event the handler never runs."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["if"]),
+                since: None,
                 within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
             },],
     }),
 };
 
-pub(super) static PromptHandler: Type = Type {
+pub(crate) static PromptHandler_: Type = Type {
     name: "PromptHandler",
     since: Some(&Since { from: &[2, 0, 30], after: None, name: None }),
     output: true,
@@ -7669,12 +8368,14 @@ pub(super) static PromptHandler: Type = Type {
             Hint { keys: &["hooks"], say: Say { message: Some("`{key}` stands in the group: a handler holds no handlers."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["timeoutMs", "timeout_ms", "timeoutSeconds"], say: Say { message: Some("Write `timeout`, which is in seconds."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `type`, `prompt`, `model`, `if`, `timeout`, `statusMessage`, `once` and `continueOnBlock`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["type"]), ],
                 then: &[absent(&["type"]), ],
                 say: Say { message: Some("`prompt` handlers are refused with an error on this event: write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["type"]),
+                since: None,
                 within: &["SessionStart", "SubagentStart", "Setup"],
             },
             Rule {
@@ -7682,6 +8383,7 @@ pub(super) static PromptHandler: Type = Type {
                 then: &[absent(&["type"]), ],
                 say: Say { message: Some("The documentation does not offer `prompt` handlers for this event: write a `command` handler."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: true },
                 at: Some(&["type"]),
+                since: None,
                 within: &["Notification", "SessionEnd", "StopFailure", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
             },
             Rule {
@@ -7689,12 +8391,13 @@ pub(super) static PromptHandler: Type = Type {
                 then: &[absent(&["if"]), ],
                 say: Say { message: Some("`if` is looked at on the events of a tool call alone: on this event the handler never runs."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["if"]),
+                since: None,
                 within: &["PostToolBatch", "Notification", "UserPromptSubmit", "UserPromptExpansion", "SessionStart", "SessionEnd", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "PreModelSwitch", "PostModelSwitch", "Setup", "TeammateIdle", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "ConfigChange", "WorktreeCreate", "WorktreeRemove", "InstructionsLoaded", "CwdChanged", "FileChanged", "DirectoryAdded", "MessageDisplay"],
             },],
     }),
 };
 
-pub(super) static HookHandler: Type = Type {
+pub(crate) static HookHandler: Type = Type {
     name: "HookHandler",
     since: None,
     output: true,
@@ -7704,7 +8407,7 @@ pub(super) static HookHandler: Type = Type {
             ("command", Expr::Ref(Ref { to: &CommandHandler, closed: false })),
             ("http", Expr::Ref(Ref { to: &HttpHandler, closed: false })),
             ("mcp_tool", Expr::Ref(Ref { to: &McpToolHandler, closed: false })),
-            ("prompt", Expr::Ref(Ref { to: &PromptHandler, closed: false })),
+            ("prompt", Expr::Ref(Ref { to: &PromptHandler_, closed: false })),
             ("agent", Expr::Ref(Ref { to: &AgentHandler, closed: false })),
         ],
         absent: None,
@@ -7715,7 +8418,7 @@ pub(super) static HookHandler: Type = Type {
     }),
 };
 
-pub(super) static HookMatcherGroup: Type = Type {
+pub(crate) static HookMatcherGroup: Type = Type {
     name: "HookMatcherGroup",
     since: Some(&Since { from: &[1, 0, 38], after: None, name: None }),
     output: true,
@@ -7735,18 +8438,20 @@ pub(super) static HookMatcherGroup: Type = Type {
             Hint { keys: &["handlers"], say: Say { message: Some("Write `hooks`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["type", "command", "args", "url", "prompt", "timeout", "if", "async", "once"], say: Say { message: Some("`{key}` belongs to a handler: write `\"hooks\": [{\"type\": \"command\"}]` in this group, and `{key}` in it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `matcher` and `hooks`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["matcher"]), ],
                 then: &[absent(&["matcher"]), ],
                 say: Say { message: Some("`matcher` has no effect on this event, which has none: the handlers always run."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["matcher"]),
+                since: None,
                 within: &["PostToolBatch", "UserPromptSubmit", "Stop", "TeammateIdle", "TaskCreated", "TaskCompleted", "WorktreeCreate", "WorktreeRemove", "CwdChanged", "MessageDisplay"],
             },],
     }),
 };
 
-pub(super) static HookEvents: Type = Type {
+pub(crate) static HookEvents: Type = Type {
     name: "HookEvents",
     since: Some(&Since { from: &[1, 0, 38], after: None, name: None }),
     output: true,
@@ -7796,11 +8501,12 @@ pub(super) static HookEvents: Type = Type {
             Hint { keys: &["PostToolCall"], say: Say { message: Some("Write `PostToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["UserPrompt"], say: Say { message: Some("Write `UserPromptSubmit`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static HookInputBase: Type = Type {
+pub(crate) static HookInputBase: Type = Type {
     name: "HookInputBase",
     since: None,
     output: false,
@@ -7823,11 +8529,12 @@ pub(super) static HookInputBase: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static HookOutputBase: Type = Type {
+pub(crate) static HookOutputBase: Type = Type {
     name: "HookOutputBase",
     since: None,
     output: true,
@@ -7847,14 +8554,17 @@ pub(super) static HookOutputBase: Type = Type {
         event: None,
         hints: &[
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `suppressOutput`, `systemMessage`, `terminalSequence`, `decision` and `reason`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["reason"]), ],
                 then: &[present(&["decision"]), ],
                 say: Say { message: Some("`reason` has no effect without a `decision`. With `continue: false` the text is `stopReason`."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["reason"]),
+                since: None,
                 within: &[],
             },
             Rule {
@@ -7862,12 +8572,153 @@ pub(super) static HookOutputBase: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static HooksFrontmatter: Type = Type {
+pub(crate) static HookProgress: Type = Type {
+    name: "HookProgress",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("system"), what: "`system`", event: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_id", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_name", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("uuid", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_progress\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(Constant { value: Scalar::Text("hook_progress"), what: "`hook_progress`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`stdout` is missing. It has to be there, a string, where `subtype` is `hook_progress`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stdout", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`stderr` is missing. It has to be there, a string, where `subtype` is `hook_progress`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stderr", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`output` is missing. It has to be there, a string, where `subtype` is `hook_progress`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("output", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static HookOutcome: Type = Type {
+    name: "HookOutcome",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["success", "error", "cancelled"],
+        open: false,
+        what: "`success`, `error` or `cancelled`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static HookResponse: Type = Type {
+    name: "HookResponse",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("system"), what: "`system`", event: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_id", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_name", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("uuid", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(Constant { value: Scalar::Text("hook_response"), what: "`hook_response`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`stdout` is missing. It has to be there, a string, where `subtype` is `hook_response`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stdout", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`stderr` is missing. It has to be there, a string, where `subtype` is `hook_response`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("stderr", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`output` is missing. It has to be there, a string, where `subtype` is `hook_response`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("output", Expr::String) },
+            field("exit_code", Expr::Integer),
+            Field { missing: Some(&Say { message: Some("`outcome` is missing. It has to be there, `success`, `error` or `cancelled`, where `subtype` is `hook_response`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("outcome", Expr::Ref(Ref { to: &HookOutcome, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static HookStarted: Type = Type {
+    name: "HookStarted",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("system"), what: "`system`", event: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_id", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_name", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("uuid", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
+            Field { missing: Some(&Say { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_started\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(Constant { value: Scalar::Text("hook_started"), what: "`hook_started`", event: false })) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static HookStreamBase: Type = Type {
+    name: "HookStreamBase",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"system\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("system"), what: "`system`", event: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_id", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_name", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hook_event", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("uuid", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("session_id", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static HookStreamMessage: Type = Type {
+    name: "HookStreamMessage",
+    since: None,
+    output: false,
+    kind: Kind::Tagged(Tagged {
+        key: "subtype",
+        tags: &[
+            ("hook_started", Expr::Ref(Ref { to: &HookStarted, closed: false })),
+            ("hook_progress", Expr::Ref(Ref { to: &HookProgress, closed: false })),
+            ("hook_response", Expr::Ref(Ref { to: &HookResponse, closed: false })),
+        ],
+        absent: None,
+        missing: Some(Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+        what: "`hook_started`, `hook_progress` or `hook_response`",
+        event: false,
+        mistakes: &[],
+    }),
+};
+
+pub(crate) static HooksFrontmatter: Type = Type {
     name: "HooksFrontmatter",
     since: Some(&Since { from: &[2, 1, 0], after: None, name: None }),
     output: true,
@@ -7881,11 +8732,238 @@ pub(super) static HooksFrontmatter: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static CustomizationSurface: Type = Type {
+pub(crate) static ListedEvent: Type = Type {
+    name: "ListedEvent",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("name", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("summary", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("supportsMatcher", Expr::Boolean) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookCount", Expr::Integer) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static EditableHook: Type = Type {
+    name: "EditableHook",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("matcher", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("config", Expr::Map(&Expr::Any)) },
+            field("headersRedacted", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", event: false })),
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static ListedHook: Type = Type {
+    name: "ListedHook",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("event", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("matcher", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("source", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("sourceLabel", Expr::String) },
+            field("pluginName", Expr::String),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("displayText", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("commandText", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("contentLabel", Expr::String) },
+            field("condition", Expr::String),
+            field("timeout", Expr::Number),
+            field("statusMessage", Expr::String),
+            field("runsOnce", Expr::Boolean),
+            field("runsInBackground", Expr::Boolean),
+            field("disabled", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", event: false })),
+            field("editable", Expr::Ref(Ref { to: &EditableHook, closed: false })),
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static CatalogEvent: Type = Type {
+    name: "CatalogEvent",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("name", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("summary", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("supportsMatcher", Expr::Boolean) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static HooksPolicy: Type = Type {
+    name: "HooksPolicy",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("disabledByPolicy", Expr::Boolean) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("managedOnly", Expr::Boolean) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pluginOnly", Expr::Boolean) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("allDisabled", Expr::Boolean) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("policyHookCount", Expr::Integer) },
+            field("policyUnreadable", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", event: false })),
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static ListingSafeMode: Type = Type {
+    name: "ListingSafeMode",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("managedHooksStillApply", Expr::Boolean) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("exitHint", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static ListingBareMode: Type = Type {
+    name: "ListingBareMode",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("exitHint", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static SettingsParseError: Type = Type {
+    name: "SettingsParseError",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("file", Expr::String),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("path", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static HooksListing: Type = Type {
+    name: "HooksListing",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("events", Expr::List(List { item: &Expr::Ref(Ref { to: &ListedEvent, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hooks", Expr::List(List { item: &Expr::Ref(Ref { to: &ListedHook, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("eventCatalog", Expr::List(List { item: &Expr::Ref(Ref { to: &CatalogEvent, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("policy", Expr::Ref(Ref { to: &HooksPolicy, closed: false })) },
+            field("safeMode", Expr::Ref(Ref { to: &ListingSafeMode, closed: false })),
+            field("bareMode", Expr::Ref(Ref { to: &ListingBareMode, closed: false })),
+            field("errors", Expr::List(List { item: &Expr::Ref(Ref { to: &SettingsParseError, closed: false }), min: None, max: None })),
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static HooksListingRequest: Type = Type {
+    name: "HooksListingRequest",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`subtype` is missing. Write `\"subtype\": \"get_hooks_listing\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(Constant { value: Scalar::Text("get_hooks_listing"), what: "`get_hooks_listing`", event: false })) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `subtype`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static CustomizationSurface: Type = Type {
     name: "CustomizationSurface",
     since: None,
     output: true,
@@ -7899,7 +8977,7 @@ pub(super) static CustomizationSurface: Type = Type {
     }),
 };
 
-pub(super) static PluginOnlyCustomization: Type = Type {
+pub(crate) static PluginOnlyCustomization: Type = Type {
     name: "PluginOnlyCustomization",
     since: None,
     output: true,
@@ -7912,7 +8990,7 @@ pub(super) static PluginOnlyCustomization: Type = Type {
     }),
 };
 
-pub(super) static HooksSettings: Type = Type {
+pub(crate) static HooksSettings: Type = Type {
     name: "HooksSettings",
     since: None,
     output: true,
@@ -7931,12 +9009,14 @@ pub(super) static HooksSettings: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["PreToolUse"]), ],
                 then: &[absent(&["PreToolUse"]), ],
                 say: Say { message: Some("`PreToolUse` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
                 at: None,
+                since: None,
                 within: &[],
             },
             Rule {
@@ -7944,12 +9024,13 @@ pub(super) static HooksSettings: Type = Type {
                 then: &[absent(&["PermissionRequest"]), ],
                 say: Say { message: Some("`PermissionRequest` stands outside of `hooks`, so nothing of this file is applied: move it into `hooks`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
                 at: None,
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static ListMcpResourcesToolInput: Type = Type {
+pub(crate) static ListMcpResourcesToolInput: Type = Type {
     name: "ListMcpResourcesToolInput",
     since: None,
     output: false,
@@ -7963,11 +9044,12 @@ pub(super) static ListMcpResourcesToolInput: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `server`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static McpResource: Type = Type {
+pub(crate) static McpResource: Type = Type {
     name: "McpResource",
     since: None,
     output: false,
@@ -7985,18 +9067,19 @@ pub(super) static McpResource: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `uri`, `name`, `mimeType`, `description` and `server`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ListMcpResourcesToolResponse: Type = Type {
+pub(crate) static ListMcpResourcesToolResponse: Type = Type {
     name: "ListMcpResourcesToolResponse",
     since: None,
     output: false,
     kind: Kind::Alias(Expr::List(List { item: &Expr::Ref(Ref { to: &McpResource, closed: false }), min: None, max: None })),
 };
 
-pub(super) static McpContentBlock: Type = Type {
+pub(crate) static McpContentBlock: Type = Type {
     name: "McpContentBlock",
     since: None,
     output: false,
@@ -8010,32 +9093,33 @@ pub(super) static McpContentBlock: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static McpContentBlocks: Type = Type {
+pub(crate) static McpContentBlocks: Type = Type {
     name: "McpContentBlocks",
     since: None,
     output: false,
     kind: Kind::Alias(Expr::List(List { item: &Expr::Ref(Ref { to: &McpContentBlock, closed: false }), min: None, max: None })),
 };
 
-pub(super) static McpToolInput: Type = Type {
+pub(crate) static McpToolInput: Type = Type {
     name: "McpToolInput",
     since: None,
     output: false,
     kind: Kind::Alias(Expr::Map(&Expr::Any)),
 };
 
-pub(super) static McpToolObject: Type = Type {
+pub(crate) static McpToolObject: Type = Type {
     name: "McpToolObject",
     since: None,
     output: false,
     kind: Kind::Alias(Expr::Map(&Expr::Any)),
 };
 
-pub(super) static McpToolResponse: Type = Type {
+pub(crate) static McpToolResponse: Type = Type {
     name: "McpToolResponse",
     since: None,
     output: false,
@@ -8049,7 +9133,7 @@ pub(super) static McpToolResponse: Type = Type {
     }),
 };
 
-pub(super) static MonitorSocket: Type = Type {
+pub(crate) static MonitorSocket: Type = Type {
     name: "MonitorSocket",
     since: None,
     output: false,
@@ -8064,11 +9148,12 @@ pub(super) static MonitorSocket: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `url` and `protocols`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static MonitorInput: Type = Type {
+pub(crate) static MonitorInput: Type = Type {
     name: "MonitorInput",
     since: None,
     output: false,
@@ -8085,11 +9170,12 @@ pub(super) static MonitorInput: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `description`, `timeout_ms`, `command` and `ws`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static MonitorResponse: Type = Type {
+pub(crate) static MonitorResponse: Type = Type {
     name: "MonitorResponse",
     since: None,
     output: false,
@@ -8106,11 +9192,12 @@ pub(super) static MonitorResponse: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `taskId`, `timeoutMs`, `persistent` and `keptInSandboxByCheck`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static NotebookCellType: Type = Type {
+pub(crate) static NotebookCellType: Type = Type {
     name: "NotebookCellType",
     since: None,
     output: false,
@@ -8124,7 +9211,7 @@ pub(super) static NotebookCellType: Type = Type {
     }),
 };
 
-pub(super) static NotebookEditMode: Type = Type {
+pub(crate) static NotebookEditMode: Type = Type {
     name: "NotebookEditMode",
     since: None,
     output: false,
@@ -8138,7 +9225,7 @@ pub(super) static NotebookEditMode: Type = Type {
     }),
 };
 
-pub(super) static NotebookEditInput: Type = Type {
+pub(crate) static NotebookEditInput: Type = Type {
     name: "NotebookEditInput",
     since: None,
     output: false,
@@ -8156,11 +9243,12 @@ pub(super) static NotebookEditInput: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `notebook_path`, `cell_id`, `new_source`, `cell_type` and `edit_mode`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static NotebookEditResponse: Type = Type {
+pub(crate) static NotebookEditResponse: Type = Type {
     name: "NotebookEditResponse",
     since: None,
     output: false,
@@ -8183,11 +9271,12 @@ pub(super) static NotebookEditResponse: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ChromeSetupOutcome: Type = Type {
+pub(crate) static ChromeSetupOutcome: Type = Type {
     name: "ChromeSetupOutcome",
     since: None,
     output: false,
@@ -8201,7 +9290,7 @@ pub(super) static ChromeSetupOutcome: Type = Type {
     }),
 };
 
-pub(super) static OfferChromeSetupInput: Type = Type {
+pub(crate) static OfferChromeSetupInput: Type = Type {
     name: "OfferChromeSetupInput",
     since: None,
     output: false,
@@ -8215,11 +9304,12 @@ pub(super) static OfferChromeSetupInput: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `reason`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static OfferChromeSetupResponse: Type = Type {
+pub(crate) static OfferChromeSetupResponse: Type = Type {
     name: "OfferChromeSetupResponse",
     since: None,
     output: false,
@@ -8233,11 +9323,12 @@ pub(super) static OfferChromeSetupResponse: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `outcome`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static PluginHooks: Type = Type {
+pub(crate) static PluginHooks: Type = Type {
     name: "PluginHooks",
     since: Some(&Since { from: &[2, 0, 12], after: None, name: None }),
     output: true,
@@ -8257,18 +9348,20 @@ pub(super) static PluginHooks: Type = Type {
             Hint { keys: &["event"], say: Say { message: Some("Write `hooks`, an object with the events."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["matcher"], say: Say { message: Some("`{key}` stands in a group: `\"hooks\": {\"PreToolUse\": [{\"matcher\": \"Bash\", \"hooks\": []}]}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `$schema`, `description`, `hooks` and `modules`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[absent(&["hooks"]), ],
                 then: &[present(&["modules"]), ],
                 say: Say { message: Some("There are no hooks here: write `hooks`, an object with the events, or `modules`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
                 at: None,
+                since: None,
                 within: &[],
             },],
     }),
 };
 
-pub(super) static PluginHooksPart: Type = Type {
+pub(crate) static PluginHooksPart: Type = Type {
     name: "PluginHooksPart",
     since: None,
     output: true,
@@ -8281,7 +9374,7 @@ pub(super) static PluginHooksPart: Type = Type {
     }),
 };
 
-pub(super) static PluginManifestHooks: Type = Type {
+pub(crate) static PluginManifestHooks: Type = Type {
     name: "PluginManifestHooks",
     since: None,
     output: true,
@@ -8295,7 +9388,7 @@ pub(super) static PluginManifestHooks: Type = Type {
     }),
 };
 
-pub(super) static PluginManifest: Type = Type {
+pub(crate) static PluginManifest: Type = Type {
     name: "PluginManifest",
     since: Some(&Since { from: &[2, 0, 12], after: None, name: None }),
     output: true,
@@ -8309,75 +9402,12 @@ pub(super) static PluginManifest: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ProblemCode: Type = Type {
-    name: "ProblemCode",
-    since: None,
-    output: true,
-    kind: Kind::Enum(Enum {
-        values: &["missing-field", "required-here", "unknown-field", "misplaced-field", "not-allowed-here", "wrong-type", "wrong-value", "wrong-event-name", "too-short", "too-long", "out-of-range", "unsupported-by-host", "without-effect", "deprecated", "too-large", "not-utf8", "too-deep", "not-json"],
-        open: false,
-        what: "one of the values of `ProblemCode`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
-    }),
-};
-
-pub(super) static ProblemSeverity: Type = Type {
-    name: "ProblemSeverity",
-    since: None,
-    output: true,
-    kind: Kind::Enum(Enum {
-        values: &["rejected", "mismatch", "ignored", "inert", "deprecated"],
-        open: false,
-        what: "`rejected`, `mismatch`, `ignored`, `inert` or `deprecated`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
-    }),
-};
-
-pub(super) static ProblemConfidence: Type = Type {
-    name: "ProblemConfidence",
-    since: None,
-    output: true,
-    kind: Kind::Enum(Enum {
-        values: &["confirmed", "unconfirmed"],
-        open: false,
-        what: "`confirmed` or `unconfirmed`",
-        added: &[],
-        removed: &[],
-        deprecated: &[],
-    }),
-};
-
-pub(super) static Problem: Type = Type {
-    name: "Problem",
-    since: None,
-    output: true,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("pointer", Expr::String) },
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("code", Expr::Ref(Ref { to: &ProblemCode, closed: false })) },
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("severity", Expr::Ref(Ref { to: &ProblemSeverity, closed: false })) },
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("message", Expr::String) },
-        ],
-        rest: None,
-        keys: Others::Closed,
-        empty: false,
-        event: None,
-        hints: &[],
-        takes: Some("There can be `pointer`, `code`, `severity`, `confidence` and `message`."),
-        rules: &[],
-    }),
-};
-
-pub(super) static ProjectDelete: Type = Type {
+pub(crate) static ProjectDelete: Type = Type {
     name: "ProjectDelete",
     since: None,
     output: false,
@@ -8404,11 +9434,12 @@ pub(super) static ProjectDelete: Type = Type {
             Hint { keys: &["truncated"], say: Say { message: Some("`{key}` can stand only where `method` is `project_memory_list` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["size_bytes", "updated_at"], say: Say { message: Some("`{key}` can stand only where `method` is `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `method`, `notice`, `path` and `deleted`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ProjectDocument: Type = Type {
+pub(crate) static ProjectDocument: Type = Type {
     name: "ProjectDocument",
     since: None,
     output: false,
@@ -8423,11 +9454,12 @@ pub(super) static ProjectDocument: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `path` and `created_at`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ProjectFile: Type = Type {
+pub(crate) static ProjectFile: Type = Type {
     name: "ProjectFile",
     since: None,
     output: false,
@@ -8443,11 +9475,12 @@ pub(super) static ProjectFile: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `path`, `file_kind` and `created_at`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ProjectSyncSource: Type = Type {
+pub(crate) static ProjectSyncSource: Type = Type {
     name: "ProjectSyncSource",
     since: None,
     output: false,
@@ -8462,11 +9495,12 @@ pub(super) static ProjectSyncSource: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `type` and `config`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ProjectKnowledge: Type = Type {
+pub(crate) static ProjectKnowledge: Type = Type {
     name: "ProjectKnowledge",
     since: None,
     output: false,
@@ -8481,11 +9515,12 @@ pub(super) static ProjectKnowledge: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `knowledge_size` and `max_knowledge_size`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ProjectInfo: Type = Type {
+pub(crate) static ProjectInfo: Type = Type {
     name: "ProjectInfo",
     since: None,
     output: false,
@@ -8516,11 +9551,12 @@ pub(super) static ProjectInfo: Type = Type {
             Hint { keys: &["truncated"], say: Say { message: Some("`{key}` can stand only where `method` is `project_memory_list` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["size_bytes", "updated_at"], say: Say { message: Some("`{key}` can stand only where `method` is `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ProjectMemoryFile: Type = Type {
+pub(crate) static ProjectMemoryFile: Type = Type {
     name: "ProjectMemoryFile",
     since: None,
     output: false,
@@ -8537,11 +9573,12 @@ pub(super) static ProjectMemoryFile: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `path`, `size_bytes`, `updated_at` and `truncated`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ProjectMemoryList: Type = Type {
+pub(crate) static ProjectMemoryList: Type = Type {
     name: "ProjectMemoryList",
     since: None,
     output: false,
@@ -8568,11 +9605,12 @@ pub(super) static ProjectMemoryList: Type = Type {
             Hint { keys: &["deleted"], say: Say { message: Some("`{key}` can stand only where `method` is `project_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["size_bytes", "updated_at"], say: Say { message: Some("`{key}` can stand only where `method` is `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `method`, `notice`, `files` and `truncated`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ProjectMemoryRead: Type = Type {
+pub(crate) static ProjectMemoryRead: Type = Type {
     name: "ProjectMemoryRead",
     since: None,
     output: false,
@@ -8600,11 +9638,12 @@ pub(super) static ProjectMemoryRead: Type = Type {
             Hint { keys: &["doc_uuid", "replaced", "present_to_user", "local_path"], say: Say { message: Some("`{key}` can stand only where `method` is `project_write`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["deleted"], say: Say { message: Some("`{key}` can stand only where `method` is `project_delete`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `method`, `notice`, `path`, `content`, `local_file`, `size_bytes`, `updated_at` and `truncated`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ProjectRead: Type = Type {
+pub(crate) static ProjectRead: Type = Type {
     name: "ProjectRead",
     since: None,
     output: false,
@@ -8632,11 +9671,12 @@ pub(super) static ProjectRead: Type = Type {
             Hint { keys: &["truncated"], say: Say { message: Some("`{key}` can stand only where `method` is `project_memory_list` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["size_bytes", "updated_at"], say: Say { message: Some("`{key}` can stand only where `method` is `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `method`, `notice`, `path`, `file_kind`, `content`, `local_file` and `created_at`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ProjectSearchHit: Type = Type {
+pub(crate) static ProjectSearchHit: Type = Type {
     name: "ProjectSearchHit",
     since: None,
     output: false,
@@ -8654,11 +9694,12 @@ pub(super) static ProjectSearchHit: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `name`, `doc_uuid`, `text`, `image_attached` and `page`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ProjectSearch: Type = Type {
+pub(crate) static ProjectSearch: Type = Type {
     name: "ProjectSearch",
     since: None,
     output: false,
@@ -8686,11 +9727,12 @@ pub(super) static ProjectSearch: Type = Type {
             Hint { keys: &["truncated"], say: Say { message: Some("`{key}` can stand only where `method` is `project_memory_list` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["size_bytes", "updated_at"], say: Say { message: Some("`{key}` can stand only where `method` is `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `method`, `notice`, `rag`, `hits` and `docs`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ProjectWrite: Type = Type {
+pub(crate) static ProjectWrite: Type = Type {
     name: "ProjectWrite",
     since: None,
     output: false,
@@ -8720,11 +9762,12 @@ pub(super) static ProjectWrite: Type = Type {
             Hint { keys: &["truncated"], say: Say { message: Some("`{key}` can stand only where `method` is `project_memory_list` or `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["size_bytes", "updated_at"], say: Say { message: Some("`{key}` can stand only where `method` is `project_memory_read`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `method`, `notice`, `path`, `doc_uuid`, `replaced`, `present_to_user` and `local_path`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ProjectsMethod: Type = Type {
+pub(crate) static ProjectsMethod: Type = Type {
     name: "ProjectsMethod",
     since: None,
     output: false,
@@ -8738,7 +9781,7 @@ pub(super) static ProjectsMethod: Type = Type {
     }),
 };
 
-pub(super) static ProjectsInput: Type = Type {
+pub(crate) static ProjectsInput: Type = Type {
     name: "ProjectsInput",
     since: None,
     output: false,
@@ -8758,11 +9801,12 @@ pub(super) static ProjectsInput: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `method`, `path`, `content`, `local_path`, `present_to_user`, `query` and `n`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ProjectsResponse: Type = Type {
+pub(crate) static ProjectsResponse: Type = Type {
     name: "ProjectsResponse",
     since: None,
     output: false,
@@ -8785,7 +9829,180 @@ pub(super) static ProjectsResponse: Type = Type {
     }),
 };
 
-pub(super) static SkillProposalKind: Type = Type {
+pub(crate) static PromptKind: Type = Type {
+    name: "PromptKind",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["met", "not-met", "impossible", "failed"],
+        open: false,
+        what: "`met`, `not-met`, `impossible` or `failed`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static PromptFailure: Type = Type {
+    name: "PromptFailure",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["timed-out", "empty", "refusal", "token-limit", "not-json", "fenced", "preamble", "schema-violation", "no-structured-output"],
+        open: false,
+        what: "one of the values of `PromptFailure`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static PromptCircumstance: Type = Type {
+    name: "PromptCircumstance",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["task-update", "teammate-stop"],
+        open: false,
+        what: "`task-update` or `teammate-stop`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static PromptAction: Type = Type {
+    name: "PromptAction",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["continues", "blocks", "blocks-and-stops", "stops", "stops-teammate", "keeps-working", "undoes", "unknown"],
+        open: false,
+        what: "`continues`, `blocks`, `blocks-and-stops`, `stops`, `stops-teammate`, `keeps-working`, `undoes` or `unknown`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static PromptReasonUse: Type = Type {
+    name: "PromptReasonUse",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["instruction", "feedback", "tool-error", "notice", "ignored", "unknown"],
+        open: false,
+        what: "`instruction`, `feedback`, `tool-error`, `notice`, `ignored` or `unknown`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static PromptAudience: Type = Type {
+    name: "PromptAudience",
+    since: None,
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["claude", "subagent", "teammate", "user", "nobody", "unknown"],
+        open: false,
+        what: "`claude`, `subagent`, `teammate`, `user`, `nobody` or `unknown`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static PromptEffect: Type = Type {
+    name: "PromptEffect",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            field("when", Expr::Ref(Ref { to: &PromptCircumstance, closed: false })),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("action", Expr::Ref(Ref { to: &PromptAction, closed: false })) },
+            field("reason", Expr::Ref(Ref { to: &PromptReasonUse, closed: false })),
+            field("audience", Expr::List(List { item: &Expr::Ref(Ref { to: &PromptAudience, closed: false }), min: None, max: None })),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `when`, `action`, `reason`, `audience` and `confidence`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static PromptReading: Type = Type {
+    name: "PromptReading",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("kind", Expr::Ref(Ref { to: &PromptKind, closed: false })) },
+            field("failure", Expr::Ref(Ref { to: &PromptFailure, closed: false })),
+            field("reason", Expr::String),
+            field("reply", Expr::Any),
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("problems", Expr::List(List { item: &Expr::Ref(Ref { to: &Problem, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("confidence", Expr::Ref(Ref { to: &ProblemConfidence, closed: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("effects", Expr::List(List { item: &Expr::Ref(Ref { to: &PromptEffect, closed: false }), min: None, max: None })) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `kind`, `failure`, `reason`, `reply`, `problems`, `confidence` and `effects`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static PromptReply: Type = Type {
+    name: "PromptReply",
+    since: Some(&Since { from: &[2, 0, 30], after: None, name: None }),
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), mistakes: &[("true", "Write `true` without quotation marks."), ("false", "Write `false` without quotation marks."), ("yes", "Write `true`."), ("no", "Write `false`, and a `reason`."), ], ..field("ok", Expr::Boolean) },
+            field("reason", Expr::String),
+            Field { since: Some(&Since { from: &[2, 1, 233], after: Some(&[2, 1, 42]), name: None }), ..field("impossible", Expr::Boolean) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["decision", "continue", "approve"], say: Say { message: Some("A model answers with `ok`, not with `{key}`: `\"ok\": true`, or `\"ok\": false` and a `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["hookSpecificOutput", "permissionDecision", "additionalContext", "systemMessage"], say: Say { message: Some("`{key}` is for hooks that print their reply. A model answers with `ok` and a `reason` alone."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["stopReason"], say: Say { message: Some("`{key}` is for hooks that print their reply: write it as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["message", "explanation"], say: Say { message: Some("A model says why as `reason`, not as `{key}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `ok`, `reason` and `impossible`."),
+        strict: Some(Strict { confirmed: Some(&[2, 1, 42]) }),
+        rules: &[
+            Rule {
+                when: &[is(&["ok"], &[Scalar::Flag(false), ]), ],
+                then: &[present(&["reason"]), ],
+                say: Say { message: Some("`ok: false` needs a `reason` beside it: what is missing, or what to do next."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: true },
+                at: None,
+                since: Some(&Since { from: &[2, 1, 233], after: Some(&[2, 1, 42]), name: None }),
+                within: &[],
+            },
+            Rule {
+                when: &[is(&["ok"], &[Scalar::Flag(true), ]), is(&["impossible"], &[Scalar::Flag(true), ]), ],
+                then: &[absent(&["impossible"]), ],
+                say: Say { message: Some("`impossible` has no effect beside `ok: true`: leave it out."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
+                at: Some(&["impossible"]),
+                since: None,
+                within: &[],
+            },],
+    }),
+};
+
+pub(crate) static SkillProposalKind: Type = Type {
     name: "SkillProposalKind",
     since: None,
     output: false,
@@ -8799,7 +10016,7 @@ pub(super) static SkillProposalKind: Type = Type {
     }),
 };
 
-pub(super) static SkillEdit: Type = Type {
+pub(crate) static SkillEdit: Type = Type {
     name: "SkillEdit",
     since: None,
     output: false,
@@ -8814,11 +10031,12 @@ pub(super) static SkillEdit: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `old_string` and `new_string`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static SkillProposal: Type = Type {
+pub(crate) static SkillProposal: Type = Type {
     name: "SkillProposal",
     since: None,
     output: false,
@@ -8838,11 +10056,12 @@ pub(super) static SkillProposal: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `name`, `kind`, `target`, `description`, `evidence`, `edits` and `skillMd`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ProposeSkillsInput: Type = Type {
+pub(crate) static ProposeSkillsInput: Type = Type {
     name: "ProposeSkillsInput",
     since: None,
     output: false,
@@ -8856,11 +10075,12 @@ pub(super) static ProposeSkillsInput: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `proposals`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ProposeSkillsResponse: Type = Type {
+pub(crate) static ProposeSkillsResponse: Type = Type {
     name: "ProposeSkillsResponse",
     since: None,
     output: false,
@@ -8874,11 +10094,12 @@ pub(super) static ProposeSkillsResponse: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `proposalCount`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static PushDisabledReason: Type = Type {
+pub(crate) static PushDisabledReason: Type = Type {
     name: "PushDisabledReason",
     since: None,
     output: false,
@@ -8892,7 +10113,7 @@ pub(super) static PushDisabledReason: Type = Type {
     }),
 };
 
-pub(super) static PushNotificationInput: Type = Type {
+pub(crate) static PushNotificationInput: Type = Type {
     name: "PushNotificationInput",
     since: None,
     output: false,
@@ -8907,11 +10128,12 @@ pub(super) static PushNotificationInput: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `message` and `status`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static PushNotificationResponse: Type = Type {
+pub(crate) static PushNotificationResponse: Type = Type {
     name: "PushNotificationResponse",
     since: None,
     output: false,
@@ -8929,11 +10151,12 @@ pub(super) static PushNotificationResponse: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `message`, `pushSent`, `localSent`, `disabledReason` and `sentAt`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static McpResourceEntry: Type = Type {
+pub(crate) static McpResourceEntry: Type = Type {
     name: "McpResourceEntry",
     since: None,
     output: false,
@@ -8949,11 +10172,12 @@ pub(super) static McpResourceEntry: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `uri`, `name` and `mimeType`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ReadMcpResourceDirToolInput: Type = Type {
+pub(crate) static ReadMcpResourceDirToolInput: Type = Type {
     name: "ReadMcpResourceDirToolInput",
     since: None,
     output: false,
@@ -8968,11 +10192,12 @@ pub(super) static ReadMcpResourceDirToolInput: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `server` and `uri`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ReadMcpResourceDirToolResponse: Type = Type {
+pub(crate) static ReadMcpResourceDirToolResponse: Type = Type {
     name: "ReadMcpResourceDirToolResponse",
     since: None,
     output: false,
@@ -8987,11 +10212,12 @@ pub(super) static ReadMcpResourceDirToolResponse: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `resources` and `error`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static McpResourceContent: Type = Type {
+pub(crate) static McpResourceContent: Type = Type {
     name: "McpResourceContent",
     since: None,
     output: false,
@@ -9008,11 +10234,12 @@ pub(super) static McpResourceContent: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `uri`, `mimeType`, `text` and `blobSavedTo`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ReadMcpResourceToolInput: Type = Type {
+pub(crate) static ReadMcpResourceToolInput: Type = Type {
     name: "ReadMcpResourceToolInput",
     since: None,
     output: false,
@@ -9027,11 +10254,12 @@ pub(super) static ReadMcpResourceToolInput: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `server` and `uri`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ReadMcpResourceToolResponse: Type = Type {
+pub(crate) static ReadMcpResourceToolResponse: Type = Type {
     name: "ReadMcpResourceToolResponse",
     since: None,
     output: false,
@@ -9046,11 +10274,12 @@ pub(super) static ReadMcpResourceToolResponse: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `contents` and `error`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static QueuedNotification: Type = Type {
+pub(crate) static QueuedNotification: Type = Type {
     name: "QueuedNotification",
     since: None,
     output: false,
@@ -9068,11 +10297,12 @@ pub(super) static QueuedNotification: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `notification_id`, `origin`, `queued_at`, `content` and `arrived_at`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ReadNotificationsInput: Type = Type {
+pub(crate) static ReadNotificationsInput: Type = Type {
     name: "ReadNotificationsInput",
     since: None,
     output: false,
@@ -9085,11 +10315,12 @@ pub(super) static ReadNotificationsInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ReadNotificationsResponse: Type = Type {
+pub(crate) static ReadNotificationsResponse: Type = Type {
     name: "ReadNotificationsResponse",
     since: None,
     output: false,
@@ -9105,11 +10336,12 @@ pub(super) static ReadNotificationsResponse: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `notifications`, `remaining` and `read_at`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ImageMediaType: Type = Type {
+pub(crate) static ImageMediaType: Type = Type {
     name: "ImageMediaType",
     since: None,
     output: false,
@@ -9123,7 +10355,7 @@ pub(super) static ImageMediaType: Type = Type {
     }),
 };
 
-pub(super) static ReadArtifact: Type = Type {
+pub(crate) static ReadArtifact: Type = Type {
     name: "ReadArtifact",
     since: None,
     output: false,
@@ -9138,11 +10370,12 @@ pub(super) static ReadArtifact: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `slug` and `ver`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ReadImageDimensions: Type = Type {
+pub(crate) static ReadImageDimensions: Type = Type {
     name: "ReadImageDimensions",
     since: None,
     output: false,
@@ -9159,11 +10392,12 @@ pub(super) static ReadImageDimensions: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `originalWidth`, `originalHeight`, `displayWidth` and `displayHeight`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ReadImageFile: Type = Type {
+pub(crate) static ReadImageFile: Type = Type {
     name: "ReadImageFile",
     since: None,
     output: false,
@@ -9180,11 +10414,12 @@ pub(super) static ReadImageFile: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `base64`, `type`, `originalSize` and `dimensions`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ReadImage: Type = Type {
+pub(crate) static ReadImage: Type = Type {
     name: "ReadImage",
     since: None,
     output: false,
@@ -9201,11 +10436,12 @@ pub(super) static ReadImage: Type = Type {
             Hint { keys: &["artifactRead"], say: Say { message: Some("`{key}` can stand only where `type` is `text`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["firstPage", "pages"], say: Say { message: Some("`{key}` can stand only where `type` is `parts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `type` and `file`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ReadInput: Type = Type {
+pub(crate) static ReadInput: Type = Type {
     name: "ReadInput",
     since: None,
     output: false,
@@ -9223,11 +10459,12 @@ pub(super) static ReadInput: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `file_path`, `offset`, `limit`, `pages` and `allow_large`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ReadNotebookFile: Type = Type {
+pub(crate) static ReadNotebookFile: Type = Type {
     name: "ReadNotebookFile",
     since: None,
     output: false,
@@ -9242,11 +10479,12 @@ pub(super) static ReadNotebookFile: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `filePath` and `cells`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ReadNotebook: Type = Type {
+pub(crate) static ReadNotebook: Type = Type {
     name: "ReadNotebook",
     since: None,
     output: false,
@@ -9263,11 +10501,12 @@ pub(super) static ReadNotebook: Type = Type {
             Hint { keys: &["artifactRead"], say: Say { message: Some("`{key}` can stand only where `type` is `text`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["firstPage", "pages"], say: Say { message: Some("`{key}` can stand only where `type` is `parts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `type` and `file`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ReadPage: Type = Type {
+pub(crate) static ReadPage: Type = Type {
     name: "ReadPage",
     since: None,
     output: false,
@@ -9283,11 +10522,12 @@ pub(super) static ReadPage: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `base64`, `mediaType` and `error`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ReadPartsFile: Type = Type {
+pub(crate) static ReadPartsFile: Type = Type {
     name: "ReadPartsFile",
     since: None,
     output: false,
@@ -9304,11 +10544,12 @@ pub(super) static ReadPartsFile: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `filePath`, `originalSize`, `count` and `outputDir`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ReadParts: Type = Type {
+pub(crate) static ReadParts: Type = Type {
     name: "ReadParts",
     since: None,
     output: false,
@@ -9326,11 +10567,12 @@ pub(super) static ReadParts: Type = Type {
         hints: &[
             Hint { keys: &["artifactRead"], say: Say { message: Some("`{key}` can stand only where `type` is `text`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `type`, `file`, `firstPage` and `pages`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ReadPdfFile: Type = Type {
+pub(crate) static ReadPdfFile: Type = Type {
     name: "ReadPdfFile",
     since: None,
     output: false,
@@ -9346,11 +10588,12 @@ pub(super) static ReadPdfFile: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `filePath`, `base64` and `originalSize`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ReadPdf: Type = Type {
+pub(crate) static ReadPdf: Type = Type {
     name: "ReadPdf",
     since: None,
     output: false,
@@ -9367,11 +10610,12 @@ pub(super) static ReadPdf: Type = Type {
             Hint { keys: &["artifactRead"], say: Say { message: Some("`{key}` can stand only where `type` is `text`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["firstPage", "pages"], say: Say { message: Some("`{key}` can stand only where `type` is `parts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `type` and `file`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ReadTextFile: Type = Type {
+pub(crate) static ReadTextFile: Type = Type {
     name: "ReadTextFile",
     since: None,
     output: false,
@@ -9390,11 +10634,12 @@ pub(super) static ReadTextFile: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `filePath`, `content`, `numLines`, `startLine`, `totalLines` and `truncatedByTokenCap`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ReadText: Type = Type {
+pub(crate) static ReadText: Type = Type {
     name: "ReadText",
     since: None,
     output: false,
@@ -9411,11 +10656,12 @@ pub(super) static ReadText: Type = Type {
         hints: &[
             Hint { keys: &["firstPage", "pages"], say: Say { message: Some("`{key}` can stand only where `type` is `parts`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `type`, `file` and `artifactRead`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ReadResponse: Type = Type {
+pub(crate) static ReadResponse: Type = Type {
     name: "ReadResponse",
     since: None,
     output: false,
@@ -9436,7 +10682,7 @@ pub(super) static ReadResponse: Type = Type {
     }),
 };
 
-pub(super) static McpRefreshStatus: Type = Type {
+pub(crate) static McpRefreshStatus: Type = Type {
     name: "McpRefreshStatus",
     since: None,
     output: false,
@@ -9450,7 +10696,7 @@ pub(super) static McpRefreshStatus: Type = Type {
     }),
 };
 
-pub(super) static RefreshMcpToolsInput: Type = Type {
+pub(crate) static RefreshMcpToolsInput: Type = Type {
     name: "RefreshMcpToolsInput",
     since: None,
     output: false,
@@ -9464,11 +10710,12 @@ pub(super) static RefreshMcpToolsInput: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `server`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static RefreshedMcpServer: Type = Type {
+pub(crate) static RefreshedMcpServer: Type = Type {
     name: "RefreshedMcpServer",
     since: None,
     output: false,
@@ -9487,18 +10734,19 @@ pub(super) static RefreshedMcpServer: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `server`, `status`, `toolCount`, `added`, `removed` and `error`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static RefreshMcpToolsResponse: Type = Type {
+pub(crate) static RefreshMcpToolsResponse: Type = Type {
     name: "RefreshMcpToolsResponse",
     since: None,
     output: false,
     kind: Kind::Alias(Expr::List(List { item: &Expr::Ref(Ref { to: &RefreshedMcpServer, closed: false }), min: None, max: None })),
 };
 
-pub(super) static RemoteTriggerAction: Type = Type {
+pub(crate) static RemoteTriggerAction: Type = Type {
     name: "RemoteTriggerAction",
     since: None,
     output: false,
@@ -9512,7 +10760,7 @@ pub(super) static RemoteTriggerAction: Type = Type {
     }),
 };
 
-pub(super) static RemoteTriggerInput: Type = Type {
+pub(crate) static RemoteTriggerInput: Type = Type {
     name: "RemoteTriggerInput",
     since: None,
     output: false,
@@ -9530,11 +10778,12 @@ pub(super) static RemoteTriggerInput: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `action`, `trigger_id`, `session_id`, `cursor` and `body`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static RemoteTriggerResponse: Type = Type {
+pub(crate) static RemoteTriggerResponse: Type = Type {
     name: "RemoteTriggerResponse",
     since: None,
     output: false,
@@ -9550,11 +10799,12 @@ pub(super) static RemoteTriggerResponse: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `status`, `json` and `summary`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static FindingSeverity: Type = Type {
+pub(crate) static FindingSeverity: Type = Type {
     name: "FindingSeverity",
     since: None,
     output: false,
@@ -9568,7 +10818,7 @@ pub(super) static FindingSeverity: Type = Type {
     }),
 };
 
-pub(super) static FindingVerdict: Type = Type {
+pub(crate) static FindingVerdict: Type = Type {
     name: "FindingVerdict",
     since: None,
     output: false,
@@ -9582,7 +10832,7 @@ pub(super) static FindingVerdict: Type = Type {
     }),
 };
 
-pub(super) static FindingOutcome: Type = Type {
+pub(crate) static FindingOutcome: Type = Type {
     name: "FindingOutcome",
     since: None,
     output: false,
@@ -9596,7 +10846,7 @@ pub(super) static FindingOutcome: Type = Type {
     }),
 };
 
-pub(super) static Finding: Type = Type {
+pub(crate) static Finding: Type = Type {
     name: "Finding",
     since: None,
     output: false,
@@ -9618,11 +10868,12 @@ pub(super) static Finding: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ReportFindingsInput: Type = Type {
+pub(crate) static ReportFindingsInput: Type = Type {
     name: "ReportFindingsInput",
     since: None,
     output: false,
@@ -9637,11 +10888,12 @@ pub(super) static ReportFindingsInput: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `level` and `findings`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ReportFindingsResponse: Type = Type {
+pub(crate) static ReportFindingsResponse: Type = Type {
     name: "ReportFindingsResponse",
     since: None,
     output: false,
@@ -9657,11 +10909,12 @@ pub(super) static ReportFindingsResponse: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `count`, `level` and `findings`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ScheduleWakeupInput: Type = Type {
+pub(crate) static ScheduleWakeupInput: Type = Type {
     name: "ScheduleWakeupInput",
     since: None,
     output: false,
@@ -9679,11 +10932,12 @@ pub(super) static ScheduleWakeupInput: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `delaySeconds`, `reason`, `prompt`, `stop` and `noop`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ScheduleWakeupResponse: Type = Type {
+pub(crate) static ScheduleWakeupResponse: Type = Type {
     name: "ScheduleWakeupResponse",
     since: None,
     output: false,
@@ -9701,11 +10955,12 @@ pub(super) static ScheduleWakeupResponse: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `scheduledFor`, `clampedDelaySeconds`, `wasClamped`, `stopped` and `cancelledWakeups`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static FeedbackFailureMode: Type = Type {
+pub(crate) static FeedbackFailureMode: Type = Type {
     name: "FeedbackFailureMode",
     since: None,
     output: false,
@@ -9719,7 +10974,7 @@ pub(super) static FeedbackFailureMode: Type = Type {
     }),
 };
 
-pub(super) static FeedbackTaskCategory: Type = Type {
+pub(crate) static FeedbackTaskCategory: Type = Type {
     name: "FeedbackTaskCategory",
     since: None,
     output: false,
@@ -9733,7 +10988,7 @@ pub(super) static FeedbackTaskCategory: Type = Type {
     }),
 };
 
-pub(super) static FeedbackType: Type = Type {
+pub(crate) static FeedbackType: Type = Type {
     name: "FeedbackType",
     since: None,
     output: false,
@@ -9747,7 +11002,7 @@ pub(super) static FeedbackType: Type = Type {
     }),
 };
 
-pub(super) static SendFeedbackInput: Type = Type {
+pub(crate) static SendFeedbackInput: Type = Type {
     name: "SendFeedbackInput",
     since: None,
     output: false,
@@ -9766,11 +11021,12 @@ pub(super) static SendFeedbackInput: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `type`, `title`, `details`, `area`, `failure_mode` and `task_category`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static SendFeedbackResponse: Type = Type {
+pub(crate) static SendFeedbackResponse: Type = Type {
     name: "SendFeedbackResponse",
     since: None,
     output: false,
@@ -9785,11 +11041,12 @@ pub(super) static SendFeedbackResponse: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `success` and `message`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static SetGoalInput: Type = Type {
+pub(crate) static SetGoalInput: Type = Type {
     name: "SetGoalInput",
     since: None,
     output: false,
@@ -9804,11 +11061,12 @@ pub(super) static SetGoalInput: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `condition` and `ask_user`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static SetGoalResponse: Type = Type {
+pub(crate) static SetGoalResponse: Type = Type {
     name: "SetGoalResponse",
     since: None,
     output: false,
@@ -9823,11 +11081,12 @@ pub(super) static SetGoalResponse: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `condition` and `askUser`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ShowOnboardingRolePickerInput: Type = Type {
+pub(crate) static ShowOnboardingRolePickerInput: Type = Type {
     name: "ShowOnboardingRolePickerInput",
     since: None,
     output: false,
@@ -9840,11 +11099,12 @@ pub(super) static ShowOnboardingRolePickerInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ShowOnboardingRolePickerResponse: Type = Type {
+pub(crate) static ShowOnboardingRolePickerResponse: Type = Type {
     name: "ShowOnboardingRolePickerResponse",
     since: None,
     output: false,
@@ -9859,11 +11119,12 @@ pub(super) static ShowOnboardingRolePickerResponse: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `role` and `dismissed`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static SkillInput: Type = Type {
+pub(crate) static SkillInput: Type = Type {
     name: "SkillInput",
     since: None,
     output: false,
@@ -9878,11 +11139,12 @@ pub(super) static SkillInput: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `skill` and `args`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static SubagentHandbackInput: Type = Type {
+pub(crate) static SubagentHandbackInput: Type = Type {
     name: "SubagentHandbackInput",
     since: None,
     output: false,
@@ -9896,11 +11158,12 @@ pub(super) static SubagentHandbackInput: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `message`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static CreatedTask: Type = Type {
+pub(crate) static CreatedTask: Type = Type {
     name: "CreatedTask",
     since: None,
     output: false,
@@ -9916,11 +11179,12 @@ pub(super) static CreatedTask: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `id`, `subject` and `description`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static TaskCreateInput: Type = Type {
+pub(crate) static TaskCreateInput: Type = Type {
     name: "TaskCreateInput",
     since: None,
     output: false,
@@ -9937,11 +11201,12 @@ pub(super) static TaskCreateInput: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `subject`, `description`, `activeForm` and `metadata`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static TaskCreateResponse: Type = Type {
+pub(crate) static TaskCreateResponse: Type = Type {
     name: "TaskCreateResponse",
     since: None,
     output: false,
@@ -9955,11 +11220,12 @@ pub(super) static TaskCreateResponse: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `task`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static TaskDetails: Type = Type {
+pub(crate) static TaskDetails: Type = Type {
     name: "TaskDetails",
     since: None,
     output: false,
@@ -9978,11 +11244,12 @@ pub(super) static TaskDetails: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `id`, `subject`, `description`, `status`, `blocks` and `blockedBy`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static TaskGetInput: Type = Type {
+pub(crate) static TaskGetInput: Type = Type {
     name: "TaskGetInput",
     since: None,
     output: false,
@@ -9996,11 +11263,12 @@ pub(super) static TaskGetInput: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `taskId`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static TaskGetResponse: Type = Type {
+pub(crate) static TaskGetResponse: Type = Type {
     name: "TaskGetResponse",
     since: None,
     output: false,
@@ -10014,11 +11282,12 @@ pub(super) static TaskGetResponse: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `task`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static TaskListInput: Type = Type {
+pub(crate) static TaskListInput: Type = Type {
     name: "TaskListInput",
     since: None,
     output: false,
@@ -10031,11 +11300,12 @@ pub(super) static TaskListInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static TaskListItem: Type = Type {
+pub(crate) static TaskListItem: Type = Type {
     name: "TaskListItem",
     since: None,
     output: false,
@@ -10053,11 +11323,12 @@ pub(super) static TaskListItem: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `id`, `subject`, `status`, `owner` and `blockedBy`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static TaskListResponse: Type = Type {
+pub(crate) static TaskListResponse: Type = Type {
     name: "TaskListResponse",
     since: None,
     output: false,
@@ -10071,11 +11342,12 @@ pub(super) static TaskListResponse: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `tasks`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static TaskStopInput: Type = Type {
+pub(crate) static TaskStopInput: Type = Type {
     name: "TaskStopInput",
     since: None,
     output: false,
@@ -10090,11 +11362,12 @@ pub(super) static TaskStopInput: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `task_id` and `shell_id`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static TaskStopResponse: Type = Type {
+pub(crate) static TaskStopResponse: Type = Type {
     name: "TaskStopResponse",
     since: None,
     output: false,
@@ -10111,11 +11384,12 @@ pub(super) static TaskStopResponse: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `message`, `task_id`, `task_type` and `command`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static TaskStatusChange: Type = Type {
+pub(crate) static TaskStatusChange: Type = Type {
     name: "TaskStatusChange",
     since: None,
     output: false,
@@ -10130,11 +11404,12 @@ pub(super) static TaskStatusChange: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `from` and `to`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static TaskUpdateStatus: Type = Type {
+pub(crate) static TaskUpdateStatus: Type = Type {
     name: "TaskUpdateStatus",
     since: None,
     output: false,
@@ -10148,7 +11423,7 @@ pub(super) static TaskUpdateStatus: Type = Type {
     }),
 };
 
-pub(super) static TaskUpdateInput: Type = Type {
+pub(crate) static TaskUpdateInput: Type = Type {
     name: "TaskUpdateInput",
     since: None,
     output: false,
@@ -10170,11 +11445,12 @@ pub(super) static TaskUpdateInput: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static TaskUpdateResponse: Type = Type {
+pub(crate) static TaskUpdateResponse: Type = Type {
     name: "TaskUpdateResponse",
     since: None,
     output: false,
@@ -10192,11 +11468,12 @@ pub(super) static TaskUpdateResponse: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `success`, `taskId`, `updatedFields`, `error` and `statusChange`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static TodoItem: Type = Type {
+pub(crate) static TodoItem: Type = Type {
     name: "TodoItem",
     since: None,
     output: false,
@@ -10212,11 +11489,12 @@ pub(super) static TodoItem: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `content`, `status` and `activeForm`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static TodoWriteInput: Type = Type {
+pub(crate) static TodoWriteInput: Type = Type {
     name: "TodoWriteInput",
     since: None,
     output: false,
@@ -10230,11 +11508,12 @@ pub(super) static TodoWriteInput: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `todos`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static TodoWriteResponse: Type = Type {
+pub(crate) static TodoWriteResponse: Type = Type {
     name: "TodoWriteResponse",
     since: None,
     output: false,
@@ -10249,11 +11528,12 @@ pub(super) static TodoWriteResponse: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `oldTodos` and `newTodos`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static ToolSearchInput: Type = Type {
+pub(crate) static ToolSearchInput: Type = Type {
     name: "ToolSearchInput",
     since: None,
     output: false,
@@ -10268,11 +11548,70 @@ pub(super) static ToolSearchInput: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `query` and `max_results`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static WebFetchInput: Type = Type {
+pub(crate) static Violation: Type = Type {
+    name: "Violation",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("rule", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("file", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("line", Expr::Bounded(Bounded { inner: &Expr::Integer, bounds: Bounds { what: "an integer that is at least 0", minimum: Some(0 as f64), above: None, maximum: None, min_length: None, format: None } })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("snippet", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("suggestion", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `rule`, `file`, `line`, `snippet` and `suggestion`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static ValidationResult: Type = Type {
+    name: "ValidationResult",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("passed", Expr::Boolean) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("violations", Expr::List(List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("summary", Expr::String) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `passed`, `violations` and `summary`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
+pub(crate) static ValidationSeverity: Type = Type {
+    name: "ValidationSeverity",
+    since: None,
+    output: false,
+    kind: Kind::Enum(Enum {
+        values: &["error", "warning", "info"],
+        open: false,
+        what: "`error`, `warning` or `info`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
+pub(crate) static WebFetchInput: Type = Type {
     name: "WebFetchInput",
     since: None,
     output: false,
@@ -10288,11 +11627,12 @@ pub(super) static WebFetchInput: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `url`, `prompt` and `offset`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static WebFetchResponse: Type = Type {
+pub(crate) static WebFetchResponse: Type = Type {
     name: "WebFetchResponse",
     since: None,
     output: false,
@@ -10312,11 +11652,12 @@ pub(super) static WebFetchResponse: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `bytes`, `code`, `codeText`, `result`, `durationMs`, `url` and `artifactRead`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static WebSearchHit: Type = Type {
+pub(crate) static WebSearchHit: Type = Type {
     name: "WebSearchHit",
     since: None,
     output: false,
@@ -10332,11 +11673,12 @@ pub(super) static WebSearchHit: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `title`, `url` and `snippet`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static WebSearchHits: Type = Type {
+pub(crate) static WebSearchHits: Type = Type {
     name: "WebSearchHits",
     since: None,
     output: false,
@@ -10351,11 +11693,12 @@ pub(super) static WebSearchHits: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `tool_use_id` and `content`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static WebSearchInput: Type = Type {
+pub(crate) static WebSearchInput: Type = Type {
     name: "WebSearchInput",
     since: None,
     output: false,
@@ -10371,11 +11714,12 @@ pub(super) static WebSearchInput: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `query`, `allowed_domains` and `blocked_domains`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static WebSearchResult: Type = Type {
+pub(crate) static WebSearchResult: Type = Type {
     name: "WebSearchResult",
     since: None,
     output: false,
@@ -10388,7 +11732,7 @@ pub(super) static WebSearchResult: Type = Type {
     }),
 };
 
-pub(super) static WebSearchResponse: Type = Type {
+pub(crate) static WebSearchResponse: Type = Type {
     name: "WebSearchResponse",
     since: None,
     output: false,
@@ -10405,11 +11749,12 @@ pub(super) static WebSearchResponse: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `query`, `results`, `durationSeconds` and `searchCount`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static WorkflowInput: Type = Type {
+pub(crate) static WorkflowInput: Type = Type {
     name: "WorkflowInput",
     since: None,
     output: false,
@@ -10429,11 +11774,12 @@ pub(super) static WorkflowInput: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `script`, `name`, `description`, `title`, `args`, `scriptPath` and `resumeFromRunId`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static WorkflowStatus: Type = Type {
+pub(crate) static WorkflowStatus: Type = Type {
     name: "WorkflowStatus",
     since: None,
     output: false,
@@ -10447,7 +11793,7 @@ pub(super) static WorkflowStatus: Type = Type {
     }),
 };
 
-pub(super) static WorkflowTaskType: Type = Type {
+pub(crate) static WorkflowTaskType: Type = Type {
     name: "WorkflowTaskType",
     since: None,
     output: false,
@@ -10461,7 +11807,7 @@ pub(super) static WorkflowTaskType: Type = Type {
     }),
 };
 
-pub(super) static WorkflowResponse: Type = Type {
+pub(crate) static WorkflowResponse: Type = Type {
     name: "WorkflowResponse",
     since: None,
     output: false,
@@ -10485,11 +11831,12 @@ pub(super) static WorkflowResponse: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static WriteInput: Type = Type {
+pub(crate) static WriteInput: Type = Type {
     name: "WriteInput",
     since: None,
     output: false,
@@ -10504,11 +11851,12 @@ pub(super) static WriteInput: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `file_path` and `content`."),
+        strict: None,
         rules: &[],
     }),
 };
 
-pub(super) static WriteKind: Type = Type {
+pub(crate) static WriteKind: Type = Type {
     name: "WriteKind",
     since: None,
     output: false,
@@ -10522,7 +11870,7 @@ pub(super) static WriteKind: Type = Type {
     }),
 };
 
-pub(super) static WriteResponse: Type = Type {
+pub(crate) static WriteResponse: Type = Type {
     name: "WriteResponse",
     since: None,
     output: false,
@@ -10543,6 +11891,7 @@ pub(super) static WriteResponse: Type = Type {
         event: None,
         hints: &[],
         takes: Some("There can be `type`, `filePath`, `content`, `structuredPatch`, `originalFile`, `gitDiff`, `userModified` and `staged`."),
+        strict: None,
         rules: &[],
     }),
 };

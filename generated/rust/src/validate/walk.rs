@@ -128,7 +128,7 @@ impl Walk<'_> {
     /// Judges a keyed value of the tool as what the tool's row says of it; `beside` is the object that it stands in.
     pub(super) fn looked_up(&mut self, value: &Value, it: &Lookup, beside: &Map<String, Value>, spot: Spot<'_>) {
         let Some((table, tool)) = find(TABLES, it.table).zip(self.tool) else { return };
-        let Some(row) = table.row(tool) else { return };
+        let Some(row) = table.row(tool).filter(|row| !it.except.contains(&row.name)) else { return };
         let named = |key| beside.get(key).and_then(Value::as_str).and_then(|name| table.row(name));
         let is_of_tool = it.by.is_none_or(|key| named(key).is_some_and(|other| std::ptr::eq(other, row)));
         if let Some(def) = find(row.types, it.column).filter(|_| is_of_tool) {
@@ -141,7 +141,7 @@ impl Walk<'_> {
 /// Types.
 impl Walk<'_> {
     fn definition(&mut self, value: &Value, def: &'static Type, spot: Spot<'_>) {
-        let spot = self.since(def.since, spot);
+        let spot = self.since(def.since, None, spot);
         match &def.kind {
             Kind::Alias(expr) => self.judge(value, expr, spot),
             Kind::Enum(it) => self.enumeration(value, it, spot),
@@ -155,7 +155,7 @@ impl Walk<'_> {
     fn enumeration(&mut self, value: &Value, it: &'static Enum, spot: Spot<'_>) {
         let Some(text) = value.as_str() else { return self.wrong_type(value, it.what, REJECTED, spot) };
         if it.values.contains(&text) {
-            self.since(find(it.added, text), spot);
+            self.since(find(it.added, text), None, spot);
             return self.say_if(find(it.deprecated, text).filter(|_| spot.host.is_none()), spot);
         }
         let had = |until: &&[u64]| spot.host.is_some_and(|host| host.is_older_than(until));

@@ -320,6 +320,18 @@ def _is_older(host: "Version", since: "Any") -> bool:
 # What is told
 
 
+def unsupported_by(host: "Version", since: "Any") -> "Problem | None":
+    """Returns what a host has against something outside of a payload: it may be too old for it."""
+    if host is None or host >= since["from"]:
+        return None
+    place = (None, "", ROOT, _ANY, None)
+    if _is_older(host, since):
+        message = _messages().unsupported(place, since)
+        return problem("unsupported-by-host", "ignored", message)
+    message = _messages().unsure(place, since)
+    return problem("unsupported-by-host", "inert", message, "", "unconfirmed")
+
+
 def problem(
     code: "ProblemCode",
     severity: "ProblemSeverity",
@@ -522,7 +534,7 @@ class _Walk:
                     self._missing(field["missing"], (place, key, KEY, field["type"], None))
             elif key != skip:
                 inner = (place, key, KEY, field["type"], field.get("mistakes"))
-                walk = self._since(field["since"], inner) if "since" in field else self
+                walk = self._since(field["since"], inner, struct) if "since" in field else self
                 if "deprecated" in field and self._host is None:
                     self._say(field["deprecated"], inner, field["deprecated"]["message"])
                 for inert in field.get("inert", ()):
@@ -538,7 +550,9 @@ class _Walk:
         table = TABLES[keyed["table"]]
         row = _row_of(table, self._tool)
         of_tool = "by" not in keyed or _row_of(table, beside.get(keyed["by"])) is row
-        if row is None or not of_tool or keyed["column"] not in row["types"]:
+        if row is None or not of_tool or row["name"] in keyed.get("except", ()):
+            return
+        if keyed["column"] not in row["types"]:
             return
         sure = "unconfirmed" not in keyed and self._within != "unconfirmed"
         within: ProblemConfidence = "confirmed" if sure else "unconfirmed"
@@ -561,6 +575,7 @@ class _Walk:
     def _rules(self, value: object, struct: "Any", place: "Place") -> None:
         for rule in struct.get("rules", ()):
             here = "within" not in rule or self._occasion in rule["within"]
+            here = here and not _is_older(self._host, rule.get("since"))
             if here and all(_holds(condition, value) for condition in rule["when"]):
                 broken = next((it for it in rule["then"] if not _holds(it, value)), None)
                 if broken:
@@ -646,7 +661,7 @@ class _Walk:
         unconfirmed = "unconfirmed" in inert
         self._tell(place, "without-effect", "inert", message, unconfirmed=unconfirmed)
 
-    def _since(self, since: "Any", place: "Place") -> "_Walk":
+    def _since(self, since: "Any", place: "Place", struct: "Any" = None) -> "_Walk":
         """Tells what the host may not know yet, and returns how the value is to be judged then.
 
         In an input that changes nothing: what the host writes is what it knows.
@@ -656,7 +671,7 @@ class _Walk:
             return self
         if _is_older(host, since):
             message = _messages().unsupported(place, since)
-            self._tell(place, "unsupported-by-host", "ignored", message)
+            self._not_known(place, "unsupported-by-host", message, struct)
             return self._but(closed=self._closed, host=None, within=self._within)
         message = _messages().unsure(place, since)
         self._tell(place, "unsupported-by-host", "inert", message, unconfirmed=True)
@@ -704,11 +719,23 @@ class _Walk:
     def _unknown(self, key: object, struct: "Any", place: "Place") -> None:
         at_key = (place, key, KEY, _ANY, None)
         hint = next((hint for hint in struct.get("hints", ()) if key in hint["keys"]), None)
-        if hint:
-            self._say(hint["say"], at_key, _messages().hint(hint, str(key)))
-        else:
+        if not hint:
             message = _messages().unknown_field(str(key), struct)
-            self._tell(at_key, "unknown-field", "ignored", message)
+            self._not_known(at_key, "unknown-field", message, struct)
+        elif "strict" in struct:
+            message = _messages().hint(hint, str(key))
+            self._not_known(at_key, hint["say"]["code"], message, struct)
+        else:
+            self._say(hint["say"], at_key, _messages().hint(hint, str(key)))
+
+    def _not_known(self, place: "Place", code: "ProblemCode", message: str, struct: "Any") -> None:
+        """Tells of a key that the host does not know: it drops the key, or refuses the whole."""
+        if struct is None or "strict" not in struct:
+            self._tell(place, code, "ignored", message)
+            return
+        newest = struct["strict"].get("confirmed")
+        sure = newest is None or (self._host is not None and self._host <= newest)
+        self._tell(place, code, "rejected", message, unconfirmed=not sure)
 
     def _broken(self, rule: "Any", condition: "Any", value: object, place: "Place") -> None:
         say, at = rule["say"], place

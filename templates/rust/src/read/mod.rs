@@ -13,6 +13,8 @@ use serde_json::Value;
 pub use self::handler::Handler;
 pub use self::input::{Input, Misfit, UnknownInput, read_input, read_input_for};
 pub use self::reply::{Reply, ReplyContext, ReplyKind, read_reply};
+#[allow(unused_imports, reason = "not every contract has another reader")]
+pub(crate) use self::text::{Fault, decoded, is_space, parsed};
 use crate::{Problem, ProblemSeverity};
 
 /// Reads a JSON text of 64 MiB and 128 levels at most. A byte order mark at its beginning is left out, and of keys

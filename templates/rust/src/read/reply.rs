@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::handler::Handler;
-use super::text::{Fault, decoded, parsed};
+use super::text::{Fault, decoded, is_space, parsed};
 use crate::validate::data::{ANY_OUTPUT, OUTPUT_KEYS};
 use crate::validate::table::Stdout;
 use crate::validate::telling::sorted;
@@ -204,10 +204,4 @@ fn is_meant_as_object(text: &str) -> bool {
         line.starts_with('{') && line.ends_with('}')
     };
     text.starts_with(['{', '[', '"', '`']) || text.ends_with('}') || text.split('\n').any(is_object)
-}
-
-/// What the host trims: white space as ECMAScript has it.
-fn is_space(letter: char) -> bool {
-    matches!(letter, '\u{9}'..='\u{d}' | ' ' | '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}')
-        || matches!(letter, '\u{2028}' | '\u{2029}' | '\u{202f}' | '\u{205f}' | '\u{3000}' | '\u{feff}')
 }

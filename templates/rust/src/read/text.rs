@@ -12,7 +12,7 @@ const SIZE: usize = 64 << 20;
 
 /// Why a text is no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fault {
+pub(crate) enum Fault {
     TooLarge,
     NotUtf8,
     TooDeep,
@@ -20,7 +20,7 @@ pub(super) enum Fault {
 }
 
 impl Fault {
-    pub(super) fn problem(self, severity: ProblemSeverity) -> Problem {
+    pub(crate) fn problem(self, severity: ProblemSeverity) -> Problem {
         let (code, message) = match self {
             Self::TooLarge => (ProblemCode::TooLarge, words::TOO_LARGE),
             Self::NotUtf8 => (ProblemCode::NotUtf8, words::NOT_UTF8),
@@ -32,7 +32,7 @@ impl Fault {
 }
 
 /// The text of the bytes, without a byte order mark.
-pub(super) fn decoded(bytes: &[u8]) -> Result<&str, Fault> {
+pub(crate) fn decoded(bytes: &[u8]) -> Result<&str, Fault> {
     if bytes.len() > SIZE {
         return Err(Fault::TooLarge);
     }
@@ -41,7 +41,7 @@ pub(super) fn decoded(bytes: &[u8]) -> Result<&str, Fault> {
 }
 
 /// The JSON value of a text. Of keys that stand twice in an object the last one counts.
-pub(super) fn parsed(text: &str) -> Result<Value, Fault> {
+pub(crate) fn parsed(text: &str) -> Result<Value, Fault> {
     if is_deep(text) {
         return Err(Fault::TooDeep);
     }
@@ -70,6 +70,12 @@ fn is_deep(text: &str) -> bool {
         }
     }
     false
+}
+
+/// What the host trims: white space as ECMAScript has it.
+pub(crate) fn is_space(letter: char) -> bool {
+    matches!(letter, '\u{9}'..='\u{d}' | ' ' | '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}')
+        || matches!(letter, '\u{2028}' | '\u{2029}' | '\u{202f}' | '\u{205f}' | '\u{3000}' | '\u{feff}')
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ pub struct Host(Vec<u64>);
 
 impl Host {
     /// What such a host does with what came at some time.
-    pub(super) fn support(&self, since: &Since) -> Support {
+    pub(crate) fn support(&self, since: &Since) -> Support {
         let version = self.0.as_slice();
         match since.after {
             _ if version >= since.from => Support::Known,
@@ -29,11 +29,15 @@ impl Host {
     pub(crate) fn is_older_than(&self, version: &[u64]) -> bool {
         self.0.as_slice() < version
     }
+
+    pub(crate) fn is_newer_than(&self, version: &[u64]) -> bool {
+        self.0.as_slice() > version
+    }
 }
 
 /// What a host does with something that not every version has.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Support {
+pub(crate) enum Support {
     Known,
     /// Nobody looked at the versions between.
     Unsure,

@@ -1,7 +1,7 @@
 //! Telling what is wrong with a payload, all of it, in the same words in every language.
 
 pub(crate) mod data;
-mod host;
+pub(crate) mod host;
 mod message;
 mod near;
 mod object;
@@ -10,7 +10,7 @@ mod profile;
 mod spot;
 pub(crate) mod table;
 pub(crate) mod telling;
-mod types;
+pub(crate) mod types;
 mod walk;
 
 use std::error::Error;

@@ -4,6 +4,7 @@
 
 use serde_json::Value;
 
+use super::host::Host;
 use crate::bounds::Bounds;
 use crate::rule::{Condition, Scalar};
 use crate::{ProblemCode, ProblemSeverity};
@@ -69,6 +70,8 @@ pub(crate) struct Lookup {
     pub(crate) column: &'static str,
     /// The key beside it whose value has the same row.
     pub(crate) by: Option<&'static str>,
+    /// Names of rows that say nothing of it.
+    pub(crate) except: &'static [&'static str],
     /// What it is in any case.
     pub(crate) base: &'static Expr,
     /// No second source says how the host checks it.
@@ -141,7 +144,14 @@ pub(crate) struct Struct {
     pub(crate) hints: &'static [Hint],
     /// A sentence that names the fields.
     pub(crate) takes: Option<&'static str>,
+    pub(crate) strict: Option<Strict>,
     pub(crate) rules: &'static [Rule],
+}
+
+/// The host refuses the whole for a key that does not belong there.
+pub(crate) struct Strict {
+    /// The newest host of which this is known; none: of all.
+    pub(crate) confirmed: Option<&'static [u64]>,
 }
 
 /// Whether an object may have keys that its type does not name.
@@ -246,6 +256,8 @@ pub(crate) struct Rule {
     pub(crate) say: Say,
     /// The keys that lead to what is wrong, where it is not the condition that does not hold.
     pub(crate) at: Option<&'static [&'static str]>,
+    /// Since when hosts hold to it.
+    pub(crate) since: Option<&'static Since>,
     /// It holds below the fields of these events alone; empty: everywhere.
     pub(crate) within: &'static [&'static str],
 }
@@ -269,6 +281,13 @@ pub(crate) enum Stdout {
 impl Inert {
     pub(crate) fn has(&self, value: &Value) -> bool {
         self.value.as_ref().is_none_or(|it| it.is(value))
+    }
+}
+
+impl Strict {
+    /// It is known of this host; none is the newest one.
+    pub(crate) fn is_sure_of(&self, host: Option<&Host>) -> bool {
+        self.confirmed.is_none_or(|newest| host.is_some_and(|host| !host.is_newer_than(newest)))
     }
 }
 

@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use super::super::random::Random;
-use super::super::readings::{Document, Side};
+use super::super::readings::{Document, OfModel, Side};
 use super::super::vector;
 use super::pool::Pool;
 use super::{Asked, COUNTS, Hand, bytes};
@@ -33,6 +33,12 @@ const SMALL: usize = 10_000;
 
 /// Every kind of hook. What is left out is a command.
 const HANDLERS: &[Option<&str>] = &[None, Some("command"), Some("http"), Some("mcp_tool")];
+
+/// Every kind of hook that asks a model, likewise.
+const MODELS: &[Option<&str>] = &[None, Some("prompt"), Some("agent")];
+
+/// Why a model stops.
+const STOPS: &[Option<&str>] = &[None, Some("end_turn"), Some("refusal"), Some("max_tokens"), Some("Refusal")];
 
 /// Mutants without an end; none, if there is nothing to make them of.
 pub struct Mutants {
@@ -80,7 +86,7 @@ impl Mutants {
     /// Mostly as it was read, sometimes for another event or tool, from another hook, for an older host, under a profile, or
     /// on the other side.
     fn turn(&mut self, document: &mut Document) {
-        if self.random.one_in(12) {
+        if self.random.one_in(12) && document.read != Side::Prompt {
             document.read = if document.read == Side::Input { Side::Reply } else { Side::Input };
         }
         if self.random.one_in(6) {
@@ -97,11 +103,25 @@ impl Mutants {
             document.event = self.random.pick(&self.events).cloned();
         }
         if self.random.one_in(3) {
-            document.handler = self.random.pick(HANDLERS).copied().flatten().map(str::to_owned);
+            let kinds = if document.read == Side::Prompt { MODELS } else { HANDLERS };
+            document.handler = self.random.pick(kinds).copied().flatten().map(str::to_owned);
         }
-        if self.random.one_in(6) {
+        if self.random.one_in(6) && document.read == Side::Reply {
             document.tool = self.random.pick(&self.asked.tools).cloned();
         }
+        if let Some(asked) = &mut document.asked {
+            self.ask(asked);
+        }
+    }
+
+    /// Sometimes the model has answered otherwise, or the hook is set otherwise.
+    fn ask(&mut self, asked: &mut OfModel) {
+        if self.random.one_in(4) {
+            asked.stop_reason = self.random.pick(STOPS).copied().flatten().map(str::to_owned);
+        }
+        asked.timed_out ^= self.random.one_in(20);
+        asked.unstructured ^= self.random.one_in(6);
+        asked.continue_on_block ^= self.random.one_in(3);
     }
 }
 
@@ -128,7 +148,8 @@ mod tests {
     fn mutants(seed: u64) -> Vec<Vec<u8>> {
         let id = "stop".to_owned();
         let [event, handler, host, tool, profile] = [const { None }; 5];
-        let stop = Document { id, read: Side::Input, event, handler, host, tool, profile, bytes: STOP.to_vec() };
+        let stop =
+            Document { id, read: Side::Input, event, handler, host, tool, profile, asked: None, bytes: STOP.to_vec() };
         let random = Random::new(seed);
         let [events, hosts, tools, profiles] = ["Stop", "2.1.42", "Bash", "other"].map(|name| vec![name.to_owned()]);
         let (documents, objects) = (vec![stop.clone()], vec![stop]);

@@ -64,9 +64,21 @@ if TYPE_CHECKING:
     from ..types.grep_tool import (
         GrepOutputMode,
     )
+    from ..types.handler_kind import (
+        HandlerAnswer,
+        HandlerFailure,
+        HandlerMechanism,
+        HandlerType,
+    )
+    from ..types.hook_callback_matcher import (
+        SDKHookFailure,
+    )
     from ..types.hook_handlers import (
         FailureAction,
         HookShell,
+    )
+    from ..types.hook_response import (
+        HookOutcome,
     )
     from ..types.hooks_settings import (
         CustomizationSurface,
@@ -105,6 +117,14 @@ if TYPE_CHECKING:
     )
     from ..types.projects_tool import (
         ProjectsMethod,
+    )
+    from ..types.prompt_reading import (
+        PromptAction,
+        PromptAudience,
+        PromptCircumstance,
+        PromptFailure,
+        PromptKind,
+        PromptReasonUse,
     )
     from ..types.propose_skills_tool import (
         SkillProposalKind,
@@ -157,6 +177,9 @@ if TYPE_CHECKING:
     )
     from ..types.user_prompt_submit import (
         UserPromptSource,
+    )
+    from ..types.validation_result import (
+        ValidationSeverity,
     )
     from ..types.workflow_tool import (
         WorkflowStatus,
@@ -348,11 +371,32 @@ if TYPE_CHECKING:
         GrepInput,
         GrepResponse,
     )
+    from .handler_kind import (
+        HandlerKind,
+        ModelCalls,
+        ReliabilityEstimate,
+    )
     from .hook import (
         HookInput,
         HookOutput,
         HookSpecificOutput,
         SyncHookOutput,
+    )
+    from .hook_callback_matcher import (
+        SDKHookCallbackMatcher,
+        SDKHookCallbacks,
+    )
+    from .hook_callback_request import (
+        HookCallbackRequest,
+    )
+    from .hook_control_request import (
+        HookControlRequest,
+    )
+    from .hook_control_response import (
+        HookCallbackError,
+        HookCallbackResponse,
+        HookCallbackSuccess,
+        HookControlResponse,
     )
     from .hook_event_context import (
         HookEventContext,
@@ -381,8 +425,37 @@ if TYPE_CHECKING:
     from .hook_output_result import (
         HookOutputResult,
     )
+    from .hook_progress import (
+        HookProgress,
+    )
+    from .hook_response import (
+        HookResponse,
+    )
+    from .hook_started import (
+        HookStarted,
+    )
+    from .hook_stream_base import (
+        HookStreamBase,
+    )
+    from .hook_stream_message import (
+        HookStreamMessage,
+    )
     from .hooks_frontmatter import (
         HooksFrontmatter,
+    )
+    from .hooks_listing import (
+        CatalogEvent,
+        EditableHook,
+        HooksListing,
+        HooksPolicy,
+        ListedEvent,
+        ListedHook,
+        ListingBareMode,
+        ListingSafeMode,
+        SettingsParseError,
+    )
+    from .hooks_listing_request import (
+        HooksListingRequest,
     )
     from .hooks_settings import (
         HooksSettings,
@@ -529,6 +602,13 @@ if TYPE_CHECKING:
         ProjectsResponse,
         ProjectSyncSource,
         ProjectWrite,
+    )
+    from .prompt_reading import (
+        PromptEffect,
+        PromptReading,
+    )
+    from .prompt_reply import (
+        PromptReply,
     )
     from .propose_skills_tool import (
         ProposeSkillsInput,
@@ -716,6 +796,10 @@ if TYPE_CHECKING:
         UserPromptSubmitSpecificOutput,
         UserPromptSubmitSyncOutput,
     )
+    from .validation_result import (
+        ValidationResult,
+        Violation,
+    )
     from .web_fetch_tool import (
         WebFetchInput,
         WebFetchResponse,
@@ -841,6 +925,7 @@ __all__ = [
     "BashPullRequest",
     "BashPullRequestAction",
     "BashResponse",
+    "CatalogEvent",
     "ChromeSetupOutcome",
     "ClaudeDesignInput",
     "ClaudeDesignResponse",
@@ -871,6 +956,7 @@ __all__ = [
     "DirectoryAddedSyncOutput",
     "EditInput",
     "EditResponse",
+    "EditableHook",
     "Effort",
     "EffortLevel",
     "ElicitationAccept",
@@ -917,7 +1003,18 @@ __all__ = [
     "GrepInput",
     "GrepOutputMode",
     "GrepResponse",
+    "HandlerAnswer",
+    "HandlerFailure",
+    "HandlerKind",
+    "HandlerMechanism",
+    "HandlerType",
     "HookBlock",
+    "HookCallbackError",
+    "HookCallbackRequest",
+    "HookCallbackResponse",
+    "HookCallbackSuccess",
+    "HookControlRequest",
+    "HookControlResponse",
     "HookDecision",
     "HookEventContext",
     "HookEvents",
@@ -926,13 +1023,22 @@ __all__ = [
     "HookInput",
     "HookInputBase",
     "HookMatcherGroup",
+    "HookOutcome",
     "HookOutput",
     "HookOutputBase",
     "HookOutputResult",
+    "HookProgress",
+    "HookResponse",
     "HookShell",
     "HookSpecificOutput",
+    "HookStarted",
+    "HookStreamBase",
+    "HookStreamMessage",
     "HookUserPreferences",
     "HooksFrontmatter",
+    "HooksListing",
+    "HooksListingRequest",
+    "HooksPolicy",
     "HooksSettings",
     "HostEvent",
     "HttpHandler",
@@ -943,6 +1049,10 @@ __all__ = [
     "InstructionsLoadedSyncOutput",
     "ListMcpResourcesToolInput",
     "ListMcpResourcesToolResponse",
+    "ListedEvent",
+    "ListedHook",
+    "ListingBareMode",
+    "ListingSafeMode",
     "McpContentBlock",
     "McpContentBlocks",
     "McpRefreshStatus",
@@ -962,6 +1072,7 @@ __all__ = [
     "MessageDisplaySpecificOutput",
     "MessageDisplaySyncOutput",
     "Missing",
+    "ModelCalls",
     "ModelSwitchPricing",
     "MonitorInput",
     "MonitorResponse",
@@ -1059,9 +1170,18 @@ __all__ = [
     "ProjectsInput",
     "ProjectsMethod",
     "ProjectsResponse",
+    "PromptAction",
+    "PromptAudience",
     "PromptCacheTtl",
+    "PromptCircumstance",
+    "PromptEffect",
     "PromptExpansionType",
+    "PromptFailure",
     "PromptHandler",
+    "PromptKind",
+    "PromptReading",
+    "PromptReasonUse",
+    "PromptReply",
     "ProposeSkillsInput",
     "ProposeSkillsResponse",
     "PushDisabledReason",
@@ -1097,6 +1217,7 @@ __all__ = [
     "RefreshMcpToolsInput",
     "RefreshMcpToolsResponse",
     "RefreshedMcpServer",
+    "ReliabilityEstimate",
     "RemoteTriggerAction",
     "RemoteTriggerInput",
     "RemoteTriggerResponse",
@@ -1105,6 +1226,9 @@ __all__ = [
     "ReplaceRulesUpdate",
     "ReportFindingsInput",
     "ReportFindingsResponse",
+    "SDKHookCallbackMatcher",
+    "SDKHookCallbacks",
+    "SDKHookFailure",
     "ScheduleWakeupInput",
     "ScheduleWakeupResponse",
     "SendFeedbackInput",
@@ -1122,6 +1246,7 @@ __all__ = [
     "SetGoalInput",
     "SetGoalResponse",
     "SetModeUpdate",
+    "SettingsParseError",
     "SetupInput",
     "SetupOutput",
     "SetupSpecificOutput",
@@ -1192,6 +1317,9 @@ __all__ = [
     "UserPromptSubmitOutput",
     "UserPromptSubmitSpecificOutput",
     "UserPromptSubmitSyncOutput",
+    "ValidationResult",
+    "ValidationSeverity",
+    "Violation",
     "WarnBlock",
     "WebFetchInput",
     "WebFetchResponse",
@@ -1313,6 +1441,7 @@ _MODULES = {
     "BashPullRequest": ".bash_tool",
     "BashPullRequestAction": "..types.bash_tool",
     "BashResponse": ".bash_tool",
+    "CatalogEvent": ".hooks_listing",
     "ChromeSetupOutcome": "..types.offer_chrome_setup_tool",
     "ClaudeDesignInput": ".claude_design_tool",
     "ClaudeDesignResponse": ".claude_design_tool",
@@ -1341,6 +1470,7 @@ _MODULES = {
     "DirectoryAddedOutput": ".directory_added",
     "DirectoryAddedSource": "..types.directory_added",
     "DirectoryAddedSyncOutput": ".directory_added",
+    "EditableHook": ".hooks_listing",
     "EditInput": ".edit_tool",
     "EditResponse": ".edit_tool",
     "Effort": ".common",
@@ -1389,7 +1519,18 @@ _MODULES = {
     "GrepInput": ".grep_tool",
     "GrepOutputMode": "..types.grep_tool",
     "GrepResponse": ".grep_tool",
+    "HandlerAnswer": "..types.handler_kind",
+    "HandlerFailure": "..types.handler_kind",
+    "HandlerKind": ".handler_kind",
+    "HandlerMechanism": "..types.handler_kind",
+    "HandlerType": "..types.handler_kind",
     "HookBlock": ".message_block",
+    "HookCallbackError": ".hook_control_response",
+    "HookCallbackRequest": ".hook_callback_request",
+    "HookCallbackResponse": ".hook_control_response",
+    "HookCallbackSuccess": ".hook_control_response",
+    "HookControlRequest": ".hook_control_request",
+    "HookControlResponse": ".hook_control_response",
     "HookDecision": "..types.common",
     "HookEventContext": ".hook_event_context",
     "HookEvents": ".hook_events",
@@ -1398,13 +1539,22 @@ _MODULES = {
     "HookInput": ".hook",
     "HookInputBase": ".hook_input_base",
     "HookMatcherGroup": ".hook_events",
+    "HookOutcome": "..types.hook_response",
     "HookOutput": ".hook",
     "HookOutputBase": ".hook_output_base",
     "HookOutputResult": ".hook_output_result",
+    "HookProgress": ".hook_progress",
+    "HookResponse": ".hook_response",
     "HooksFrontmatter": ".hooks_frontmatter",
     "HookShell": "..types.hook_handlers",
+    "HooksListing": ".hooks_listing",
+    "HooksListingRequest": ".hooks_listing_request",
     "HookSpecificOutput": ".hook",
+    "HooksPolicy": ".hooks_listing",
     "HooksSettings": ".hooks_settings",
+    "HookStarted": ".hook_started",
+    "HookStreamBase": ".hook_stream_base",
+    "HookStreamMessage": ".hook_stream_message",
     "HookUserPreferences": ".hook_event_context",
     "HostEvent": "..types.host_event",
     "HttpHandler": ".hook_handlers",
@@ -1413,6 +1563,10 @@ _MODULES = {
     "InstructionsLoadedOutput": ".instructions_loaded",
     "InstructionsLoadedSyncOutput": ".instructions_loaded",
     "InstructionsLoadReason": "..types.instructions_loaded",
+    "ListedEvent": ".hooks_listing",
+    "ListedHook": ".hooks_listing",
+    "ListingBareMode": ".hooks_listing",
+    "ListingSafeMode": ".hooks_listing",
     "ListMcpResourcesToolInput": ".list_mcp_resources_tool",
     "ListMcpResourcesToolResponse": ".list_mcp_resources_tool",
     "McpContentBlock": ".mcp_tool",
@@ -1433,6 +1587,7 @@ _MODULES = {
     "MessageDisplayOutput": ".message_display",
     "MessageDisplaySpecificOutput": ".message_display",
     "MessageDisplaySyncOutput": ".message_display",
+    "ModelCalls": ".handler_kind",
     "ModelSwitchPricing": "..types.common",
     "MonitorInput": ".monitor_tool",
     "MonitorResponse": ".monitor_tool",
@@ -1530,9 +1685,18 @@ _MODULES = {
     "ProjectsResponse": ".projects_tool",
     "ProjectSyncSource": ".projects_tool",
     "ProjectWrite": ".projects_tool",
+    "PromptAction": "..types.prompt_reading",
+    "PromptAudience": "..types.prompt_reading",
     "PromptCacheTtl": "..types.common",
+    "PromptCircumstance": "..types.prompt_reading",
+    "PromptEffect": ".prompt_reading",
     "PromptExpansionType": "..types.user_prompt_expansion",
+    "PromptFailure": "..types.prompt_reading",
     "PromptHandler": ".hook_handlers",
+    "PromptKind": "..types.prompt_reading",
+    "PromptReading": ".prompt_reading",
+    "PromptReasonUse": "..types.prompt_reading",
+    "PromptReply": ".prompt_reply",
     "ProposeSkillsInput": ".propose_skills_tool",
     "ProposeSkillsResponse": ".propose_skills_tool",
     "PushDisabledReason": "..types.push_notification_tool",
@@ -1568,6 +1732,7 @@ _MODULES = {
     "RefreshedMcpServer": ".refresh_mcp_tools_tool",
     "RefreshMcpToolsInput": ".refresh_mcp_tools_tool",
     "RefreshMcpToolsResponse": ".refresh_mcp_tools_tool",
+    "ReliabilityEstimate": ".handler_kind",
     "RemoteTriggerAction": "..types.remote_trigger_tool",
     "RemoteTriggerInput": ".remote_trigger_tool",
     "RemoteTriggerResponse": ".remote_trigger_tool",
@@ -1578,6 +1743,9 @@ _MODULES = {
     "ReportFindingsResponse": ".report_findings_tool",
     "ScheduleWakeupInput": ".schedule_wakeup_tool",
     "ScheduleWakeupResponse": ".schedule_wakeup_tool",
+    "SDKHookCallbackMatcher": ".hook_callback_matcher",
+    "SDKHookCallbacks": ".hook_callback_matcher",
+    "SDKHookFailure": "..types.hook_callback_matcher",
     "SendFeedbackInput": ".send_feedback_tool",
     "SendFeedbackResponse": ".send_feedback_tool",
     "SessionCronSummary": ".common",
@@ -1593,6 +1761,7 @@ _MODULES = {
     "SetGoalInput": ".set_goal_tool",
     "SetGoalResponse": ".set_goal_tool",
     "SetModeUpdate": ".common",
+    "SettingsParseError": ".hooks_listing",
     "SetupInput": ".setup",
     "SetupOutput": ".setup",
     "SetupSpecificOutput": ".setup",
@@ -1663,6 +1832,9 @@ _MODULES = {
     "UserPromptSubmitOutput": ".user_prompt_submit",
     "UserPromptSubmitSpecificOutput": ".user_prompt_submit",
     "UserPromptSubmitSyncOutput": ".user_prompt_submit",
+    "ValidationResult": ".validation_result",
+    "ValidationSeverity": "..types.validation_result",
+    "Violation": ".validation_result",
     "WarnBlock": ".message_block",
     "WebFetchInput": ".web_fetch_tool",
     "WebFetchResponse": ".web_fetch_tool",

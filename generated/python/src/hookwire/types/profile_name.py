@@ -3,5 +3,8 @@
 
 from typing import Literal, TypeAlias
 
-ProfileName: TypeAlias = Literal["wave-design-2025-11"]
+ProfileName: TypeAlias = Literal[
+    "validator",
+    "wave-design-2025-11",
+]
 """The name of what a payload can be judged under, as `validate` and `read_reply` take it."""

@@ -7,6 +7,7 @@ use std::str::FromStr;
 use super::table::Type;
 use crate::UnknownValue;
 
+mod validator_;
 mod wave_design_2025_11;
 
 /// What a payload is for that is not quite what the contract is of: another host, or another use. Each profile has some of
@@ -14,6 +15,8 @@ mod wave_design_2025_11;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Profile {
+    /// Replies of validators: what was found stands beside what the host reads.
+    Validator,
     /// The JSON replies that Wave designed in November 2025, in the manner of Claude Code.
     WaveDesign202511,
 }
@@ -21,6 +24,7 @@ pub enum Profile {
 impl Profile {
     /// Every profile, in the order of the names.
     pub const ALL: &'static [Self] = &[
+        Self::Validator,
         Self::WaveDesign202511,
     ];
 
@@ -28,6 +32,7 @@ impl Profile {
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
+            Self::Validator => "validator",
             Self::WaveDesign202511 => "wave-design-2025-11",
         }
     }
@@ -35,6 +40,7 @@ impl Profile {
     /// No second source says any of it.
     pub(super) const fn is_unconfirmed(self) -> bool {
         match self {
+            Self::Validator => false,
             Self::WaveDesign202511 => true,
         }
     }
@@ -42,6 +48,7 @@ impl Profile {
     /// All keys that a reply may have at the top.
     pub(crate) const fn output_keys(self) -> &'static [&'static str] {
         match self {
+            Self::Validator => validator_::OUTPUT_KEYS,
             Self::WaveDesign202511 => wave_design_2025_11::OUTPUT_KEYS,
         }
     }
@@ -55,6 +62,7 @@ impl Profile {
     /// Those that are otherwise, sorted by name.
     const fn types(self) -> &'static [&'static Type] {
         match self {
+            Self::Validator => validator_::TYPES,
             Self::WaveDesign202511 => wave_design_2025_11::TYPES,
         }
     }

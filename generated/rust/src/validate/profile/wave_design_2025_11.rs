@@ -8,8 +8,8 @@
 
 use super::super::types::*;
 use crate::validate::table::{
-    Bounded, Constant, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, Ref, Rule, Say, Since, Struct, Tagged,
-    Type, Typed, field,
+    Bounded, Constant, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, Ref, Rule, Say, Since, Strict, Struct,
+    Tagged, Type, Typed, field,
 };
 use crate::bounds::{Bounds, Format};
 use crate::rule::{Scalar, absent, is, present};
@@ -33,6 +33,11 @@ pub(super) static TYPES: &[&Type] = &[
     &FileChangedInput,
     &FileChangedOutput,
     &HookBlock,
+    &HookCallbackRequest,
+    &HookCallbackResponse,
+    &HookCallbackSuccess,
+    &HookControlRequest,
+    &HookControlResponse,
     &HookEventContext,
     &HookExecutionRecord,
     &HookInput,
@@ -140,12 +145,14 @@ static PostToolUseSpecificOutput: Type = Type {
             Hint { keys: &["updatedInput"], say: Say { message: Some("`updatedInput` is a field of `PreToolUse`, not of `PostToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "action", "content", "worktreePath", "displayContent"], say: Say { message: Some("There is no field \"{key}\" here. There can be `hookEventName`, `additionalContext`, `decision` and `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName`, `additionalContext`, `decision` and `reason`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["decision"]), ],
                 then: &[present(&["reason"]), ],
                 say: Say { message: Some("A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
                 at: None,
+                since: None,
                 within: &[],
             },],
     }),
@@ -170,17 +177,20 @@ static PostToolUseSyncOutput: Type = Type {
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext", "decision", "reason"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostToolUse\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`permissionDecision` is a field of `PreToolUse`, not of `PostToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecisionReason"], say: Say { message: Some("`permissionDecisionReason` is a field of `PreToolUse`, not of `PostToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["updatedInput"], say: Say { message: Some("`updatedInput` is a field of `PreToolUse`, not of `PostToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "action", "content", "worktreePath", "displayContent"], say: Say { message: Some("There is no field \"{key}\" here. There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 then: &[present(&["stopReason"]), ],
                 say: Say { message: Some("`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
                 at: None,
+                since: None,
                 within: &[],
             },
             Rule {
@@ -188,6 +198,7 @@ static PostToolUseSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
@@ -209,7 +220,7 @@ static PreToolUseSpecificOutput: Type = Type {
             Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PreToolUse"), what: "`PreToolUse`", event: true })) },
             Field { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("ok", "Write `\"permissionDecision\": \"allow\"`."), ("yes", "Write `\"permissionDecision\": \"allow\"`."), ("pass", "Leave `permissionDecision` out to leave the call to the permission rules."), ("none", "Leave `permissionDecision` out to leave the call to the permission rules."), ("no", "Write `\"permissionDecision\": \"deny\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("confirm", "Write `\"permissionDecision\": \"ask\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to leave the call to the permission rules."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the call, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
             field("permissionDecisionReason", Expr::String),
-            Field { since: Some(&Since { from: &[2, 0, 10], after: None, name: None }), ..field("updatedInput", Expr::Keyed(Lookup { table: "tools", column: "input", by: None, base: &Expr::Map(&Expr::Any), unconfirmed: true })) },
+            Field { since: Some(&Since { from: &[2, 0, 10], after: None, name: None }), ..field("updatedInput", Expr::Keyed(Lookup { table: "tools", column: "input", by: None, except: &[], base: &Expr::Map(&Expr::Any), unconfirmed: true })) },
         ],
         rest: None,
         keys: Others::Closed,
@@ -223,6 +234,7 @@ static PreToolUseSpecificOutput: Type = Type {
             Hint { keys: &["additionalContext"], say: Say { message: Some("`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `PreToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "action", "content", "worktreePath", "displayContent"], say: Say { message: Some("There is no field \"{key}\" here. There can be `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName`, `permissionDecision`, `permissionDecisionReason` and `updatedInput`."),
+        strict: None,
         rules: &[],
     }),
 };
@@ -246,17 +258,20 @@ static PreToolUseSyncOutput: Type = Type {
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision", "permissionDecisionReason", "updatedInput"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PreToolUse\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `PreToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["decision"], say: Say { message: Some("`decision` is a field of `PostToolUse`, `UserPromptSubmit` and `Stop`, not of `PreToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["reason"], say: Say { message: Some("`reason` is a field of `PostToolUse`, `UserPromptSubmit` and `Stop`, not of `PreToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "action", "content", "worktreePath", "displayContent"], say: Say { message: Some("There is no field \"{key}\" here. There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 then: &[present(&["stopReason"]), ],
                 say: Say { message: Some("`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
                 at: None,
+                since: None,
                 within: &[],
             },
             Rule {
@@ -264,6 +279,7 @@ static PreToolUseSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
@@ -298,12 +314,14 @@ static StopSpecificOutput: Type = Type {
             Hint { keys: &["additionalContext"], say: Say { message: Some("`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "action", "content", "worktreePath", "displayContent"], say: Say { message: Some("There is no field \"{key}\" here. There can be `hookEventName`, `decision` and `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName`, `decision` and `reason`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["decision"]), ],
                 then: &[present(&["reason"]), ],
                 say: Say { message: Some("A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
                 at: None,
+                since: None,
                 within: &[],
             },],
     }),
@@ -328,18 +346,21 @@ static StopSyncOutput: Type = Type {
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["decision", "reason"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Stop\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`permissionDecision` is a field of `PreToolUse`, not of `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecisionReason"], say: Say { message: Some("`permissionDecisionReason` is a field of `PreToolUse`, not of `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["updatedInput"], say: Say { message: Some("`updatedInput` is a field of `PreToolUse`, not of `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`additionalContext` is a field of `PostToolUse` and `UserPromptSubmit`, not of `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "action", "content", "worktreePath", "displayContent"], say: Say { message: Some("There is no field \"{key}\" here. There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 then: &[present(&["stopReason"]), ],
                 say: Say { message: Some("`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
                 at: None,
+                since: None,
                 within: &[],
             },
             Rule {
@@ -347,6 +368,7 @@ static StopSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
@@ -381,12 +403,14 @@ static UserPromptSubmitSpecificOutput: Type = Type {
             Hint { keys: &["updatedInput"], say: Say { message: Some("`updatedInput` is a field of `PreToolUse`, not of `UserPromptSubmit`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "action", "content", "worktreePath", "displayContent"], say: Say { message: Some("There is no field \"{key}\" here. There can be `hookEventName`, `additionalContext`, `decision` and `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName`, `additionalContext`, `decision` and `reason`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[present(&["decision"]), ],
                 then: &[present(&["reason"]), ],
                 say: Say { message: Some("A `decision` of `block` needs a `reason`, without which the host takes the exit code instead of the reply; write one beside it, or leave `decision` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
                 at: None,
+                since: None,
                 within: &[],
             },],
     }),
@@ -411,17 +435,20 @@ static UserPromptSubmitSyncOutput: Type = Type {
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext", "decision", "reason"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"UserPromptSubmit\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`permissionDecision` is a field of `PreToolUse`, not of `UserPromptSubmit`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecisionReason"], say: Say { message: Some("`permissionDecisionReason` is a field of `PreToolUse`, not of `UserPromptSubmit`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["updatedInput"], say: Say { message: Some("`updatedInput` is a field of `PreToolUse`, not of `UserPromptSubmit`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "action", "content", "worktreePath", "displayContent"], say: Say { message: Some("There is no field \"{key}\" here. There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 then: &[present(&["stopReason"]), ],
                 say: Say { message: Some("`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
                 at: None,
+                since: None,
                 within: &[],
             },
             Rule {
@@ -429,6 +456,7 @@ static UserPromptSubmitSyncOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
@@ -498,14 +526,17 @@ static SyncHookOutput: Type = Type {
         event: None,
         hints: &[
             Hint { keys: &["hookEventName", "permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext", "decision", "reason"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
-            Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason`, `systemMessage` and `hookSpecificOutput`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 then: &[present(&["stopReason"]), ],
                 say: Say { message: Some("`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
                 at: None,
+                since: None,
                 within: &[],
             },
             Rule {
@@ -513,6 +544,7 @@ static SyncHookOutput: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),
@@ -523,6 +555,109 @@ static HookOutput: Type = Type {
     since: None,
     output: true,
     kind: Kind::Alias(Expr::Ref(Ref { to: &SyncHookOutput, closed: false })),
+};
+
+static HookCallbackRequest: Type = Type {
+    name: "HookCallbackRequest",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_callback\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(Constant { value: Scalar::Text("hook_callback"), what: "`hook_callback`", event: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("callback_id", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("input", Expr::Ref(Ref { to: &HookInput, closed: false })) },
+            field("tool_use_id", Expr::String),
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+static HookControlRequest: Type = Type {
+    name: "HookControlRequest",
+    since: None,
+    output: false,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"control_request\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("control_request"), what: "`control_request`", event: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request_id", Expr::String) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request", Expr::Ref(Ref { to: &HookCallbackRequest, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Free,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: None,
+        strict: None,
+        rules: &[],
+    }),
+};
+
+static HookCallbackSuccess: Type = Type {
+    name: "HookCallbackSuccess",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`subtype` is missing. Write `\"subtype\": \"success\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(Constant { value: Scalar::Text("success"), what: "`success`", event: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request_id", Expr::String) },
+            field("response", Expr::Ref(Ref { to: &HookOutput, closed: false })),
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[
+            Hint { keys: &["error"], say: Say { message: Some("`{key}` can stand only where `subtype` is `error`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+        takes: Some("There can be `subtype`, `request_id` and `response`."),
+        strict: None,
+        rules: &[],
+    }),
+};
+
+static HookCallbackResponse: Type = Type {
+    name: "HookCallbackResponse",
+    since: None,
+    output: true,
+    kind: Kind::Tagged(Tagged {
+        key: "subtype",
+        tags: &[
+            ("success", Expr::Ref(Ref { to: &HookCallbackSuccess, closed: false })),
+            ("error", Expr::Ref(Ref { to: &HookCallbackError, closed: false })),
+        ],
+        absent: None,
+        missing: Some(Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
+        what: "`success` or `error`",
+        event: false,
+        mistakes: &[],
+    }),
+};
+
+static HookControlResponse: Type = Type {
+    name: "HookControlResponse",
+    since: None,
+    output: true,
+    kind: Kind::Struct(Struct {
+        fields: &[
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"control_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("control_response"), what: "`control_response`", event: false })) },
+            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("response", Expr::Ref(Ref { to: &HookCallbackResponse, closed: false })) },
+        ],
+        rest: None,
+        keys: Others::Closed,
+        empty: false,
+        event: None,
+        hints: &[],
+        takes: Some("There can be `type` and `response`."),
+        strict: None,
+        rules: &[],
+    }),
 };
 
 static HostEvent: Type = Type {
@@ -557,6 +692,7 @@ static HookOutputResult: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -578,6 +714,7 @@ static HookBlock: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -617,6 +754,7 @@ static HookExecutionRecord: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -639,6 +777,7 @@ static HookEventContext: Type = Type {
         event: None,
         hints: &[],
         takes: None,
+        strict: None,
         rules: &[],
     }),
 };
@@ -658,14 +797,17 @@ static HookOutputBase: Type = Type {
         empty: false,
         event: None,
         hints: &[
-            Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
+            Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `continue`, `stopReason` and `systemMessage`."),
+        strict: None,
         rules: &[
             Rule {
                 when: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 then: &[present(&["stopReason"]), ],
                 say: Say { message: Some("`continue: false` needs a `stopReason`, without which the host takes the exit code instead of the reply; write one, or leave `continue` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false },
                 at: None,
+                since: None,
                 within: &[],
             },
             Rule {
@@ -673,6 +815,7 @@ static HookOutputBase: Type = Type {
                 then: &[is(&["continue"], &[Scalar::Flag(false), ]), ],
                 say: Say { message: Some("`stopReason` has no effect without `\"continue\": false`; write both, or neither."), code: ProblemCode::WithoutEffect, severity: ProblemSeverity::Inert, unconfirmed: false },
                 at: Some(&["stopReason"]),
+                since: None,
                 within: &[],
             },],
     }),

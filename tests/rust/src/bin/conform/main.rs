@@ -3,6 +3,7 @@
 
 mod matches;
 mod read;
+mod validator;
 
 use std::fs;
 use std::io::{self, BufRead, Write};
@@ -56,6 +57,7 @@ struct Answer {
 enum Said {
     Judged(Judged),
     Read(read::Reading),
+    Replied(validator::Replied),
     Matched(matches::Said),
 }
 
@@ -72,10 +74,11 @@ struct Judged {
     problems: Vec<Problem>,
 }
 
-/// What a line has that asks for a reading, or for a matcher.
+/// What a line has that asks for something else than a verdict.
 #[derive(Deserialize)]
 struct Peek {
     read: Option<read::Side>,
+    severity: Option<IgnoredAny>,
     r#match: Option<IgnoredAny>,
     value_of: Option<IgnoredAny>,
 }
@@ -108,6 +111,7 @@ fn answer(line: &str) -> Result<Answer, String> {
     let failed = |error: serde_json::Error| format!("{error}: {line}");
     match serde_json::from_str(line).map_err(failed)? {
         Peek { read: Some(_), .. } => read::answer(serde_json::from_str(line).map_err(failed)?),
+        Peek { severity: Some(_), .. } => validator::answer(serde_json::from_str(line).map_err(failed)?),
         Peek { r#match: None, value_of: None, .. } => judged(serde_json::from_str(line).map_err(failed)?),
         Peek { .. } => matches::answer(serde_json::from_str(line).map_err(failed)?),
     }

@@ -3,7 +3,10 @@
 use std::fs;
 use std::path::PathBuf;
 
-use hookwire::{Event, Handler, Host, Input, Problem, Reply, ReplyContext, ReplyKind, read_input, read_input_for, read_reply};
+use hookwire::{
+    Event, Handler, Host, Input, Problem, PromptContext, PromptHandler, PromptReading, Reply, ReplyContext, ReplyKind,
+    read_input, read_input_for, read_prompt_reply, read_reply,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -19,7 +22,21 @@ pub struct Question {
     host: Option<String>,
     tool: Option<String>,
     profile: Option<String>,
+    #[serde(flatten)]
+    asked: Asked,
     file: PathBuf,
+}
+
+/// What is known of the answer of a model beside its text.
+#[derive(Deserialize)]
+struct Asked {
+    stop_reason: Option<String>,
+    #[serde(default)]
+    timed_out: bool,
+    #[serde(default)]
+    unstructured: bool,
+    #[serde(default)]
+    continue_on_block: bool,
 }
 
 /// Who has written the document.
@@ -30,6 +47,8 @@ pub enum Side {
     Input,
     /// A hook.
     Reply,
+    /// The model of a hook.
+    Prompt,
 }
 
 /// What a document is taken for.
@@ -37,8 +56,24 @@ pub enum Side {
 pub struct Reading {
     kind: &'static str,
     problems: Vec<Problem>,
-    /// What was read, if anything.
-    payload: Option<Value>,
+    #[serde(flatten)]
+    what: What,
+}
+
+/// What was read.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum What {
+    /// The input or the reply, if anything.
+    Payload(Option<Value>),
+    /// All that is said of the answer of a model.
+    Reading(Box<PromptReading>),
+}
+
+impl Reading {
+    fn of(kind: &'static str, problems: Vec<Problem>, payload: Option<Value>) -> Self {
+        Self { kind, problems, what: What::Payload(payload) }
+    }
 }
 
 pub fn answer(question: Question) -> Result<Answer, String> {
@@ -46,6 +81,7 @@ pub fn answer(question: Question) -> Result<Answer, String> {
     let reading = match question.read {
         Side::Input => input(&bytes, question.host.as_deref())?,
         Side::Reply => reply(read_reply(&bytes, &context(&question)?)),
+        Side::Prompt => of_model(read_prompt_reply(&bytes, &asked(&question)?)),
     };
     let verdict = crate::conforms(&reading.problems);
     Ok(Answer { id: question.id, verdict, error: None, said: crate::Said::Read(reading) })
@@ -59,16 +95,14 @@ fn input(bytes: &[u8], host: Option<&str>) -> Result<Reading, String> {
     Ok(match read {
         Ok(Input::Known(input)) => {
             let payload = serde_json::to_value(input).map_err(|error| error.to_string())?;
-            Reading { kind: "known", problems: Vec::new(), payload: Some(payload) }
+            Reading::of("known", Vec::new(), Some(payload))
         }
         // A type asks for what only newer hosts have: it fits, and cannot be built.
-        Ok(Input::Misfit(it)) if it.problems.is_empty() => {
-            Reading { kind: "known", problems: it.problems, payload: Some(it.payload) }
-        }
-        Ok(Input::Misfit(it)) => Reading { kind: "misfit", problems: it.problems, payload: Some(it.payload) },
-        Ok(Input::Unknown(it)) => Reading { kind: "unknown", problems: it.problems, payload: Some(it.payload) },
+        Ok(Input::Misfit(it)) if it.problems.is_empty() => Reading::of("known", it.problems, Some(it.payload)),
+        Ok(Input::Misfit(it)) => Reading::of("misfit", it.problems, Some(it.payload)),
+        Ok(Input::Unknown(it)) => Reading::of("unknown", it.problems, Some(it.payload)),
         Ok(other) => return Err(format!("no kind of input: {other:?}")),
-        Err(error) => Reading { kind: "unreadable", problems: vec![error.into_problem()], payload: None },
+        Err(error) => Reading::of("unreadable", vec![error.into_problem()], None),
     })
 }
 
@@ -79,7 +113,33 @@ fn reply(reply: Reply) -> Reading {
         ReplyKind::Text => "text",
         _ => "other",
     };
-    Reading { kind, problems: reply.problems, payload: reply.reply }
+    Reading::of(kind, reply.problems, reply.reply)
+}
+
+fn of_model(reading: PromptReading) -> Reading {
+    let (kind, problems) = (reading.kind.as_str(), reading.problems.clone());
+    Reading { kind, problems, what: What::Reading(Box::new(reading)) }
+}
+
+fn asked(question: &Question) -> Result<PromptContext, String> {
+    let Asked { stop_reason, timed_out, unstructured, continue_on_block } = &question.asked;
+    let mut context = PromptContext::new()
+        .with_timed_out(*timed_out)
+        .with_structured_output(!unstructured)
+        .with_continue_on_block(*continue_on_block);
+    if let Some(reason) = stop_reason {
+        context = context.stopped_by(reason);
+    }
+    if let Some(name) = &question.handler {
+        context = context.from_handler(name.parse::<PromptHandler>().map_err(|error| format!("{name}: {error}"))?);
+    }
+    if let Some(name) = &question.event {
+        context = context.for_event(name.parse::<Event>().map_err(|error| format!("{name}: {error}"))?);
+    }
+    if let Some(version) = &question.host {
+        context = context.for_host(version.parse::<Host>().map_err(|error| format!("{version}: {error}"))?);
+    }
+    Ok(context)
 }
 
 fn context(question: &Question) -> Result<ReplyContext, String> {

@@ -1,0 +1,251 @@
+"""What the answer of a prompt or agent hook comes to, and what the host does then."""
+
+from ._prompts import CONTINUES, EVENTS, FAILURES, IMPOSSIBLE, NEWEST, REPLY, STOP_REASONS
+from ._read import UnreadableError, decoded, parsed, trimmed
+from ._table import WORDS
+from ._validate import is_object, known, problem, problems_of, unsupported_by, version_of
+
+TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
+if TYPE_CHECKING:
+    from typing import Any, Literal
+
+    from ._read import Text
+    from .types import (
+        HookEventName,
+        Problem,
+        ProblemConfidence,
+        PromptEffect,
+        PromptFailure,
+        PromptKind,
+        PromptReading,
+    )
+
+_HANDLERS = ("prompt", "agent")
+_OF_TEXTS = ("not-json", "fenced", "preamble", "schema-violation")
+"""The modes that a model which is held to a shape does not fail in."""
+
+_GOES_ON: "PromptEffect" = {"action": "continues", "confidence": "confirmed"}
+_NOTHING: "Any" = object()
+
+
+def read_prompt_reply(  # noqa: PLR0913  # what is known of an answer beside its text
+    text: "Text",
+    *,
+    stop_reason: "str | None" = None,
+    timed_out: bool = False,
+    structured_output: bool = True,
+    handler: "Literal['prompt', 'agent']" = "prompt",
+    event: "HookEventName | None" = None,
+    continue_on_block: bool = False,
+    host: "str | None" = None,
+) -> "PromptReading":
+    """Reads what the model of a prompt or agent hook has answered, as the host does.
+
+    Args:
+        text: All text of the answer; of an agent the arguments of its tool for answers.
+        stop_reason: Why the model stopped, in the words of its API, such as `"refusal"`.
+        timed_out: The time was up before there was an answer.
+        structured_output: Whether the model was held to a shape; of an agent, whether it has
+            called its tool for answers.
+        handler: The kind of hook.
+        event: The event that it answers; without one nothing is said of what a refusal does.
+        continue_on_block: The setting `continueOnBlock` of the hook. An agent has none.
+        host: The version of the host, such as `"2.1.42"`; the newest one that is known by default.
+
+    Returns:
+        What it comes to, what is wrong with it, and what the host does then.
+
+    Raises:
+        ValueError: There is no such event or handler, or `host` is no version.
+    """
+    version = version_of(host)
+    known("handler", handler, _HANDLERS)
+    on_event = None if event is None else EVENTS[known("event", event, EVENTS)][handler]
+    failure: PromptFailure | None
+    if timed_out:
+        failure, reply, problems = _nothing_read("timed-out")
+    elif handler == "agent" and not structured_output:
+        failure, reply, problems = _nothing_read("no-structured-output")
+    else:
+        failure, reply, problems = _read(text, version, stop_reason)
+        if not structured_output and failure in _OF_TEXTS:
+            failure = "no-structured-output"
+    kind = _kind(failure, reply, problems, handler, on_event)
+    reading: PromptReading = {
+        "kind": kind,
+        "problems": problems,
+        "confidence": _confidence(kind, problems),
+        "effects": [],
+    }
+    if failure:
+        reading["failure"] = failure
+    elif kind != "met" and "reason" in reply:
+        reading["reason"] = reply["reason"]
+    if reply is not _NOTHING:
+        reading["reply"] = reply
+    continues = continue_on_block and _continues(handler, version, problems)
+    is_asked = on_event is None or _is_asked(on_event, version, problems)
+    if kind in ("met", "failed") or not is_asked:
+        reading["effects"] = [{**_GOES_ON}]
+    else:
+        reading["effects"] = _effects(kind, on_event, version, continues=continues)
+    problems.sort(key=lambda it: (it["pointer"], it["code"]))
+    return reading
+
+
+# The answer
+
+
+def _read(
+    text: "Text", version: "Any", stop_reason: "str | None"
+) -> "tuple[PromptFailure | None, Any, list[Problem]]":
+    """Returns the mode of failing, if there is one; the JSON; and what is wrong with it."""
+    try:
+        whole = trimmed(decoded(text))
+    except UnreadableError as error:
+        failure = _stopped(stop_reason, "not-json")
+        return failure, _NOTHING, [problem(error.code, "rejected", WORDS[error.code])]
+    if not whole:
+        return _nothing_read(_stopped(stop_reason, "empty"))
+    try:
+        reply = parsed(whole)
+    except UnreadableError as error:
+        if error.code != "not-json":
+            failure = _stopped(stop_reason, "not-json")
+            return failure, _NOTHING, [problem(error.code, "rejected", WORDS[error.code])]
+        looks, reply = _inside(whole)
+        if looks == "not-json":
+            looks = _stopped(stop_reason, looks)
+        failure, _, problems = _nothing_read(looks)
+        return failure, reply, problems
+    problems = problems_of(reply, REPLY, version)
+    is_refused = any(it["severity"] == "rejected" for it in problems)
+    return "schema-violation" if is_refused else None, reply, problems
+
+
+def _nothing_read(failure: "PromptFailure") -> "tuple[PromptFailure, Any, list[Problem]]":
+    fact = FAILURES[failure]
+    confidence: ProblemConfidence = "unconfirmed" if fact["unconfirmed"] else "confirmed"
+    return failure, _NOTHING, [problem("not-json", "rejected", fact["message"], "", confidence)]
+
+
+def _stopped(stop_reason: "str | None", otherwise: "PromptFailure") -> "PromptFailure":
+    """Returns the mode that tells why there is no JSON: why the model stopped, if that does."""
+    found: PromptFailure = STOP_REASONS.get(stop_reason or "", otherwise)
+    return found
+
+
+def _inside(text: str) -> "tuple[PromptFailure, Any]":
+    """Tells what a text looks like that is not JSON, with the object in it."""
+    found = _object(_in_fence(text))
+    if found is not _NOTHING:
+        return "fenced", found
+    found = _object(text[text.find("{") : text.rfind("}") + 1] if "{" in text else "")
+    return ("not-json" if found is _NOTHING else "preamble"), found
+
+
+def _in_fence(text: str) -> str:
+    """Returns what stands in a fence that begins a text: from the second line to its end."""
+    if not text.startswith("```"):
+        return ""
+    return trimmed(trimmed(text.partition("\n")[2]).removesuffix("```"))
+
+
+def _object(text: str) -> "Any":
+    try:
+        found = parsed(text)
+    except UnreadableError:
+        return _NOTHING
+    return found if is_object(found) else _NOTHING
+
+
+def _kind(
+    failure: "PromptFailure | None",
+    reply: "Any",
+    problems: "list[Problem]",
+    handler: str,
+    on_event: "Any",
+) -> "PromptKind":
+    if failure:
+        return "failed"
+    if reply["ok"]:
+        return "met"
+    if not reply.get("impossible"):
+        return "not-met"
+    if on_event["impossible"] if on_event else handler == "prompt":
+        return "impossible"
+    problems.append(problem("without-effect", "inert", IMPOSSIBLE, "/impossible"))
+    return "not-met"
+
+
+def _confidence(kind: "PromptKind", problems: "list[Problem]") -> "ProblemConfidence":
+    if kind == "failed":
+        refused = (it for it in problems if it["severity"] == "rejected")
+        unsure = all(it["confidence"] == "unconfirmed" for it in refused)
+    else:
+        codes = [it["code"] for it in problems]
+        unsure = kind == "impossible" and "unsupported-by-host" in codes
+    return "unconfirmed" if unsure else "confirmed"
+
+
+# What the host does
+
+
+def _continues(handler: str, version: "Any", problems: "list[Problem]") -> bool:
+    """Tells whether the host reads `continueOnBlock`, and adds a problem if it may not."""
+    return handler in CONTINUES and _knows(CONTINUES[handler], version, problems)
+
+
+def _is_asked(on_event: "Any", version: "Any", problems: "list[Problem]") -> bool:
+    """Tells whether the host asks such a hook on an event, and adds a problem if it may not."""
+    if "never" in on_event:
+        never = on_event["never"]
+        severity: Any = "rejected" if never["refused"] else "ignored"
+        problems.append(problem("not-allowed-here", severity, never["message"]))
+        return False
+    return "since" not in on_event or _knows(on_event["since"], version, problems)
+
+
+def _knows(since: "Any", version: "Any", problems: "list[Problem]") -> bool:
+    """Tells whether the host may know something of the settings, which is at no place of a reply."""
+    told = unsupported_by(version, since)
+    if told and all(it["code"] != told["code"] or it["pointer"] for it in problems):
+        problems.append(told)
+    return not told or told["severity"] != "ignored"
+
+
+def _effects(
+    kind: "PromptKind", on_event: "Any", version: "Any", *, continues: bool
+) -> "list[PromptEffect]":
+    if on_event is None:
+        return [{**_GOES_ON}] if kind == "impossible" else []
+    name = "impossible" if kind == "impossible" else "continued" if continues else "refused"
+    chosen = ((group, _cell(group["cells"], version)) for group in on_event[name])
+    effects = [_effect(group.get("when"), cell, version) for group, cell in chosen if cell]
+    return effects or [{"action": "unknown", "confidence": "unconfirmed"}]
+
+
+def _cell(cells: "Any", version: "Any") -> "Any":
+    """Returns the first cell that holds for the host."""
+    if version is None:
+        return next((cell for cell in cells if "until" not in cell), None)
+    holds = (
+        cell
+        for cell in cells
+        if version >= cell.get("from", []) and not ("until" in cell and version >= cell["until"])
+    )
+    return next(holds, None)
+
+
+def _effect(when: "Any", cell: "Any", version: "Any") -> "PromptEffect":
+    effect: Any = {"when": when} if when else {}
+    effect["action"] = cell["action"]
+    if "reason" in cell:
+        effect["reason"] = cell["reason"]
+        effect["audience"] = [*cell["audience"]]
+    older = version is not None and version < NEWEST and "from" not in cell and "until" not in cell
+    late = version is not None and "last" in cell and version > cell["last"]
+    unsure = cell["unconfirmed"] or older or late
+    effect["confidence"] = "unconfirmed" if unsure else "confirmed"
+    made: PromptEffect = effect
+    return made

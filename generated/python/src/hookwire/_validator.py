@@ -1,0 +1,127 @@
+"""Replies that are made of what a validator has found."""
+
+from copy import deepcopy
+
+from ._table.answers import ANSWERS, FAILED, LEFT_OUT, LIMIT, LINE, SNIPPET
+from ._validate import known, validate
+
+TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .types import HookEventName, ValidationResult, ValidationSeverity, Violation
+
+_SEVERITIES = ("error", "warning", "info")
+
+
+class ValidatorReply:
+    """How the outcome of a validation is told to the host."""
+
+    __slots__ = ("exit_code", "note", "reply", "stderr")
+
+    def __init__(
+        self, reply: "dict[str, Any]", exit_code: int, stderr: str, note: "str | None"
+    ) -> None:
+        """Makes one."""
+        self.reply = reply
+        """What a command prints as JSON: the reply to the event, and the result beside it."""
+        self.exit_code = exit_code
+        """What a command exits with."""
+        self.stderr = stderr
+        """What a command writes on stderr; empty where the reply says all."""
+        self.note = note
+        """What the reply does not do: why nothing is decided, or who does not get to read it."""
+
+    def __repr__(self) -> str:
+        """Shows all of it."""
+        shown = f"reply={self.reply!r}, exit_code={self.exit_code!r}, stderr={self.stderr!r}"
+        return f"ValidatorReply({shown}, note={self.note!r})"
+
+
+def validator_reply(
+    result: "ValidationResult",
+    *,
+    severity: "ValidationSeverity",
+    event: "HookEventName",
+    reason: str = "",
+) -> ValidatorReply:
+    """Makes the reply to an event out of what a validator has found.
+
+    An `error` refuses where a hook can refuse, a `warning` is told where somebody reads it, `info`
+    decides nothing; so does a result that has passed, whatever the severity.
+
+    Args:
+        result: What the validator has found.
+        severity: How much weight it has.
+        event: The event that it answers.
+        reason: What is told to whoever reads the reply; by default the summary and the violations.
+
+    Returns:
+        The reply, the exit code, stderr, and a note.
+
+    Raises:
+        ValueError: It is no result, or there is no such severity or event.
+    """
+    ways = ANSWERS[known("event", event, ANSWERS)]
+    found = known("severity", severity, _SEVERITIES)
+    for problem in validate(result, type="ValidationResult"):
+        raise ValueError(f'not a result, at "{problem["pointer"]}": {problem["message"]}')
+    way = ways["passed" if result["passed"] else found]
+    text = reason or _text_of(result["summary"], result["violations"])
+    reply = {**_reply_of(way, text), **result}
+    return ValidatorReply(reply, way["exit_code"], text if way["exit_code"] else "", way["note"])
+
+
+def _reply_of(way: "dict[str, Any]", text: str) -> "dict[str, Any]":
+    """Returns the decision and the text of a way."""
+    reply: dict[str, Any] = deepcopy(way["reply"])
+    if way["text"]:
+        *above, key = way["text"]
+        inner = reply
+        for step in above:
+            inner = inner[step]
+        inner[key] = text
+    return reply
+
+
+def _text_of(summary: str, violations: "list[Violation]") -> str:
+    """Returns the summary and as many violations as the host does not cut off."""
+    text = summary or FAILED
+    used = _units(text)
+    for at, violation in enumerate(violations):
+        block = "\n" + _block_of(violation)
+        used += _units(block)
+        if used + _units(_left_out(len(violations) - at - 1)) > LIMIT:
+            return text + _left_out(len(violations) - at)
+        text += block
+    return text
+
+
+def _left_out(count: int) -> str:
+    return "\n" + LEFT_OUT.replace("{count}", str(count)) if count else ""
+
+
+def _units(text: str) -> int:
+    """Returns the length in UTF-16, by which a host that is written in JavaScript counts."""
+    return len(text) + sum(letter > "\uffff" for letter in text)
+
+
+def _block_of(violation: "Violation") -> str:
+    """Returns where, which rule, and what to do, and below it what is there."""
+    place = _place_of(violation["file"], int(violation["line"]))
+    parts = (_one_line(part) for part in (place, violation["rule"], violation["suggestion"]))
+    snippet = violation["snippet"]
+    if len(snippet) > SNIPPET:
+        snippet = snippet[:SNIPPET] + "..."
+    shown = f"\n    {_one_line(snippet)}" if snippet else ""
+    return ": ".join(part for part in parts if part) + shown
+
+
+def _place_of(file: str, line: int) -> str:
+    if line <= 0:
+        return file
+    return f"{file}:{line}" if file else LINE.replace("{line}", str(line))
+
+
+def _one_line(text: str) -> str:
+    return text.replace("\n", " ").replace("\r", " ")

@@ -1,0 +1,32 @@
+//! How often something fails of which there are several.
+
+use std::error::Error;
+use std::fmt;
+
+/// The probability that at least one of several hooks fails, each on its own account: `1 - (1 - p)^n`, computed so that it
+/// is exact for very small `p` as well.
+///
+/// # Errors
+/// `p`, the probability that one of them fails, is not from 0 to 1.
+pub fn any_failure(p: f64, n: u32) -> Result<f64, NoProbability> {
+    if !(0.0..=1.0).contains(&p) {
+        return Err(NoProbability { number: p });
+    }
+    let none = (-p).ln_1p() * f64::from(n);
+    // All of nothing is no number.
+    Ok(if n == 0 { 0.0 } else { -none.exp_m1() + 0.0 })
+}
+
+/// A number that is no probability.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NoProbability {
+    number: f64,
+}
+
+impl fmt::Display for NoProbability {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a probability is from 0 to 1, not {}", self.number)
+    }
+}
+
+impl Error for NoProbability {}

@@ -1,0 +1,63 @@
+// Replies that are made of what a validator has found. `validator.d.ts` says what the function takes and returns.
+
+import { answers, FAILED, LEFT_OUT, LIMIT, LINE, SNIPPET } from "./internal/answers.js";
+import { oneOf, optionsOf, string } from "./internal/arguments.js";
+import { judge } from "./internal/judge.js";
+
+const SEVERITIES = ["error", "warning", "info"];
+
+export function validatorReply(result, options) {
+  const { severity, event, reason = "" } = optionsOf(options);
+  const ways = answers.get(oneOf("event", event, answers.keys()));
+  const [problem] = judge(result, "ValidationResult");
+  if (problem) throw new TypeError(`not a result, at ${JSON.stringify(problem.pointer)}: ${problem.message}`);
+  const { passed, violations, summary } = result;
+  const found = oneOf("severity", severity, SEVERITIES);
+  const way = ways[passed ? "passed" : found];
+  const text = string("reason", reason) || textOf(summary, violations);
+  const reply = { ...replyOf(way, text), passed, violations, summary };
+  return { reply, exitCode: way.exit_code, stderr: way.exit_code === 0 ? "" : text, note: way.note ?? undefined };
+}
+
+/** The decision and the text of a way. */
+function replyOf(way, text) {
+  const reply = structuredClone(way.reply);
+  if (way.text) {
+    const path = [...way.text];
+    const key = path.pop();
+    path.reduce((object, step) => object[step], reply)[key] = text;
+  }
+  return reply;
+}
+
+/** The summary and as many violations as the host does not cut off. */
+function textOf(summary, violations) {
+  let text = summary || FAILED;
+  for (const [at, violation] of violations.entries()) {
+    const longer = `${text}\n${blockOf(violation)}`;
+    if (longer.length + leftOut(violations.length - at - 1).length > LIMIT) return text + leftOut(violations.length - at);
+    text = longer;
+  }
+  return text;
+}
+
+const leftOut = (count) => (count === 0 ? "" : `\n${LEFT_OUT.replace("{count}", count)}`);
+
+/** A violation: where, which rule, what to do, and below it what is there. */
+function blockOf({ rule, file, line, snippet, suggestion }) {
+  const parts = [placeOf(file, line), rule, suggestion].map(oneLine).filter((part) => part !== "");
+  const shown = snippet === "" ? "" : `\n    ${oneLine(shortened(snippet))}`;
+  return parts.join(": ") + shown;
+}
+
+function placeOf(file, line) {
+  if (line <= 0) return file;
+  return file === "" ? LINE.replace("{line}", line) : `${file}:${line}`;
+}
+
+function shortened(snippet) {
+  const letters = Array.from(snippet);
+  return letters.length > SNIPPET ? `${letters.slice(0, SNIPPET).join("")}...` : snippet;
+}
+
+const oneLine = (text) => text.replace(/[\n\r]/g, " ");

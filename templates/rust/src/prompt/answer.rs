@@ -1,0 +1,107 @@
+//! The text of an answer: whether there is one at all, and what is wrong with it.
+
+use serde_json::Value;
+
+use super::data::{FAILURES, REPLY, STOP_REASONS};
+use super::{PromptContext, PromptHandler, confirmed_if};
+use crate::read::{Fault, decoded, is_space, parsed};
+use crate::validate::{Target, of_the_whole, validate};
+use crate::{Problem, ProblemCode, ProblemSeverity, PromptFailure};
+
+/// What a model has answered.
+pub(super) struct Answer {
+    /// Why the host can do nothing with it.
+    pub(super) failure: Option<PromptFailure>,
+    pub(super) reply: Option<Value>,
+    pub(super) problems: Vec<Problem>,
+}
+
+impl Answer {
+    pub(super) fn read(bytes: &[u8], context: &PromptContext) -> Self {
+        if context.timed_out {
+            return Self::failed(PromptFailure::TimedOut, None);
+        }
+        if context.handler == PromptHandler::Agent && !context.structured_output {
+            return Self::failed(PromptFailure::NoStructuredOutput, None);
+        }
+        let answer = match decoded(bytes) {
+            Ok(text) => Self::of_text(text.trim_matches(is_space), context),
+            Err(fault) => Self::unreadable(fault, context),
+        };
+        let failure = answer.failure.map(|mode| if context.structured_output { mode } else { unheld(mode) });
+        Self { failure, ..answer }
+    }
+
+    fn of_text(text: &str, context: &PromptContext) -> Self {
+        if text.is_empty() {
+            return Self::failed(stopped(context, PromptFailure::Empty), None);
+        }
+        match parsed(text) {
+            Ok(value) => Self::judged(value, context),
+            Err(Fault::NotJson) => match inside(text) {
+                Some((mode, value)) => Self::failed(mode, Some(value)),
+                None => Self::failed(stopped(context, PromptFailure::NotJson), None),
+            },
+            Err(fault) => Self::unreadable(fault, context),
+        }
+    }
+
+    fn judged(reply: Value, context: &PromptContext) -> Self {
+        let target = Target::of(REPLY);
+        let target = match &context.host {
+            Some(host) => target.for_host(host.clone()),
+            None => target,
+        };
+        let problems = validate(&reply, &target);
+        let is_refused = problems.iter().any(|it| it.severity == ProblemSeverity::Rejected);
+        Self { failure: is_refused.then_some(PromptFailure::SchemaViolation), reply: Some(reply), problems }
+    }
+
+    fn unreadable(fault: Fault, context: &PromptContext) -> Self {
+        let problems = vec![fault.problem(ProblemSeverity::Rejected)];
+        Self { failure: Some(stopped(context, PromptFailure::NotJson)), reply: None, problems }
+    }
+
+    fn failed(mode: PromptFailure, reply: Option<Value>) -> Self {
+        let problem = |message: &str, unconfirmed: bool| Problem {
+            confidence: confirmed_if(!unconfirmed),
+            ..of_the_whole(ProblemCode::NotJson, ProblemSeverity::Rejected, message)
+        };
+        let fact = FAILURES.iter().find(|it| it.mode == mode);
+        let problems = fact.map(|it| problem(it.message, it.unconfirmed)).into_iter().collect();
+        Self { failure: Some(mode), reply, problems }
+    }
+}
+
+/// Why there is no JSON: why the model stopped, if that tells it.
+fn stopped(context: &PromptContext, otherwise: PromptFailure) -> PromptFailure {
+    let reason = context.stop_reason.as_deref();
+    STOP_REASONS.iter().find(|(known, _)| Some(*known) == reason).map_or(otherwise, |(_, mode)| *mode)
+}
+
+/// The modes that a model which is held to a shape does not fail in.
+const fn unheld(mode: PromptFailure) -> PromptFailure {
+    use PromptFailure::{Fenced, NoStructuredOutput, NotJson, Preamble, SchemaViolation};
+    if matches!(mode, NotJson | Fenced | Preamble | SchemaViolation) { NoStructuredOutput } else { mode }
+}
+
+/// What a text looks like that is not JSON, with the object in it.
+fn inside(text: &str) -> Option<(PromptFailure, Value)> {
+    let fenced = in_fence(text).and_then(object).map(|value| (PromptFailure::Fenced, value));
+    fenced.or_else(|| around(text).and_then(object).map(|value| (PromptFailure::Preamble, value)))
+}
+
+/// What stands in a fence that begins a text: from the second line to its end.
+fn in_fence(text: &str) -> Option<&str> {
+    let (_, body) = text.strip_prefix("```")?.split_once('\n')?;
+    let body = body.trim_matches(is_space);
+    Some(body.strip_suffix("```").unwrap_or(body).trim_matches(is_space))
+}
+
+fn around(text: &str) -> Option<&str> {
+    text.get(text.find('{')?..=text.rfind('}')?)
+}
+
+fn object(text: &str) -> Option<Value> {
+    parsed(text).ok().filter(Value::is_object)
+}

@@ -1,0 +1,107 @@
+//! What the host does with an answer.
+
+use super::data::{NEWEST, continues};
+use super::table::{Cell, Group};
+use super::{PromptContext, add, confirmed_if};
+use crate::validate::host::{Host, Support};
+use crate::validate::table::Since;
+use crate::validate::telling::told_of;
+use crate::validate::words;
+use crate::{Problem, ProblemCode, ProblemConfidence, ProblemSeverity, PromptAction, PromptEffect, PromptKind};
+
+/// What the host makes of the settings of a hook.
+pub(super) struct Asked {
+    /// It asks such a hook on the event.
+    runs: bool,
+    /// It reads `continueOnBlock`, which is set.
+    continues: bool,
+}
+
+impl Asked {
+    /// Tells what may be wrong with the settings.
+    pub(super) fn of(context: &PromptContext, problems: &mut Vec<Problem>) -> Self {
+        let since = continues(context.handler).filter(|_| context.continue_on_block);
+        let continues = since.is_some_and(|since| knows(since, context, problems));
+        Self { continues, runs: runs(context, problems) }
+    }
+}
+
+fn runs(context: &PromptContext, problems: &mut Vec<Problem>) -> bool {
+    let Some(answered) = context.answered() else { return true };
+    if let Some(never) = &answered.never {
+        let severity = if never.refused { ProblemSeverity::Rejected } else { ProblemSeverity::Ignored };
+        add(problems, ProblemCode::NotAllowedHere, severity, true, never.message);
+        return false;
+    }
+    answered.since.is_none_or(|since| knows(since, context, problems))
+}
+
+/// The host may know something of the settings.
+fn knows(since: &Since, context: &PromptContext, problems: &mut Vec<Problem>) -> bool {
+    let Some(host) = &context.host else { return true };
+    let code = ProblemCode::UnsupportedByHost;
+    let message = told_of(since, since.name.unwrap_or_default());
+    match host.support(since) {
+        Support::Known => true,
+        Support::Unsure => {
+            add(problems, code, ProblemSeverity::Inert, false, &format!("{message} {}", words::UNSURE));
+            true
+        }
+        Support::Unknown => {
+            add(problems, code, ProblemSeverity::Ignored, true, &message);
+            false
+        }
+    }
+}
+
+/// One effect, or one for each occasion of the event.
+pub(super) fn effects(kind: PromptKind, asked: &Asked, context: &PromptContext) -> Vec<PromptEffect> {
+    let goes_on = || vec![PromptEffect::new(PromptAction::Continues, ProblemConfidence::Confirmed)];
+    let is_no = super::is_no(kind) && asked.runs;
+    match context.answered() {
+        _ if !is_no => goes_on(),
+        None if kind == PromptKind::Impossible => goes_on(),
+        None => Vec::new(),
+        Some(it) if kind == PromptKind::Impossible => chosen(it.impossible, context.host.as_ref()),
+        Some(it) if asked.continues => chosen(it.continued, context.host.as_ref()),
+        Some(it) => chosen(it.refused, context.host.as_ref()),
+    }
+}
+
+/// What each occasion comes to on a host.
+fn chosen(groups: &[Group], host: Option<&Host>) -> Vec<PromptEffect> {
+    let of = |group: &Group| Some(effect(group, group.cells.iter().find(|cell| cell.holds(host))?, host));
+    let effects: Vec<PromptEffect> = groups.iter().filter_map(of).collect();
+    match effects[..] {
+        [] => vec![PromptEffect::new(PromptAction::Unknown, ProblemConfidence::Unconfirmed)],
+        _ => effects,
+    }
+}
+
+fn effect(group: &Group, cell: &Cell, host: Option<&Host>) -> PromptEffect {
+    let mut effect = PromptEffect::new(cell.action, confirmed_if(cell.is_sure(host)));
+    effect.when = group.when;
+    effect.reason = cell.reason;
+    effect.audience = cell.reason.map(|_| cell.audience.to_vec());
+    effect
+}
+
+impl Cell {
+    /// It is what happens on this host; none is the newest one.
+    fn holds(&self, host: Option<&Host>) -> bool {
+        match host {
+            None => self.until.is_none(),
+            Some(host) => {
+                let from = self.from.is_none_or(|from| !host.is_older_than(from));
+                from && self.until.is_none_or(|until| host.is_older_than(until))
+            }
+        }
+    }
+
+    fn is_sure(&self, host: Option<&Host>) -> bool {
+        let Some(host) = host else { return !self.unconfirmed };
+        let undated = self.from.is_none() && self.until.is_none() && host.is_older_than(NEWEST);
+        let late = self.last.is_some_and(|last| host.is_newer_than(last));
+        !self.unconfirmed && !undated && !late
+    }
+}

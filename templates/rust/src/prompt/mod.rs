@@ -1,0 +1,211 @@
+//! What the answer of a prompt or agent hook comes to, and what the host does then.
+
+mod answer;
+mod chance;
+mod data;
+mod effects;
+mod kinds;
+mod table;
+
+use std::fmt;
+use std::str::FromStr;
+
+use self::answer::Answer;
+pub use self::chance::{NoProbability, any_failure};
+use self::data::IMPOSSIBLE;
+use self::effects::Asked;
+pub use self::kinds::handler_kinds;
+use self::table::Answered;
+use crate::validate::telling::sorted;
+use crate::validate::{Host, of_the_whole};
+use crate::{
+    Event, Problem, ProblemCode, ProblemConfidence, ProblemSeverity, PromptFailure, PromptKind, PromptReading,
+    UnknownValue,
+};
+
+/// What is known of the answer of a model beside its text.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct PromptContext {
+    /// The kind of hook.
+    pub handler: PromptHandler,
+    /// The event that it answers; without one nothing is said of what a refusal does.
+    pub event: Option<Event>,
+    /// The version of the host.
+    pub host: Option<Host>,
+    /// Why the model stopped, in the words of its API.
+    pub stop_reason: Option<String>,
+    /// The time was up before there was an answer.
+    pub timed_out: bool,
+    /// The model was held to a shape; of an agent, it has called its tool for answers.
+    pub structured_output: bool,
+    /// The setting `continueOnBlock` of the hook. An agent has none.
+    pub continue_on_block: bool,
+}
+
+impl Default for PromptContext {
+    fn default() -> Self {
+        let handler = PromptHandler::default();
+        let (event, host, stop_reason) = (None, None, None);
+        Self { handler, event, host, stop_reason, timed_out: false, structured_output: true, continue_on_block: false }
+    }
+}
+
+impl PromptContext {
+    /// Of a prompt for some event, which the model has answered in its own time.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The same from this kind of hook.
+    #[must_use]
+    pub fn from_handler(self, handler: PromptHandler) -> Self {
+        Self { handler, ..self }
+    }
+
+    /// The same for this event.
+    #[must_use]
+    pub fn for_event(self, event: Event) -> Self {
+        Self { event: Some(event), ..self }
+    }
+
+    /// The same for this version of the host.
+    #[must_use]
+    pub fn for_host(self, host: Host) -> Self {
+        Self { host: Some(host), ..self }
+    }
+
+    /// The same of a model that stopped for this reason, such as `refusal`.
+    #[must_use]
+    pub fn stopped_by(self, stop_reason: impl Into<String>) -> Self {
+        Self { stop_reason: Some(stop_reason.into()), ..self }
+    }
+
+    /// The same of a model that did not answer in time, or did.
+    #[must_use]
+    pub fn with_timed_out(self, timed_out: bool) -> Self {
+        Self { timed_out, ..self }
+    }
+
+    /// The same of a model that was held to a shape, or of one that was not; of an agent that has called its tool for
+    /// answers, or has not.
+    #[must_use]
+    pub fn with_structured_output(self, structured_output: bool) -> Self {
+        Self { structured_output, ..self }
+    }
+
+    /// The same of a hook with this setting.
+    #[must_use]
+    pub fn with_continue_on_block(self, continue_on_block: bool) -> Self {
+        Self { continue_on_block, ..self }
+    }
+
+    fn answered(&self) -> Option<&'static Answered> {
+        self.event.map(|event| data::answered(event, self.handler))
+    }
+}
+
+/// What asks a model.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum PromptHandler {
+    /// One question to a model.
+    #[default]
+    Prompt,
+    /// A question to a subagent, which has tools.
+    Agent,
+}
+
+impl PromptHandler {
+    /// Both of them.
+    pub const ALL: &'static [Self] = &[Self::Prompt, Self::Agent];
+
+    /// The name in the settings of the host.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Prompt => "prompt",
+            Self::Agent => "agent",
+        }
+    }
+}
+
+impl fmt::Display for PromptHandler {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl FromStr for PromptHandler {
+    type Err = UnknownValue;
+
+    fn from_str(name: &str) -> Result<Self, UnknownValue> {
+        Self::ALL.iter().copied().find(|kind| kind.as_str() == name).ok_or(UnknownValue)
+    }
+}
+
+/// Reads what the model of a prompt or agent hook has answered, as the host does: all text of the answer, of an agent the
+/// arguments of its tool for answers. It says what that comes to, what is wrong with it, and what the host does then.
+#[must_use]
+pub fn read_prompt_reply(bytes: &[u8], context: &PromptContext) -> PromptReading {
+    let Answer { failure, reply, mut problems } = Answer::read(bytes, context);
+    let kind = kind(failure, reply.as_ref(), &mut problems, context);
+    let confidence = confidence(kind, &problems);
+    let asked = Asked::of(context, &mut problems);
+    let mut reading = PromptReading::new(kind, sorted(problems), confidence, effects::effects(kind, &asked, context));
+    reading.reason = reply.as_ref().filter(|_| is_no(kind)).and_then(|it| it["reason"].as_str().map(str::to_owned));
+    reading.failure = failure;
+    reading.reply = reply;
+    reading
+}
+
+const fn is_no(kind: PromptKind) -> bool {
+    matches!(kind, PromptKind::NotMet | PromptKind::Impossible)
+}
+
+fn kind(
+    failure: Option<PromptFailure>,
+    reply: Option<&serde_json::Value>,
+    problems: &mut Vec<Problem>,
+    context: &PromptContext,
+) -> PromptKind {
+    let says = |key: &str| reply.and_then(|it| it.get(key)).and_then(serde_json::Value::as_bool) == Some(true);
+    let is_heard = || match context.answered() {
+        Some(it) => !it.impossible.is_empty(),
+        None => context.handler == PromptHandler::Prompt,
+    };
+    match failure {
+        Some(_) => PromptKind::Failed,
+        None if says("ok") => PromptKind::Met,
+        None if !says("impossible") => PromptKind::NotMet,
+        None if is_heard() => PromptKind::Impossible,
+        None => {
+            let (code, severity) = (ProblemCode::WithoutEffect, ProblemSeverity::Inert);
+            problems.push(Problem::new("/impossible", code, severity, ProblemConfidence::Confirmed, IMPOSSIBLE));
+            PromptKind::NotMet
+        }
+    }
+}
+
+fn confidence(kind: PromptKind, problems: &[Problem]) -> ProblemConfidence {
+    let is_sure = match kind {
+        PromptKind::Failed => problems.iter().any(|it| {
+            it.severity == ProblemSeverity::Rejected && it.confidence == ProblemConfidence::Confirmed
+        }),
+        PromptKind::Impossible => problems.iter().all(|it| it.code != ProblemCode::UnsupportedByHost),
+        _ => true,
+    };
+    confirmed_if(is_sure)
+}
+
+const fn confirmed_if(is_sure: bool) -> ProblemConfidence {
+    if is_sure { ProblemConfidence::Confirmed } else { ProblemConfidence::Unconfirmed }
+}
+
+/// A problem of the settings: one of the whole, unless there is one of this code already.
+fn add(problems: &mut Vec<Problem>, code: ProblemCode, severity: ProblemSeverity, is_sure: bool, message: &str) {
+    if !problems.iter().any(|it| it.pointer.is_empty() && it.code == code) {
+        problems.push(Problem { confidence: confirmed_if(is_sure), ..of_the_whole(code, severity, message) });
+    }
+}

@@ -1,0 +1,174 @@
+// Reads what the model of a prompt or agent hook has answered. `prompt.d.ts` says what it takes and returns.
+
+import { flag, oneOf, optionsOf, string, versionOf } from "./internal/arguments.js";
+import { decode, jsonType, parse } from "./internal/json.js";
+import { isOlder, judgeRead, problem, sorted, supportOf } from "./internal/judge.js";
+import { answers, continues, failures, IMPOSSIBLE, NEWEST, REPLY, stopReasons } from "./internal/prompts.js";
+import { words } from "./internal/table.js";
+
+/** The modes that a model which is held to a shape does not fail in. */
+const OF_TEXTS = ["not-json", "fenced", "preamble", "schema-violation"];
+
+export function readPromptReply(data, options) {
+  const asked = askedWith(optionsOf(options));
+  const { failure, reply, problems } = answerOf(data, asked);
+  const kind = kindOf(failure, reply, problems, asked);
+  const confidence = confidenceOf(kind, problems);
+  const settings = settingsOf(asked, problems);
+  const reading = { kind };
+  if (failure) reading.failure = failure;
+  if (isNo(kind) && Object.hasOwn(reply, "reason")) reading.reason = reply.reason;
+  if (reply !== undefined) reading.reply = reply;
+  return { ...reading, problems: sorted(problems), confidence, effects: effectsOf(kind, settings, asked) };
+}
+
+const isNo = (kind) => kind === "not-met" || kind === "impossible";
+
+function askedWith({ handler = "prompt", event, host, stopReason, ...flags }) {
+  oneOf("handler", handler, ["prompt", "agent"]);
+  const onEvent = event === undefined ? undefined : answers.get(oneOf("event", event, answers.keys()))[handler];
+  return {
+    handler,
+    onEvent,
+    host: versionOf(host),
+    stopReason: stopReason === undefined ? undefined : string("stopReason", stopReason),
+    isTimedOut: flag("timedOut", flags.timedOut, false),
+    isStructured: flag("structuredOutput", flags.structuredOutput, true),
+    continuesOnBlock: flag("continueOnBlock", flags.continueOnBlock, false),
+  };
+}
+
+// The answer
+
+function answerOf(data, asked) {
+  if (asked.isTimedOut) return failed("timed-out");
+  if (asked.handler === "agent" && !asked.isStructured) return failed("no-structured-output");
+  const { text, fault } = decode(data);
+  const answer = fault ? unreadable(fault, asked) : answerOfText(text.trim(), asked);
+  const isUnheld = !asked.isStructured && OF_TEXTS.includes(answer.failure);
+  return isUnheld ? { ...answer, failure: "no-structured-output" } : answer;
+}
+
+function answerOfText(text, asked) {
+  if (text === "") return failed(stopped(asked, "empty"));
+  const { value: reply, fault } = parse(text);
+  if (fault === "not-json") {
+    const found = inside(text);
+    return found ? failed(found.mode, found.reply) : failed(stopped(asked, "not-json"));
+  }
+  if (fault) return unreadable(fault, asked);
+  const problems = judgeRead(reply, REPLY, asked.host);
+  const isRefused = problems.some(({ severity }) => severity === "rejected");
+  return { failure: isRefused ? "schema-violation" : undefined, reply, problems };
+}
+
+/** Why there is no JSON: why the model stopped, if that tells it. */
+function stopped({ stopReason }, otherwise) {
+  return stopReasons.get(stopReason) ?? otherwise;
+}
+
+function unreadable(fault, asked) {
+  const problems = [problem("", { code: fault, severity: "rejected", message: words[fault] })];
+  return { failure: stopped(asked, "not-json"), problems };
+}
+
+function failed(mode, reply = undefined) {
+  return { failure: mode, reply, problems: [problem("", { code: "not-json", severity: "rejected", ...failures[mode] })] };
+}
+
+/** What a text looks like that is not JSON, with the object in it. */
+function inside(text) {
+  const fenced = objectIn(inFence(text));
+  if (fenced) return { mode: "fenced", reply: fenced };
+  const around = objectIn(text.slice(Math.max(text.indexOf("{"), 0), text.lastIndexOf("}") + 1));
+  return around && { mode: "preamble", reply: around };
+}
+
+/** What stands in a fence that begins a text: from the second line to its end. */
+function inFence(text) {
+  const start = text.indexOf("\n") + 1;
+  if (!text.startsWith("```") || start === 0) return "";
+  const body = text.slice(start).trim();
+  return (body.endsWith("```") ? body.slice(0, -3) : body).trim();
+}
+
+function objectIn(text) {
+  const { value } = parse(text);
+  return jsonType(value) === "object" ? value : undefined;
+}
+
+function kindOf(failure, reply, problems, { handler, onEvent }) {
+  if (failure) return "failed";
+  if (reply.ok) return "met";
+  if (!Object.hasOwn(reply, "impossible") || !reply.impossible) return "not-met";
+  if (onEvent ? onEvent.impossible.length > 0 : handler === "prompt") return "impossible";
+  problems.push(problem("/impossible", { code: "without-effect", severity: "inert", message: IMPOSSIBLE }));
+  return "not-met";
+}
+
+function confidenceOf(kind, problems) {
+  const isSure = {
+    failed: () => problems.some((it) => it.severity === "rejected" && it.confidence === "confirmed"),
+    impossible: () => !problems.some(({ code }) => code === "unsupported-by-host"),
+  };
+  return confirmedIf(isSure[kind]?.() ?? true);
+}
+
+const confirmedIf = (isSure) => (isSure ? "confirmed" : "unconfirmed");
+
+// What the host does
+
+/** What the host makes of the settings of a hook, and what may be wrong with them. */
+function settingsOf({ handler, onEvent, host, continuesOnBlock }, problems) {
+  const since = continuesOnBlock ? continues[handler] : undefined;
+  const isContinuing = since !== undefined && knows(since, host, problems);
+  return { isContinuing, isAsked: onEvent === undefined || isAskedOn(onEvent, host, problems) };
+}
+
+function isAskedOn({ never, since }, host, problems) {
+  if (!never) return since === undefined || knows(since, host, problems);
+  add(problems, { code: "not-allowed-here", severity: never.refused ? "rejected" : "ignored", message: never.message });
+  return false;
+}
+
+/** Whether the host may know something of the settings. */
+function knows(since, host, problems) {
+  const { known, say } = supportOf(since, host);
+  if (say) add(problems, say);
+  return known;
+}
+
+/** Adds a problem of the whole, unless there is one of its code already. */
+function add(problems, say) {
+  if (!problems.some(({ pointer, code }) => pointer === "" && code === say.code)) problems.push(problem("", say));
+}
+
+function effectsOf(kind, { isContinuing, isAsked }, { onEvent, host }) {
+  const goesOn = [{ action: "continues", confidence: "confirmed" }];
+  if (!isNo(kind) || !isAsked) return goesOn;
+  if (onEvent === undefined) return kind === "impossible" ? goesOn : [];
+  const groups = onEvent[kind === "impossible" ? "impossible" : isContinuing ? "continued" : "refused"];
+  const effects = groups.flatMap(({ when, cells }) => {
+    const cell = cells.find((it) => holds(it, host));
+    return cell ? [effectOf(when, cell, host)] : [];
+  });
+  return effects.length > 0 ? effects : [{ action: "unknown", confidence: "unconfirmed" }];
+}
+
+/** Whether a cell is what happens on a host; undefined is the newest one. */
+function holds({ from, until }, host) {
+  if (host === undefined) return until === undefined;
+  return !(from && isOlder(host, from)) && !(until && !isOlder(host, until));
+}
+
+function effectOf(when, cell, host) {
+  const { action, reason, audience } = cell;
+  const confidence = confirmedIf(isSure(cell, host));
+  return { ...(when && { when }), action, ...(reason && { reason, audience: [...audience] }), confidence };
+}
+
+function isSure({ from, until, last, unconfirmed }, host) {
+  if (unconfirmed || host === undefined) return !unconfirmed;
+  const isUndated = !from && !until && isOlder(host, NEWEST);
+  return !isUndated && !(last && isOlder(last, host));
+}

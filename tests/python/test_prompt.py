@@ -1,0 +1,119 @@
+"""The answers of models, and how often they are of no use."""
+
+import json
+import math
+import re
+from pathlib import Path
+
+import pytest
+from hookwire import HANDLER_KINDS, any_failure, read_prompt_reply, validate
+from hookwire.models import HandlerKind, PromptReading
+
+from support import ROOT
+
+PAGE = ROOT / "generated/docs/prompt-hooks.md"
+
+
+def documented() -> dict[tuple[float, int], str]:
+    """The figures of the page: the share that fails and the number of hooks, to what is said."""
+    text = PAGE.read_text(encoding="utf-8").split('<a id="many-hooks">')[1].split("<a id=")[0]
+    rows = [
+        [cell.strip() for cell in line.split("|")[1:-1]]
+        for line in text.splitlines()
+        if "|" in line
+    ]
+    counts = [int(re.sub(r"\D", "", cell)) for cell in rows[0][1:]]
+    return {
+        (int(row[0].removesuffix(" %")) / 100, count): cell
+        for row in rows[2:]
+        for count, cell in zip(counts, row[1:], strict=True)
+    }
+
+
+def test_the_figures_of_the_page_are_those_of_the_function() -> None:
+    """The page says in per cent what the function says."""
+    figures = documented()
+    assert len(figures) == 20
+    said = {key: f"{any_failure(*key) * 100:.1f} %" for key in figures}
+    assert said == figures
+    assert (figures[0.02, 6], figures[0.05, 6]) == ("11.4 %", "26.5 %")
+
+
+def test_very_small_chances_are_not_lost() -> None:
+    """One minus a very small number is not one."""
+    assert math.isclose(any_failure(1e-18, 3), 3e-18)
+    assert [any_failure(*it) for it in ((0, 5), (1, 5), (0.3, 0), (1, 0))] == [0, 1, 0, 0]
+    assert math.copysign(1, any_failure(0, 5)) == 1
+
+
+@pytest.mark.parametrize(("p", "n"), [(-0.1, 1), (1.1, 1), (math.nan, 1), (0.5, -1)])
+def test_what_is_no_chance_is_refused(p: float, n: int) -> None:
+    """A chance is from 0 to 1, and there are no fewer hooks than none."""
+    with pytest.raises(ValueError, match=r"not|no"):
+        any_failure(p, n)
+
+
+def test_half_a_hook_is_refused() -> None:
+    """Hooks are whole."""
+    with pytest.raises(ValueError, match="whole"):
+        any_failure(0.5, 1.5)  # type: ignore[arg-type]
+
+
+def test_what_is_known_of_handlers_is_of_its_type() -> None:
+    """The data is what its type says, to the validator and to the model."""
+    assert [it["name"] for it in HANDLER_KINDS] == [
+        "command",
+        "http",
+        "mcp_tool",
+        "prompt",
+        "agent",
+    ]
+    for kind in HANDLER_KINDS:
+        assert validate(kind, type="HandlerKind") == []
+        assert HandlerKind.model_validate(kind).model_dump() == {**kind}
+
+
+def vectors() -> list[dict[str, object]]:
+    """The answers of models that all languages share."""
+    lines = (ROOT / "tests/conform/prompts.jsonl").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def test_what_is_read_is_a_reading_of_the_contract() -> None:
+    """Whatever is read, what is returned is of its type; and every kind and failure is read."""
+    names = ("event", "host", "handler", "stop_reason", "timed_out", "continue_on_block")
+    kinds = set()
+    for vector in vectors():
+        if "text" not in vector:
+            continue
+        text = "".join(part * times for part, times in vector["text"])  # type: ignore[attr-defined]
+        context = {key: vector[key] for key in names if key in vector}
+        reading = read_prompt_reply(text, structured_output="unstructured" not in vector, **context)  # type: ignore[arg-type]
+        kinds.add((reading["kind"], reading.get("failure")))
+        assert validate(reading, type="PromptReading") == [], vector["id"]
+        assert PromptReading.model_validate(reading).model_dump() == reading
+    assert len(kinds) == 3 + 9
+
+
+@pytest.mark.parametrize("wrong", [{"event": "Stopp"}, {"handler": "command"}, {"host": "new"}])
+def test_an_argument_that_there_is_not_is_refused(wrong: dict[str, str]) -> None:
+    """A misspelled argument is never taken for none."""
+    with pytest.raises(ValueError, match=r"there is no|version|numbers"):
+        read_prompt_reply('{"ok": true}', **wrong)  # type: ignore[arg-type]
+
+
+def test_what_is_returned_is_the_callers_own() -> None:
+    """Changing it does not change what the next one gets."""
+    one = read_prompt_reply('{"ok": false, "reason": "r"}', event="Stop")
+    one["effects"][0]["audience"].append("user")
+    one["effects"].clear()
+    other = read_prompt_reply('{"ok": false, "reason": "r"}', event="Stop")
+    assert other["effects"][0]["audience"] == ["claude"]
+
+
+def test_the_page_of_prompt_hooks_shows_every_failure() -> None:
+    """No failure is left out."""
+    page = Path(PAGE).read_text(encoding="utf-8")
+    failures = {it["failure"] for it in map(dict, vectors()) if "failure" in it}
+    assert len(failures) == 9
+    assert all(f'id="failure-{name}"' in page for name in failures)

@@ -1,0 +1,74 @@
+"""Results of validators as replies. What every event answers is in `tests/conform/validators.jsonl`."""
+
+import copy
+import json
+import re
+from typing import Any
+
+import pytest
+from hookwire import ValidationResult, validator_reply
+
+from support import ROOT
+
+FAILED: ValidationResult = {
+    "passed": False,
+    "violations": [
+        {"rule": "r", "file": "f", "line": 1, "snippet": "s", "suggestion": "do"},
+    ],
+    "summary": "1 violation",
+}
+
+
+def test_the_reply_has_the_decision_and_the_result() -> None:
+    """In the way of the event; the text tells the violations."""
+    said = validator_reply(FAILED, severity="error", event="PreToolUse")
+    text = "1 violation\nf:1: r: do\n    s"
+    assert said.reply == {
+        "hookSpecificOutput": {
+            "hookEventName": "PreToolUse",
+            "permissionDecision": "deny",
+            "permissionDecisionReason": text,
+        },
+        **FAILED,
+    }
+    assert (said.exit_code, said.stderr, said.note) == (0, "", None)
+    idle = validator_reply(FAILED, severity="error", event="TeammateIdle", reason="Not yet.")
+    assert (idle.reply, idle.exit_code, idle.stderr) == (FAILED, 2, "Not yet.")
+    assert repr(idle).startswith("ValidatorReply(reply={'passed': False")
+
+
+def test_nobody_shares_what_is_returned() -> None:
+    """A reply can be changed: the next one is as it was, and so is the result."""
+    before = copy.deepcopy(FAILED)
+    said = validator_reply(FAILED, severity="error", event="PermissionRequest").reply
+    said["hookSpecificOutput"]["decision"]["behavior"] = "allow"
+    said["passed"] = True
+    again = validator_reply(FAILED, severity="error", event="PermissionRequest").reply
+    assert again["hookSpecificOutput"]["decision"]["behavior"] == "deny"
+    assert before == FAILED
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ({"severity": "eror"}, "there is no severity 'eror': did you mean 'error'"),
+        ({"severity": "passed"}, "there is no severity 'passed'"),
+        ({"event": "stop"}, "there is no event 'stop': did you mean 'Stop'"),
+        ({"result": {**FAILED, "passed": "no"}}, 'not a result, at "/passed": `passed` has to be'),
+        ({"result": None}, 'not a result, at ""'),
+    ],
+)
+def test_wrong_arguments_are_refused(arguments: Any, says: str) -> None:
+    """Whatever the outcome: none is taken for another."""
+    fine: Any = {"result": FAILED, "severity": "error", "event": "Stop"}
+    with pytest.raises(ValueError, match=re.escape(says)):
+        validator_reply(**{**fine, **arguments})
+
+
+def test_the_page_shows_what_the_function_makes() -> None:
+    """The text of the complete example."""
+    page = (ROOT / "generated" / "docs" / "validators.md").read_text()
+    folder = ROOT / "schemas" / "examples" / "ValidationResult" / "valid"
+    result = json.loads((folder / "seed-001-complete.json").read_text())
+    reply = validator_reply(result, severity="error", event="Stop").reply
+    assert f"```text\n{reply['reason']}\n```" in page

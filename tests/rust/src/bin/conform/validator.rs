@@ -1,0 +1,67 @@
+//! What the crate replies to the results of validators.
+
+use hookwire::{
+    Event, Problem, Profile, Target, ValidationResult, ValidationSeverity, ValidatorReply, from_value, validate, validator_reply,
+    validator_reply_with_reason,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::Answer;
+
+/// A line of the harness that has `severity`.
+#[derive(Deserialize)]
+pub struct Question {
+    id: String,
+    severity: String,
+    event: String,
+    reason: Option<String>,
+    result: Value,
+}
+
+/// A reply. What is wrong with it: without the result that it tells, and in the dialect with it.
+#[derive(Serialize)]
+pub struct Replied {
+    problems: Vec<Problem>,
+    reply: Option<Value>,
+    #[serde(flatten)]
+    rest: Option<Rest>,
+}
+
+#[derive(Serialize)]
+struct Rest {
+    exit_code: u8,
+    stderr: String,
+    note: Option<&'static str>,
+}
+
+pub fn answer(question: Question) -> Result<Answer, String> {
+    let event: Event = question.event.parse().map_err(|error| format!("{}: {error}", question.event))?;
+    let severity: ValidationSeverity =
+        question.severity.parse().map_err(|error| format!("{}: {error}", question.severity))?;
+    let said = match from_value::<ValidationResult>(question.result.clone()) {
+        Ok(result) => replied(&result, severity, event, question.reason.as_deref()),
+        Err(_) => refused(&question.result)?,
+    };
+    let verdict = said.reply.is_some() && said.problems.is_empty();
+    Ok(Answer { id: question.id, verdict, error: None, said: crate::Said::Replied(said) })
+}
+
+fn replied(result: &ValidationResult, severity: ValidationSeverity, event: Event, reason: Option<&str>) -> Replied {
+    let ValidatorReply { reply, exit_code, stderr, note, .. } = match reason {
+        Some(reason) => validator_reply_with_reason(result, severity, event, reason),
+        None => validator_reply(result, severity, event),
+    };
+    let mut plain = reply.clone();
+    if let Value::Object(plain) = &mut plain {
+        plain.retain(|key, _| !["passed", "violations", "summary"].contains(&&**key));
+    }
+    let mut problems = validate(&plain, &Target::output(event));
+    problems.extend(validate(&reply, &Target::output(event).for_profile(Profile::Validator)));
+    Replied { problems, reply: Some(reply), rest: Some(Rest { exit_code, stderr, note }) }
+}
+
+fn refused(result: &Value) -> Result<Replied, String> {
+    let target = Target::named("ValidationResult").map_err(|error| error.to_string())?;
+    Ok(Replied { problems: validate(result, &target), reply: None, rest: None })
+}

@@ -1,0 +1,59 @@
+// How often answers of models are of no use, and what is wrong with the arguments of their reader. What it reads is tested
+// by `cargo xtask conform`.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { packageFolder, root } from "./support.js";
+
+const { anyFailure, HANDLER_KINDS, readPromptReply, validate } = await import(path.join(packageFolder, "index.js"));
+
+/** The figures of the page: the share that fails, the number of hooks, and what is said. */
+function documented() {
+  const page = readFileSync(path.join(root, "generated/docs/prompt-hooks.md"), "utf8");
+  const [, rest] = page.split('<a id="many-hooks">');
+  const rows = rest.split("<a id=")[0].split("\n").filter((line) => line.startsWith("|"));
+  const [head, , ...body] = rows.map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim()));
+  return body.flatMap(([p, ...cells]) => cells.map((said, at) => ({ p: parseInt(p) / 100, n: parseInt(head[at + 1]), said })));
+}
+
+test("the figures of the page are those of the function", () => {
+  const figures = documented();
+  assert.equal(figures.length, 20);
+  const computed = figures.map(({ p, n }) => ({ p, n, said: `${(anyFailure(p, n) * 100).toFixed(1)} %` }));
+  assert.deepEqual(computed, figures);
+  assert.equal((anyFailure(0.02, 6) * 100).toFixed(1), "11.4");
+});
+
+test("very small chances are not lost", () => {
+  assert.ok(Math.abs(anyFailure(1e-18, 3) / 3e-18 - 1) < 1e-12);
+  assert.deepEqual([[0, 5], [1, 5], [0.3, 0], [1, 0]].map(([p, n]) => anyFailure(p, n)), [0, 1, 0, 0]);
+});
+
+test("what is no chance is refused", () => {
+  for (const [p, n] of [[-0.1, 1], [1.1, 1], [NaN, 1], [0.5, -1], [0.5, 1.5]]) {
+    assert.throws(() => anyFailure(p, n), RangeError, `${p}, ${n}`);
+  }
+  assert.throws(() => anyFailure("0.5", 1), TypeError);
+});
+
+test("what is known of handlers is of its type", () => {
+  assert.deepEqual(HANDLER_KINDS.map(({ name }) => name), ["command", "http", "mcp_tool", "prompt", "agent"]);
+  assert.deepEqual(HANDLER_KINDS.flatMap((kind) => validate(kind, { type: "HandlerKind" })), []);
+});
+
+test("an argument that there is not is refused", () => {
+  for (const wrong of [{ event: "Stopp" }, { handler: "command" }, { host: "new" }]) {
+    assert.throws(() => readPromptReply("{}", wrong), RangeError, JSON.stringify(wrong));
+  }
+  for (const wrong of [{ timedOut: "no" }, { structuredOutput: 0 }, { stopReason: null }]) {
+    assert.throws(() => readPromptReply("{}", wrong), TypeError, JSON.stringify(wrong));
+  }
+});
+
+test("what is returned is the caller's own", () => {
+  const read = () => readPromptReply('{"ok": false, "reason": "r"}', { event: "Stop" });
+  read().effects[0].audience.push("user");
+  assert.deepEqual(read().effects[0].audience, ["claude"]);
+});
