@@ -251,7 +251,7 @@ pub use hook_control_response::{HookCallbackSuccess, HookCallbackError, HookCall
 pub use host_event::{HostEvent};
 pub use hook_output_result::{HookOutputResult};
 pub use message_block::{WarnBlock, HookBlock, MessageBlock};
-pub use permission_answer::{PermissionAllowed, PermissionRefused, PermissionAnswer, PermissionAnswerBase, PermissionAnswerDecision};
+pub use permission_answer::{PermissionAllowed, PermissionRefused, PermissionAnswer, PermissionAnswerDecision};
 pub use hook_event_context::{PendingPermission, HookExecutionRecord, HookUserPreferences, HookEventContext};
 pub use hook_handlers::{AgentHandler, HookShell, FailureAction, CommandHandler, HttpHandler, McpToolHandler, PromptHandler, HookHandler};
 pub use hook_events::{HookMatcherGroup, HookEvents};

@@ -268,7 +268,6 @@ pub(super) static TYPES: &[&Type] = &[
     &types::PendingPermission,
     &types::PermissionAllowed,
     &types::PermissionAnswer,
-    &types::PermissionAnswerBase,
     &types::PermissionAnswerDecision,
     &types::PermissionBehavior,
     &types::PermissionDecision,
@@ -3483,14 +3482,6 @@ impl Described for crate::PermissionAnswer {
 
 impl ContractType for crate::PermissionAnswer {
     const NAME: &'static str = "PermissionAnswer";
-}
-
-impl Described for crate::PermissionAnswerBase {
-    const TARGET: Target = Target::of(&types::PermissionAnswerBase);
-}
-
-impl ContractType for crate::PermissionAnswerBase {
-    const NAME: &'static str = "PermissionAnswerBase";
 }
 
 impl Described for crate::PermissionAnswerDecision {
