@@ -336,7 +336,6 @@ export type TypeName =
   | "PermissionAllowed"
   | "PermissionRefused"
   | "PermissionAnswer"
-  | "PermissionAnswerBase"
   | "PermissionAnswerDecision"
   | "PendingPermission"
   | "HookExecutionRecord"

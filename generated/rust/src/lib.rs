@@ -187,7 +187,7 @@ pub use read::{
     Handler, Input, Misfit, ReadError, Reply, ReplyContext, ReplyKind, UnknownInput, read_input, read_input_for,
     read_json, read_reply,
 };
-pub use prompt::{NoProbability, PromptContext, PromptHandler, any_failure, handler_kinds, read_prompt_reply};
+pub use prompt::{NoProbability, PromptContext, ModelHandler, any_failure, handler_kinds, read_prompt_reply};
 pub use validate::{ContractType, Host, InvalidHost, Problems, Profile, Target, UnknownType, parse, validate};
 pub use validator::{ValidatorReply, validator_reply, validator_reply_with_reason};
 
@@ -251,9 +251,9 @@ pub use hook_control_response::{HookCallbackSuccess, HookCallbackError, HookCall
 pub use host_event::{HostEvent};
 pub use hook_output_result::{HookOutputResult};
 pub use message_block::{WarnBlock, HookBlock, MessageBlock};
-pub use permission_answer::{PermissionAllowed, PermissionRefused, PermissionAnswer, PermissionAnswerBase, PermissionAnswerDecision};
+pub use permission_answer::{PermissionAllowed, PermissionRefused, PermissionAnswer, PermissionAnswerDecision};
 pub use hook_event_context::{PendingPermission, HookExecutionRecord, HookUserPreferences, HookEventContext};
-pub use hook_handlers::{AgentHandler, HookShell, FailureAction, CommandHandler, HttpHandler, McpToolHandler, PromptHandler_, HookHandler};
+pub use hook_handlers::{AgentHandler, HookShell, FailureAction, CommandHandler, HttpHandler, McpToolHandler, PromptHandler, HookHandler};
 pub use hook_events::{HookMatcherGroup, HookEvents};
 pub use hook_input_base::{HookInputBase};
 pub use hook_output_base::{HookOutputBase};

@@ -4384,10 +4384,10 @@ const types = new Map([
 "output":false,\
 "kind":"struct",\
 "fields":{\
+"decision":{"type":{"is":"constant","value":"allow","what":"`allow`"},"missing":{"code":"missing-field","severity":"rejected","message":"`decision` is missing. Write `\\"decision\\": \\"allow\\"`."}},\
 "toolName":{"type":{"is":"bounded","inner":{"is":"string"},"min_length":1,"what":"a string that is not empty"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "reason":{"type":{"is":"string"}},\
 "timestamp":{"type":{"is":"bounded","inner":{"is":"number"},"minimum":0,"what":"a number that is at least 0"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"decision":{"type":{"is":"constant","value":"allow","what":"`allow`"},"missing":{"code":"missing-field","severity":"rejected","message":"`decision` is missing. Write `\\"decision\\": \\"allow\\"`."}},\
 "shouldContinueRecursion":{"type":{"is":"constant","value":true,"what":"`true`"},"missing":{"code":"missing-field","severity":"rejected","message":"`shouldContinueRecursion` is missing. Write `\\"shouldContinueRecursion\\": true`."}}\
 },\
 "keys":"free"\
@@ -4396,10 +4396,10 @@ const types = new Map([
 "output":false,\
 "kind":"struct",\
 "fields":{\
+"decision":{"type":{"is":"constant","value":"deny","what":"`deny`"},"missing":{"code":"missing-field","severity":"rejected","message":"`decision` is missing. Write `\\"decision\\": \\"deny\\"`."}},\
 "toolName":{"type":{"is":"bounded","inner":{"is":"string"},"min_length":1,"what":"a string that is not empty"},"missing":{"code":"missing-field","severity":"rejected"}},\
 "reason":{"type":{"is":"string"}},\
 "timestamp":{"type":{"is":"bounded","inner":{"is":"number"},"minimum":0,"what":"a number that is at least 0"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"decision":{"type":{"is":"constant","value":"deny","what":"`deny`"},"missing":{"code":"missing-field","severity":"rejected","message":"`decision` is missing. Write `\\"decision\\": \\"deny\\"`."}},\
 "shouldContinueRecursion":{"type":{"is":"constant","value":false,"what":"`false`"},"missing":{"code":"missing-field","severity":"rejected","message":"`shouldContinueRecursion` is missing. Write `\\"shouldContinueRecursion\\": false`."}}\
 },\
 "keys":"free"\
@@ -4412,16 +4412,6 @@ const types = new Map([
 "tags":{"allow":{"is":"ref","name":"PermissionAllowed"},"deny":{"is":"ref","name":"PermissionRefused"}},\
 "missing":{"code":"missing-field","severity":"rejected"},\
 "what":"`allow` or `deny`"\
-}'],
-  ["PermissionAnswerBase", '{\
-"output":false,\
-"kind":"struct",\
-"fields":{\
-"toolName":{"type":{"is":"bounded","inner":{"is":"string"},"min_length":1,"what":"a string that is not empty"},"missing":{"code":"missing-field","severity":"rejected"}},\
-"reason":{"type":{"is":"string"}},\
-"timestamp":{"type":{"is":"bounded","inner":{"is":"number"},"minimum":0,"what":"a number that is at least 0"},"missing":{"code":"missing-field","severity":"rejected"}}\
-},\
-"keys":"free"\
 }'],
   ["PermissionAnswerDecision", '{\
 "output":false,\

@@ -2,28 +2,28 @@
 
 /** The user allowed the call: it is made, and the agent goes on. */
 export interface PermissionAllowed {
+  /** The call is made. */
+  decision: "allow";
   /** The tool that was asked about; it has to be the one that waits. */
   toolName: string;
   /** Why, in the user's words. */
   reason?: string;
   /** When it was answered: a Unix time, in milliseconds. */
   timestamp: number;
-  /** The call is made. */
-  decision: "allow";
   /** The agent goes on calling the model. */
   shouldContinueRecursion: true;
 }
 
 /** The user refused the call: it is not made, and the agent stops. */
 export interface PermissionRefused {
+  /** The call is not made. */
+  decision: "deny";
   /** The tool that was asked about; it has to be the one that waits. */
   toolName: string;
   /** Why, in the user's words. */
   reason?: string;
   /** When it was answered: a Unix time, in milliseconds. */
   timestamp: number;
-  /** The call is not made. */
-  decision: "deny";
   /** The agent stops calling the model. */
   shouldContinueRecursion: false;
 }
@@ -37,17 +37,6 @@ export interface PermissionRefused {
 export type PermissionAnswer =
   | PermissionAllowed
   | PermissionRefused;
-
-/** What every answer has. */
-export interface PermissionAnswerBase {
-  /** The tool that was asked about; it has to be the one that waits. */
-  toolName: string;
-  /** Why, in the user's words. */
-  reason?: string;
-  /** When it was answered: a Unix time, in milliseconds. */
-  timestamp: number;
-  [key: string]: unknown;
-}
 
 /**
  * What a user can answer: there is no third way.

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::data::{FAILURES, REPLY, STOP_REASONS};
-use super::{PromptContext, PromptHandler, confirmed_if};
+use super::{PromptContext, ModelHandler, confirmed_if};
 use crate::read::{Fault, decoded, is_space, parsed};
 use crate::validate::{Target, of_the_whole, validate};
 use crate::{Problem, ProblemCode, ProblemSeverity, PromptFailure};
@@ -21,7 +21,7 @@ impl Answer {
         if context.timed_out {
             return Self::failed(PromptFailure::TimedOut, None);
         }
-        if context.handler == PromptHandler::Agent && !context.structured_output {
+        if context.handler == ModelHandler::Agent && !context.structured_output {
             return Self::failed(PromptFailure::NoStructuredOutput, None);
         }
         let answer = match decoded(bytes) {

@@ -28,7 +28,7 @@ use crate::{
 #[non_exhaustive]
 pub struct PromptContext {
     /// The kind of hook.
-    pub handler: PromptHandler,
+    pub handler: ModelHandler,
     /// The event that it answers; without one nothing is said of what a refusal does.
     pub event: Option<Event>,
     /// The version of the host.
@@ -45,7 +45,7 @@ pub struct PromptContext {
 
 impl Default for PromptContext {
     fn default() -> Self {
-        let handler = PromptHandler::default();
+        let handler = ModelHandler::default();
         let (event, host, stop_reason) = (None, None, None);
         Self { handler, event, host, stop_reason, timed_out: false, structured_output: true, continue_on_block: false }
     }
@@ -60,7 +60,7 @@ impl PromptContext {
 
     /// The same from this kind of hook.
     #[must_use]
-    pub fn from_handler(self, handler: PromptHandler) -> Self {
+    pub fn from_handler(self, handler: ModelHandler) -> Self {
         Self { handler, ..self }
     }
 
@@ -109,7 +109,7 @@ impl PromptContext {
 /// What asks a model.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
-pub enum PromptHandler {
+pub enum ModelHandler {
     /// One question to a model.
     #[default]
     Prompt,
@@ -117,7 +117,7 @@ pub enum PromptHandler {
     Agent,
 }
 
-impl PromptHandler {
+impl ModelHandler {
     /// Both of them.
     pub const ALL: &'static [Self] = &[Self::Prompt, Self::Agent];
 
@@ -131,13 +131,13 @@ impl PromptHandler {
     }
 }
 
-impl fmt::Display for PromptHandler {
+impl fmt::Display for ModelHandler {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
     }
 }
 
-impl FromStr for PromptHandler {
+impl FromStr for ModelHandler {
     type Err = UnknownValue;
 
     fn from_str(name: &str) -> Result<Self, UnknownValue> {
@@ -173,7 +173,7 @@ fn kind(
     let says = |key: &str| reply.and_then(|it| it.get(key)).and_then(serde_json::Value::as_bool) == Some(true);
     let is_heard = || match context.answered() {
         Some(it) => !it.impossible.is_empty(),
-        None => context.handler == PromptHandler::Prompt,
+        None => context.handler == ModelHandler::Prompt,
     };
     match failure {
         Some(_) => PromptKind::Failed,

@@ -268,7 +268,6 @@ pub(super) static TYPES: &[&Type] = &[
     &types::PendingPermission,
     &types::PermissionAllowed,
     &types::PermissionAnswer,
-    &types::PermissionAnswerBase,
     &types::PermissionAnswerDecision,
     &types::PermissionBehavior,
     &types::PermissionDecision,
@@ -354,7 +353,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::PromptEffect,
     &types::PromptExpansionType,
     &types::PromptFailure,
-    &types::PromptHandler_,
+    &types::PromptHandler,
     &types::PromptKind,
     &types::PromptReading,
     &types::PromptReasonUse,
@@ -3485,14 +3484,6 @@ impl ContractType for crate::PermissionAnswer {
     const NAME: &'static str = "PermissionAnswer";
 }
 
-impl Described for crate::PermissionAnswerBase {
-    const TARGET: Target = Target::of(&types::PermissionAnswerBase);
-}
-
-impl ContractType for crate::PermissionAnswerBase {
-    const NAME: &'static str = "PermissionAnswerBase";
-}
-
 impl Described for crate::PermissionAnswerDecision {
     const TARGET: Target = Target::of(&types::PermissionAnswerDecision);
 }
@@ -3581,11 +3572,11 @@ impl ContractType for crate::McpToolHandler {
     const NAME: &'static str = "McpToolHandler";
 }
 
-impl Described for crate::PromptHandler_ {
-    const TARGET: Target = Target::of(&types::PromptHandler_);
+impl Described for crate::PromptHandler {
+    const TARGET: Target = Target::of(&types::PromptHandler);
 }
 
-impl ContractType for crate::PromptHandler_ {
+impl ContractType for crate::PromptHandler {
     const NAME: &'static str = "PromptHandler";
 }
 

@@ -7848,10 +7848,10 @@ pub(crate) static PermissionAllowed: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
+            Field { missing: Some(&Say { message: Some("`decision` is missing. Write `\"decision\": \"allow\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("decision", Expr::Constant(Constant { value: Scalar::Text("allow"), what: "`allow`", event: false })) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("toolName", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
             field("reason", Expr::String),
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timestamp", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0 as f64), above: None, maximum: None, min_length: None, format: None } })) },
-            Field { missing: Some(&Say { message: Some("`decision` is missing. Write `\"decision\": \"allow\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("decision", Expr::Constant(Constant { value: Scalar::Text("allow"), what: "`allow`", event: false })) },
             Field { missing: Some(&Say { message: Some("`shouldContinueRecursion` is missing. Write `\"shouldContinueRecursion\": true`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("shouldContinueRecursion", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", event: false })) },
         ],
         rest: None,
@@ -7871,10 +7871,10 @@ pub(crate) static PermissionRefused: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
+            Field { missing: Some(&Say { message: Some("`decision` is missing. Write `\"decision\": \"deny\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("decision", Expr::Constant(Constant { value: Scalar::Text("deny"), what: "`deny`", event: false })) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("toolName", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
             field("reason", Expr::String),
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timestamp", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0 as f64), above: None, maximum: None, min_length: None, format: None } })) },
-            Field { missing: Some(&Say { message: Some("`decision` is missing. Write `\"decision\": \"deny\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("decision", Expr::Constant(Constant { value: Scalar::Text("deny"), what: "`deny`", event: false })) },
             Field { missing: Some(&Say { message: Some("`shouldContinueRecursion` is missing. Write `\"shouldContinueRecursion\": false`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("shouldContinueRecursion", Expr::Constant(Constant { value: Scalar::Flag(false), what: "`false`", event: false })) },
         ],
         rest: None,
@@ -7903,27 +7903,6 @@ pub(crate) static PermissionAnswer: Type = Type {
         what: "`allow` or `deny`",
         event: false,
         mistakes: &[],
-    }),
-};
-
-pub(crate) static PermissionAnswerBase: Type = Type {
-    name: "PermissionAnswerBase",
-    since: None,
-    output: false,
-    kind: Kind::Struct(Struct {
-        fields: &[
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("toolName", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
-            field("reason", Expr::String),
-            Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("timestamp", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is at least 0", minimum: Some(0 as f64), above: None, maximum: None, min_length: None, format: None } })) },
-        ],
-        rest: None,
-        keys: Others::Free,
-        empty: false,
-        event: None,
-        hints: &[],
-        takes: None,
-        strict: None,
-        rules: &[],
     }),
 };
 
@@ -8361,7 +8340,7 @@ pub(crate) static McpToolHandler: Type = Type {
     }),
 };
 
-pub(crate) static PromptHandler_: Type = Type {
+pub(crate) static PromptHandler: Type = Type {
     name: "PromptHandler",
     since: Some(&Since { from: &[2, 0, 30], after: None, name: None }),
     output: true,
@@ -8428,7 +8407,7 @@ pub(crate) static HookHandler: Type = Type {
             ("command", Expr::Ref(Ref { to: &CommandHandler, closed: false })),
             ("http", Expr::Ref(Ref { to: &HttpHandler, closed: false })),
             ("mcp_tool", Expr::Ref(Ref { to: &McpToolHandler, closed: false })),
-            ("prompt", Expr::Ref(Ref { to: &PromptHandler_, closed: false })),
+            ("prompt", Expr::Ref(Ref { to: &PromptHandler, closed: false })),
             ("agent", Expr::Ref(Ref { to: &AgentHandler, closed: false })),
         ],
         absent: None,

@@ -511,7 +511,6 @@ if TYPE_CHECKING:
     from .permission_answer import (
         PermissionAllowed,
         PermissionAnswer,
-        PermissionAnswerBase,
         PermissionRefused,
     )
     from .permission_denied import (
@@ -1093,7 +1092,6 @@ __all__ = [
     "PendingPermission",
     "PermissionAllowed",
     "PermissionAnswer",
-    "PermissionAnswerBase",
     "PermissionAnswerDecision",
     "PermissionBehavior",
     "PermissionDecision",
@@ -1609,7 +1607,6 @@ _MODULES = {
     "PendingPermission": ".hook_event_context",
     "PermissionAllowed": ".permission_answer",
     "PermissionAnswer": ".permission_answer",
-    "PermissionAnswerBase": ".permission_answer",
     "PermissionAnswerDecision": "..types.permission_answer",
     "PermissionBehavior": "..types.common",
     "PermissionDecision": "..types.common",

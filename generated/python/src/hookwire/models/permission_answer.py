@@ -18,6 +18,9 @@ from ._model import (
 class PermissionAllowed(OpenModel, frozen=True):
     """The user allowed the call: it is made, and the agent goes on."""
 
+    decision: Literal["allow"] = Field(default=CONSTANT)
+    """The call is made."""
+
     tool_name: Annotated[str, Field(min_length=1)] = Field(
         validation_alias="toolName",
         serialization_alias="toolName",
@@ -29,9 +32,6 @@ class PermissionAllowed(OpenModel, frozen=True):
 
     timestamp: Annotated[float, Field(ge=0)]
     """When it was answered: a Unix time, in milliseconds."""
-
-    decision: Literal["allow"] = Field(default=CONSTANT)
-    """The call is made."""
 
     should_continue_recursion: Annotated[Literal[True], Exact] = Field(
         default=CONSTANT,
@@ -44,6 +44,9 @@ class PermissionAllowed(OpenModel, frozen=True):
 class PermissionRefused(OpenModel, frozen=True):
     """The user refused the call: it is not made, and the agent stops."""
 
+    decision: Literal["deny"] = Field(default=CONSTANT)
+    """The call is not made."""
+
     tool_name: Annotated[str, Field(min_length=1)] = Field(
         validation_alias="toolName",
         serialization_alias="toolName",
@@ -55,9 +58,6 @@ class PermissionRefused(OpenModel, frozen=True):
 
     timestamp: Annotated[float, Field(ge=0)]
     """When it was answered: a Unix time, in milliseconds."""
-
-    decision: Literal["deny"] = Field(default=CONSTANT)
-    """The call is not made."""
 
     should_continue_recursion: Annotated[Literal[False], Exact] = Field(
         default=CONSTANT,
@@ -83,19 +83,3 @@ called already.
 
 Not confirmed by a second source.
 """
-
-
-class PermissionAnswerBase(OpenModel, frozen=True):
-    """What every answer has."""
-
-    tool_name: Annotated[str, Field(min_length=1)] = Field(
-        validation_alias="toolName",
-        serialization_alias="toolName",
-    )
-    """The tool that was asked about; it has to be the one that waits."""
-
-    reason: str | Missing = MISSING
-    """Why, in the user's words."""
-
-    timestamp: Annotated[float, Field(ge=0)]
-    """When it was answered: a Unix time, in milliseconds."""

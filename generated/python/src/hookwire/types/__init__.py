@@ -390,7 +390,6 @@ if TYPE_CHECKING:
     from .permission_answer import (
         PermissionAllowed,
         PermissionAnswer,
-        PermissionAnswerBase,
         PermissionAnswerDecision,
         PermissionRefused,
     )
@@ -1019,7 +1018,6 @@ __all__ = [
     "PendingPermission",
     "PermissionAllowed",
     "PermissionAnswer",
-    "PermissionAnswerBase",
     "PermissionAnswerDecision",
     "PermissionBehavior",
     "PermissionDecision",
@@ -1608,7 +1606,6 @@ _MODULES = {
     "PermissionAllowed": "permission_answer",
     "PermissionRefused": "permission_answer",
     "PermissionAnswer": "permission_answer",
-    "PermissionAnswerBase": "permission_answer",
     "PermissionAnswerDecision": "permission_answer",
     "PendingPermission": "hook_event_context",
     "HookExecutionRecord": "hook_event_context",

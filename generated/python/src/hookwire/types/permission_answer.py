@@ -7,6 +7,9 @@ from typing import Literal, NotRequired, TypeAlias, TypedDict
 class PermissionAllowed(TypedDict):
     """The user allowed the call: it is made, and the agent goes on."""
 
+    decision: Literal["allow"]
+    """The call is made."""
+
     toolName: str
     """The tool that was asked about; it has to be the one that waits."""
 
@@ -15,9 +18,6 @@ class PermissionAllowed(TypedDict):
 
     timestamp: float
     """When it was answered: a Unix time, in milliseconds."""
-
-    decision: Literal["allow"]
-    """The call is made."""
 
     shouldContinueRecursion: Literal[True]
     """The agent goes on calling the model."""
@@ -26,6 +26,9 @@ class PermissionAllowed(TypedDict):
 class PermissionRefused(TypedDict):
     """The user refused the call: it is not made, and the agent stops."""
 
+    decision: Literal["deny"]
+    """The call is not made."""
+
     toolName: str
     """The tool that was asked about; it has to be the one that waits."""
 
@@ -34,9 +37,6 @@ class PermissionRefused(TypedDict):
 
     timestamp: float
     """When it was answered: a Unix time, in milliseconds."""
-
-    decision: Literal["deny"]
-    """The call is not made."""
 
     shouldContinueRecursion: Literal[False]
     """The agent stops calling the model."""
@@ -49,20 +49,6 @@ called already.
 
 Not confirmed by a second source.
 """
-
-
-class PermissionAnswerBase(TypedDict):
-    """What every answer has."""
-
-    toolName: str
-    """The tool that was asked about; it has to be the one that waits."""
-
-    reason: NotRequired[str]
-    """Why, in the user's words."""
-
-    timestamp: float
-    """When it was answered: a Unix time, in milliseconds."""
-
 
 PermissionAnswerDecision: TypeAlias = Literal[
     "allow",

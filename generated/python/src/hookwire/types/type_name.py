@@ -335,7 +335,6 @@ TypeName: TypeAlias = Literal[
     "PermissionAllowed",
     "PermissionRefused",
     "PermissionAnswer",
-    "PermissionAnswerBase",
     "PermissionAnswerDecision",
     "PendingPermission",
     "HookExecutionRecord",

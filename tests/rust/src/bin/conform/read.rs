@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use hookwire::{
-    Event, Handler, Host, Input, Problem, PromptContext, PromptHandler, PromptReading, Reply, ReplyContext, ReplyKind,
+    Event, Handler, Host, Input, Problem, PromptContext, ModelHandler, PromptReading, Reply, ReplyContext, ReplyKind,
     read_input, read_input_for, read_prompt_reply, read_reply,
 };
 use serde::{Deserialize, Serialize};
@@ -131,7 +131,7 @@ fn asked(question: &Question) -> Result<PromptContext, String> {
         context = context.stopped_by(reason);
     }
     if let Some(name) = &question.handler {
-        context = context.from_handler(name.parse::<PromptHandler>().map_err(|error| format!("{name}: {error}"))?);
+        context = context.from_handler(name.parse::<ModelHandler>().map_err(|error| format!("{name}: {error}"))?);
     }
     if let Some(name) = &question.event {
         context = context.for_event(name.parse::<Event>().map_err(|error| format!("{name}: {error}"))?);
