@@ -422,7 +422,7 @@ from typing import Literal, TypedDict
 from hookwire import PreToolUseInput
 class SearchInput(TypedDict):
     query: str
-def of_any(event: PreToolUseInput) -> str: return event["tool_name"]
+def of_any(event: PreToolUseInput[str, object]) -> str: return event["tool_name"]
 def query(event: PreToolUseInput[Literal["mcp__memory__search"], SearchInput]) -> str:
     return of_any(event) + event["tool_input"]["§"]
 """,
