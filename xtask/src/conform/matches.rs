@@ -48,7 +48,7 @@ struct Asked {
     expected: Option<(&'static str, Value)>,
     /// A regular expression for the newest host, whatever the event: the engine can be asked.
     is_regex: bool,
-    /// It was made out of the grammar of the subset.
+    /// It was made out of the grammar of the subset, for a value that has no other names.
     of_subset: bool,
 }
 
@@ -104,7 +104,7 @@ impl Asked {
 
 /// Matchers that nobody has written: of the subset, of signs in no order, and of names, some for older hosts.
 fn random(root: &Root, seed: u64, count: usize, reading: &[String]) -> Result<Vec<Asked>, String> {
-    let (mut patterns, versions) = (Patterns::new(seed), vector::versions(root)?);
+    let (mut patterns, versions, tools) = (Patterns::new(seed), vector::versions(root)?, vector::tools(root)?);
     let events = ["PreToolUse", "PreToolUse", "SubagentStop", "StopFailure", "FileChanged", "Stop"];
     let made = (0..count).map(|at| {
         let kind = patterns.random().below(4);
@@ -115,9 +115,12 @@ fn random(root: &Root, seed: u64, count: usize, reading: &[String]) -> Result<Ve
         };
         let host = if patterns.random().one_in(4) { patterns.random().pick(&versions).cloned() } else { None };
         let event = patterns.random().pick(&events).copied().unwrap_or_default().to_owned();
-        let question = Question { event, matcher: Some(matcher), value: Some(patterns.value()), host };
+        let value = patterns.value();
+        // A tool may have other names, of which the expression may say something else.
+        let of_subset = kind < 2 && !tools.contains(&value);
+        let question = Question { event, matcher: Some(matcher), value: Some(value), host };
         let asked = question.asked(format!("random/{seed}/{at}"), None, reading);
-        Asked { of_subset: kind < 2, ..asked }
+        Asked { of_subset, ..asked }
     });
     Ok(made.collect())
 }
