@@ -58,7 +58,7 @@ export function anyFailure(p, n) {
     if (typeof number !== "number") throw new TypeError(`a number is needed, not ${typeof number}`);
   }
   if (!(p >= 0 && p <= 1)) throw new RangeError(`a probability is from 0 to 1, not ${p}`);
-  if (!Number.isSafeInteger(n) || n < 0) throw new RangeError(`there is a whole number of hooks, not ${n}`);
+  if (!Number.isSafeInteger(n) || n < 0) throw new RangeError(`a number of hooks is a whole one from 0 to ${Number.MAX_SAFE_INTEGER}, not ${n}`);
   if (n === 0 || p === 1) return n > 0 ? 1 : 0;
   return -Math.expm1(n * Math.log1p(-p)) + 0; // not -0
 }

@@ -83,6 +83,7 @@ struct Cell {
     #[serde(default)]
     audience: Vec<String>,
     when: Option<String>,
+    note: Option<String>,
     until: Option<Value>,
     earlier: Option<bool>,
     confidence: Option<String>,
@@ -185,7 +186,9 @@ impl OfEvent<'_> {
             Some(_) if is_late => Some("On `{event}` it is too late to stop anything: the reason is passed on."),
             Some(_) => None,
         };
-        let note = note.map(|note| self.say(note));
+        let known = (field.len() == 1).then(|| self.known_of(value)).flatten();
+        let notes: Vec<String> = known.into_iter().chain(note.map(|note| self.say(note))).collect();
+        let note = (!notes.is_empty()).then(|| notes.join(" "));
         Way { reply: self.reply(field, Some(value)), text: text.cloned(), note, ..Way::default() }
     }
 
@@ -203,6 +206,12 @@ impl OfEvent<'_> {
     fn effect_of(&self, value: &str) -> Option<String> {
         let cells = self.newest("/universal/decision").into_iter();
         cells.filter(|cell| cell.value.as_deref() == Some(value)).map(|cell| cell.effect).next()
+    }
+
+    /// What else is to be known of a value of the decision at the top, such as what it cannot refuse.
+    fn known_of(&self, value: &str) -> Option<String> {
+        let cells = self.newest("/universal/decision").into_iter();
+        cells.filter(|cell| cell.value.as_deref() == Some(value)).find_map(|cell| cell.note)
     }
 
     /// Nothing can be refused: an error is a warning, and where nobody reads one, the user may see stderr.

@@ -4,6 +4,7 @@ import json
 import math
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hookwire import HANDLER_KINDS, any_failure, read_prompt_reply, validate
@@ -117,3 +118,36 @@ def test_the_page_of_prompt_hooks_shows_every_failure() -> None:
     failures = {it["failure"] for it in map(dict, vectors()) if "failure" in it}
     assert len(failures) == 9
     assert all(f'id="failure-{name}"' in page for name in failures)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"timed_out": "no"},
+        {"structured_output": None},
+        {"continue_on_block": 1},
+        {"stop_reason": ["refusal"]},
+    ],
+)
+def test_what_is_true_by_accident_is_refused(wrong: Any) -> None:
+    """`"no"` is true, and a refusal would become an answer that came too late."""
+    with pytest.raises(TypeError, match=f"`{next(iter(wrong))}` has to be"):
+        read_prompt_reply('{"ok": false, "reason": "r"}', **wrong)
+
+
+@pytest.mark.parametrize(
+    ("p", "n", "error"),
+    [
+        (0.5, math.inf, ValueError),
+        (1, math.inf, ValueError),
+        (0.5, 2**53, ValueError),
+        (0.5, 10**400, ValueError),
+        (0.5, True, TypeError),
+        ("0.5", 1, TypeError),
+        (0.5, None, TypeError),
+    ],
+)
+def test_what_is_no_number_of_hooks_is_refused(p: Any, n: Any, error: type[Exception]) -> None:
+    """As the npm package refuses it."""
+    with pytest.raises(error):
+        any_failure(p, n)

@@ -72,3 +72,10 @@ def test_the_page_shows_what_the_function_makes() -> None:
     result = json.loads((folder / "seed-001-complete.json").read_text())
     reply = validator_reply(result, severity="error", event="Stop").reply
     assert f"```text\n{reply['reason']}\n```" in page
+
+
+@pytest.mark.parametrize("reason", [None, ["x"], 1, True, b"x"])
+def test_a_reason_is_a_string(reason: Any) -> None:
+    """The host would refuse a reply with another one, and what it refuses to block goes ahead."""
+    with pytest.raises(TypeError, match="`reason` has to be a string"):
+        validator_reply(FAILED, severity="error", event="Stop", reason=reason)

@@ -61,7 +61,7 @@ export const answers = new Map([
   [
     "UserPromptSubmit",
     {
-      error: {"reply": {"decision": "block"}, "text": ["reason"], "exit_code": 0, "note": null},
+      error: {"reply": {"decision": "block"}, "text": ["reason"], "exit_code": 0, "note": "It ends the turn, whatever `continue` says."},
       warning: {"reply": {}, "text": ["systemMessage"], "exit_code": 0, "note": null},
       info: {"reply": {}, "text": null, "exit_code": 0, "note": "`info` decides nothing."},
       passed: {"reply": {}, "text": null, "exit_code": 0, "note": "The validation passed, so nothing is decided."},
@@ -241,7 +241,7 @@ export const answers = new Map([
   [
     "ConfigChange",
     {
-      error: {"reply": {"decision": "block"}, "text": null, "exit_code": 0, "note": "Nobody gets to read the reason on `ConfigChange`."},
+      error: {"reply": {"decision": "block"}, "text": null, "exit_code": 0, "note": "A change of `policy_settings` cannot be blocked. Nobody gets to read the reason on `ConfigChange`."},
       warning: {"reply": {}, "text": null, "exit_code": 0, "note": "Nobody gets to read a message on `ConfigChange`."},
       info: {"reply": {}, "text": null, "exit_code": 0, "note": "`info` decides nothing."},
       passed: {"reply": {}, "text": null, "exit_code": 0, "note": "The validation passed, so nothing is decided."},

@@ -175,7 +175,7 @@ pub(super) const fn answer(event: Event) -> Answer {
                 reply: || json!({"decision": "block"}),
                 text: &["reason"],
                 exit_code: 0,
-                note: None,
+                note: Some("It ends the turn, whatever `continue` says."),
             },
             warning: Way {
                 reply: || json!({}),
@@ -695,7 +695,7 @@ pub(super) const fn answer(event: Event) -> Answer {
                 reply: || json!({"decision": "block"}),
                 text: &[],
                 exit_code: 0,
-                note: Some("Nobody gets to read the reason on `ConfigChange`."),
+                note: Some("A change of `policy_settings` cannot be blocked. Nobody gets to read the reason on `ConfigChange`."),
             },
             warning: Way {
                 reply: || json!({}),

@@ -2,6 +2,9 @@
 
 from math import expm1, log1p
 
+_MOST = 2**53 - 1
+"""The greatest whole number that all languages have."""
+
 
 def any_failure(p: float, n: int) -> float:
     """Returns the probability that at least one of several hooks fails.
@@ -16,14 +19,16 @@ def any_failure(p: float, n: int) -> float:
         A probability, from 0 to 1.
 
     Raises:
-        ValueError: `p` is no probability, or `n` is negative or no whole number.
+        TypeError: One of the two is no number.
+        ValueError: `p` is no probability, or `n` is negative, no whole number, or above 2 ** 53 - 1.
     """
+    for number in (p, n):
+        if isinstance(number, bool) or not isinstance(number, (int, float)):
+            raise TypeError(f"a number is needed, not a `{type(number).__name__}`")
     if not 0 <= p <= 1:
         raise ValueError(f"a probability is from 0 to 1, not {p!r}")
-    if n != int(n):
-        raise ValueError(f"there is a whole number of hooks, not {n!r}")
-    if n < 0:
-        raise ValueError(f"there is no negative number of hooks: {n!r}")
+    if not 0 <= n <= _MOST or n != int(n):
+        raise ValueError(f"a number of hooks is a whole one from 0 to {_MOST}, not {n!r}")
     if n == 0 or p == 1:
         return float(n > 0)
     return -expm1(n * log1p(-p)) + 0.0  # not -0.0

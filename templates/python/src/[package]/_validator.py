@@ -60,12 +60,15 @@ def validator_reply(
         The reply, the exit code, stderr, and a note.
 
     Raises:
+        TypeError: The reason is no string.
         ValueError: It is no result, or there is no such severity or event.
     """
     ways = ANSWERS[known("event", event, ANSWERS)]
     found = known("severity", severity, _SEVERITIES)
     for problem in validate(result, type="ValidationResult"):
         raise ValueError(f'not a result, at "{problem["pointer"]}": {problem["message"]}')
+    if not isinstance(reason, str):
+        raise TypeError(f"`reason` has to be a string, not a `{type(reason).__name__}`")
     way = ways["passed" if result["passed"] else found]
     text = reason or _text_of(result["summary"], result["violations"])
     reply = {**_reply_of(way, text), **result}

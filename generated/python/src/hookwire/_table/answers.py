@@ -53,7 +53,7 @@ ANSWERS: "dict[str, dict[str, dict[str, Any]]]" = {
         "passed": {"reply": {}, "text": None, "exit_code": 0, "note": "The validation passed, so nothing is decided."},
     },
     "UserPromptSubmit": {
-        "error": {"reply": {"decision": "block"}, "text": ["reason"], "exit_code": 0, "note": None},
+        "error": {"reply": {"decision": "block"}, "text": ["reason"], "exit_code": 0, "note": "It ends the turn, whatever `continue` says."},
         "warning": {"reply": {}, "text": ["systemMessage"], "exit_code": 0, "note": None},
         "info": {"reply": {}, "text": None, "exit_code": 0, "note": "`info` decides nothing."},
         "passed": {"reply": {}, "text": None, "exit_code": 0, "note": "The validation passed, so nothing is decided."},
@@ -173,7 +173,7 @@ ANSWERS: "dict[str, dict[str, dict[str, Any]]]" = {
         "passed": {"reply": {}, "text": None, "exit_code": 0, "note": "The validation passed, so nothing is decided."},
     },
     "ConfigChange": {
-        "error": {"reply": {"decision": "block"}, "text": None, "exit_code": 0, "note": "Nobody gets to read the reason on `ConfigChange`."},
+        "error": {"reply": {"decision": "block"}, "text": None, "exit_code": 0, "note": "A change of `policy_settings` cannot be blocked. Nobody gets to read the reason on `ConfigChange`."},
         "warning": {"reply": {}, "text": None, "exit_code": 0, "note": "Nobody gets to read a message on `ConfigChange`."},
         "info": {"reply": {}, "text": None, "exit_code": 0, "note": "`info` decides nothing."},
         "passed": {"reply": {}, "text": None, "exit_code": 0, "note": "The validation passed, so nothing is decided."},
