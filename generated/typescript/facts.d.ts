@@ -2,12 +2,12 @@
 
 /** How long a text may be. The host does not refuse a longer one. */
 export interface Cap {
-  /** So much of it is read. */
+  /** What is no longer than this is read whole. */
   readonly limit: number;
   /** What is counted: characters, or UTF-16 units. */
   readonly unit: "characters" | "utf16";
-  /** What becomes of a longer one: it is saved to a file, cut off, or cut in the middle. */
-  readonly beyond: "spilled" | "truncated" | "clipped";
+  /** What becomes of a longer one: saved to a file, cut off, cut off with a mark, or its middle is taken out. */
+  readonly beyond: "spilled" | "truncated" | "clipped" | "gutted";
 }
 
 /** How long the texts of a reply may be, by their key; `stdout` is plain text as a whole. */

@@ -49,7 +49,8 @@ pub fn cap(scope: &mut Scope<'_>, definition: &Definition, schema: &Map<String, 
     let mut reader = Reader { scope, definition, schema, pointer };
     let cap: Cap = reader.read("x-cap")?;
     reader.expect_one_of("x-cap", std::slice::from_ref(&cap.unit), &["characters", "utf16"]);
-    reader.expect_one_of("x-cap", std::slice::from_ref(&cap.beyond), &["spilled", "truncated", "clipped"]);
+    let beyonds = ["spilled", "truncated", "clipped", "gutted"];
+    reader.expect_one_of("x-cap", std::slice::from_ref(&cap.beyond), &beyonds);
     Some(cap)
 }
 

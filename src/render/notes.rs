@@ -60,7 +60,8 @@ fn shortened(cap: &Cap, host: Option<&Host>) -> String {
     match cap.beyond.as_str() {
         "spilled" => format!("{host} spills {longer} to a file."),
         "truncated" => format!("{host} truncates {longer}."),
-        "clipped" => format!("{host} clips {longer}."),
+        "clipped" => format!("{host} clips {longer}, and marks the place."),
+        "gutted" => format!("{host} takes the middle out of {longer}."),
         _ => format!("{host} shortens {longer}."),
     }
 }

@@ -655,11 +655,11 @@ pub struct BackgroundTaskSummary {
     pub status: String,
     /// What the task does. A text that was cut ends in `… [+N chars]`.
     ///
-    /// Since Claude Code 2.1.145. Claude Code clips what is longer than 1,000 characters.
+    /// Since Claude Code 2.1.145. Claude Code clips what is longer than 1,000 characters, and marks the place.
     pub description: String,
     /// Command line of a `shell` task.
     ///
-    /// Since Claude Code 2.1.145. Claude Code clips what is longer than 1,000 characters.
+    /// Since Claude Code 2.1.145. Claude Code clips what is longer than 1,000 characters, and marks the place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub command: Option<String>,
     /// Name of the agent of a `subagent` task.
@@ -2087,7 +2087,7 @@ pub struct SessionCronSummary {
     pub recurring: bool,
     /// Prompt that the wake-up submits.
     ///
-    /// Since Claude Code 2.1.145. Claude Code clips what is longer than 1,000 characters.
+    /// Since Claude Code 2.1.145. Claude Code clips what is longer than 1,000 characters, and marks the place.
     pub prompt: String,
     /// Keys that this contract does not know, as they came.
     #[serde(flatten)]

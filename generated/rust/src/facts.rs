@@ -5,7 +5,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Cap {
-    /// So much of it is read.
+    /// What is no longer than this is read whole.
     pub limit: usize,
     /// What is counted.
     pub unit: CapUnit,
@@ -31,8 +31,10 @@ pub enum Beyond {
     Spilled,
     /// It is cut off.
     Truncated,
-    /// It is cut in the middle.
+    /// It is cut off, and a mark stands at its end.
     Clipped,
+    /// Its middle is taken out.
+    Gutted,
 }
 
 /// How long the texts of a reply may be, by their key; `stdout` is plain text as a whole.

@@ -78,10 +78,10 @@ pub struct PostToolUseFailureInput<T = serde_json::Value> {
     ///
     /// Since Claude Code 2.0.62 at the latest.
     pub tool_use_id: String,
-    /// The error as Claude sees it; for `Bash` and `PowerShell` it begins with `Exit code N`. A long text is cut in
-    /// the middle.
+    /// The error as Claude sees it; for `Bash` and `PowerShell` it begins with `Exit code N`.
     ///
-    /// Since Claude Code 2.0.62 at the latest. Claude Code truncates what is longer than 10,000 characters.
+    /// Since Claude Code 2.0.62 at the latest. Claude Code takes the middle out of what is longer than 10,000
+    /// characters.
     pub error: String,
     /// Whether the failure came as an abort.
     ///

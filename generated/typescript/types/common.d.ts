@@ -205,13 +205,13 @@ export interface BackgroundTaskSummary {
   /**
    * What the task does. A text that was cut ends in `… [+N chars]`.
    *
-   * Since Claude Code 2.1.145. Claude Code clips what is longer than 1,000 characters.
+   * Since Claude Code 2.1.145. Claude Code clips what is longer than 1,000 characters, and marks the place.
    */
   description: string;
   /**
    * Command line of a `shell` task.
    *
-   * Since Claude Code 2.1.145. Claude Code clips what is longer than 1,000 characters.
+   * Since Claude Code 2.1.145. Claude Code clips what is longer than 1,000 characters, and marks the place.
    */
   command?: string;
   /**
@@ -590,7 +590,7 @@ export interface SessionCronSummary {
   /**
    * Prompt that the wake-up submits.
    *
-   * Since Claude Code 2.1.145. Claude Code clips what is longer than 1,000 characters.
+   * Since Claude Code 2.1.145. Claude Code clips what is longer than 1,000 characters, and marks the place.
    */
   prompt: string;
 }

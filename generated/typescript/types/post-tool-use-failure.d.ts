@@ -105,10 +105,10 @@ export interface PostToolUseFailureInput<ToolsName extends string = string> {
    */
   tool_use_id: string;
   /**
-   * The error as Claude sees it; for `Bash` and `PowerShell` it begins with `Exit code N`. A long text is cut in
-   * the middle.
+   * The error as Claude sees it; for `Bash` and `PowerShell` it begins with `Exit code N`.
    *
-   * Since Claude Code 2.0.62 at the latest. Claude Code truncates what is longer than 10,000 characters.
+   * Since Claude Code 2.0.62 at the latest. Claude Code takes the middle out of what is longer than 10,000
+   * characters.
    */
   error: string;
   /**

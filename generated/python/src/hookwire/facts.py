@@ -9,11 +9,11 @@ if TYPE_CHECKING:
         """How long a text may be. The host does not refuse a longer one."""
 
         limit: int
-        """So much of it is read."""
+        """What is no longer than this is read whole."""
         unit: Literal["characters", "utf16"]
         """What is counted: characters, or UTF-16 units."""
-        beyond: Literal["spilled", "truncated", "clipped"]
-        """What becomes of a longer one: it is saved to a file, cut off, or cut in the middle."""
+        beyond: Literal["spilled", "truncated", "clipped", "gutted"]
+        """What becomes of a longer one: saved to a file, cut off, cut off with a mark, or its middle is taken out."""
 
 
 CAPS: "dict[str, Cap]" = {

@@ -166,13 +166,15 @@ class BackgroundTaskSummary(OpenModel, frozen=True):
     description: str
     """What the task does. A text that was cut ends in `… [+N chars]`.
 
-    Since Claude Code 2.1.145. Claude Code clips what is longer than 1,000 characters.
+    Since Claude Code 2.1.145. Claude Code clips what is longer than 1,000 characters, and
+    marks the place.
     """
 
     command: str | Missing = MISSING
     """Command line of a `shell` task.
 
-    Since Claude Code 2.1.145. Claude Code clips what is longer than 1,000 characters.
+    Since Claude Code 2.1.145. Claude Code clips what is longer than 1,000 characters, and
+    marks the place.
     """
 
     agent_type: str | Missing = MISSING
@@ -405,5 +407,6 @@ class SessionCronSummary(OpenModel, frozen=True):
     prompt: str
     """Prompt that the wake-up submits.
 
-    Since Claude Code 2.1.145. Claude Code clips what is longer than 1,000 characters.
+    Since Claude Code 2.1.145. Claude Code clips what is longer than 1,000 characters, and
+    marks the place.
     """

@@ -243,13 +243,15 @@ class BackgroundTaskSummary(TypedDict):
     description: str
     """What the task does. A text that was cut ends in `… [+N chars]`.
 
-    Since Claude Code 2.1.145. Claude Code clips what is longer than 1,000 characters.
+    Since Claude Code 2.1.145. Claude Code clips what is longer than 1,000 characters, and
+    marks the place.
     """
 
     command: NotRequired[str]
     """Command line of a `shell` task.
 
-    Since Claude Code 2.1.145. Claude Code clips what is longer than 1,000 characters.
+    Since Claude Code 2.1.145. Claude Code clips what is longer than 1,000 characters, and
+    marks the place.
     """
 
     agent_type: NotRequired[str]
@@ -671,5 +673,6 @@ class SessionCronSummary(TypedDict):
     prompt: str
     """Prompt that the wake-up submits.
 
-    Since Claude Code 2.1.145. Claude Code clips what is longer than 1,000 characters.
+    Since Claude Code 2.1.145. Claude Code clips what is longer than 1,000 characters, and
+    marks the place.
     """

@@ -114,11 +114,10 @@ class PostToolUseFailureInput(TypedDict, Generic[ToolsName_co, ToolsInput_co]):
     """
 
     error: str
-    """The error as Claude sees it; for `Bash` and `PowerShell` it begins with `Exit code N`. A
-    long text is cut in the middle.
+    """The error as Claude sees it; for `Bash` and `PowerShell` it begins with `Exit code N`.
 
-    Since Claude Code 2.0.62 at the latest. Claude Code truncates what is longer than 10,000
-    characters.
+    Since Claude Code 2.0.62 at the latest. Claude Code takes the middle out of what is longer
+    than 10,000 characters.
     """
 
     is_interrupt: NotRequired[bool]
