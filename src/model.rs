@@ -152,16 +152,9 @@ pub struct Struct {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Strict {
-    /// The newest host of which this is known; nothing, if it is known of all.
-    #[serde(default, deserialize_with = "dotted_or_none", skip_serializing_if = "Option::is_none")]
-    pub confirmed: Option<String>,
-}
-
-impl Strict {
-    /// The numbers of the newest host of which it is known.
-    pub fn confirmed_parts(&self) -> Option<Vec<u64>> {
-        self.confirmed.as_deref().and_then(numbers)
-    }
+    /// It is not sure that the host does so.
+    #[serde(default)]
+    pub unconfirmed: bool,
 }
 
 /// A key of an object.

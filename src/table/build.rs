@@ -237,7 +237,7 @@ impl Builder<'_> {
             event: self.event(def).map(str::to_owned).filter(|_| closable),
             hints,
             takes,
-            strict: it.strict.as_ref().map(|it| Strict { confirmed: it.confirmed_parts() }),
+            strict: it.strict.as_ref().map(|it| Strict { unconfirmed: it.unconfirmed }),
             rules: own.chain(here).collect(),
         }
     }

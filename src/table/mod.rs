@@ -216,9 +216,8 @@ pub struct Struct {
 /// The host refuses an object for a key that does not belong there.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Strict {
-    /// The newest host of which this is known; nothing, if it is known of all.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub confirmed: Option<Vec<u64>>,
+    /// It is not sure that the host does so.
+    pub unconfirmed: bool,
 }
 
 /// Whether an object may have keys that its type does not name.

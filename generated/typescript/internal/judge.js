@@ -273,7 +273,7 @@ class Walk {
     const isClosed = type.keys === "closed" || (type.keys === "open" && place.closed);
     const pointer = pointerTo(place.pointer, key);
     if (isClosed) {
-      this.#report(place, refusedBy(type.strict, place.host, ofUnknown(key, type)), pointer);
+      this.#report(place, refusedBy(type.strict, ofUnknown(key, type)), pointer);
     } else if (type.rest) {
       this.#expression(value, type.rest, within(place, key, filled("value", place), place.name));
     }
@@ -289,7 +289,7 @@ class Walk {
     if (known === "yes") return place;
     const isSure = known === "no";
     const say = unsupported(since, since.name ?? place.text, isSure);
-    this.#report(place, isSure ? refusedBy(strict, place.host, say) : say);
+    this.#report(place, isSure ? refusedBy(strict, say) : say);
     return isSure ? { ...place, host: undefined } : place;
   }
 
@@ -401,11 +401,8 @@ function find(value, path) {
 }
 
 /** What is said of a key that the host does not know, where it may refuse the whole for it. */
-function refusedBy(strict, host, say) {
-  if (!strict) return say;
-  const { confirmed: newest } = strict;
-  const isSure = newest === undefined || (host !== undefined && !isOlder(newest, host));
-  return { ...say, severity: "rejected", unconfirmed: !isSure };
+function refusedBy(strict, say) {
+  return strict ? { ...say, severity: "rejected", unconfirmed: strict.unconfirmed } : say;
 }
 
 /** Whether a version, a list of numbers, comes before another one; what the other one goes on from comes before it. */

@@ -5392,7 +5392,7 @@ const types = new Map([
 "keys":"closed",\
 "hints":[{"keys":["decision","continue","approve"],"say":{"code":"unknown-field","severity":"ignored","message":"A model answers with `ok`, not with `{key}`: `\\"ok\\": true`, or `\\"ok\\": false` and a `reason`."}},{"keys":["hookSpecificOutput","permissionDecision","additionalContext","systemMessage"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is for hooks that print their reply. A model answers with `ok` and a `reason` alone."}},{"keys":["stopReason"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is for hooks that print their reply: write it as `reason`."}},{"keys":["message","explanation"],"say":{"code":"unknown-field","severity":"ignored","message":"A model says why as `reason`, not as `{key}`."}}],\
 "takes":"There can be `ok`, `reason` and `impossible`.",\
-"strict":{"confirmed":[2,1,42]},\
+"strict":{"unconfirmed":true},\
 "rules":[{"when":[{"path":["ok"],"test":"in","values":[false]}],"then":[{"path":["reason"],"test":"present"}],"say":{"code":"required-here","severity":"rejected","unconfirmed":true,"message":"`ok: false` needs a `reason` beside it: what is missing, or what to do next."},"since":{"from":[2,1,233],"after":[2,1,42]}},{"when":[{"path":["ok"],"test":"in","values":[true]},{"path":["impossible"],"test":"in","values":[true]}],"then":[{"path":["impossible"],"test":"absent"}],"say":{"code":"without-effect","severity":"inert","message":"`impossible` has no effect beside `ok: true`: leave it out."},"at":["impossible"]}]\
 }'],
   ["SkillProposalKind", '{\

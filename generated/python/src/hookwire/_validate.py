@@ -733,9 +733,7 @@ class _Walk:
         if struct is None or "strict" not in struct:
             self._tell(place, code, "ignored", message)
             return
-        newest = struct["strict"].get("confirmed")
-        sure = newest is None or (self._host is not None and self._host <= newest)
-        self._tell(place, code, "rejected", message, unconfirmed=not sure)
+        self._tell(place, code, "rejected", message, unconfirmed=struct["strict"]["unconfirmed"])
 
     def _broken(self, rule: "Any", condition: "Any", value: object, place: "Place") -> None:
         say, at = rule["say"], place

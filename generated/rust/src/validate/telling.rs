@@ -131,7 +131,7 @@ impl Walk<'_> {
     /// A key that the host does not know: it drops the key, or refuses the whole.
     pub(super) fn not_known(&mut self, code: ProblemCode, message: String, strict: Option<&Strict>, spot: Spot<'_>) {
         match strict {
-            Some(strict) => self.add(code, REJECTED, confidence(!strict.is_sure_of(spot.host)), message, spot),
+            Some(strict) => self.add(code, REJECTED, confidence(strict.unconfirmed), message, spot),
             None => self.ignore(code, message, spot),
         }
     }

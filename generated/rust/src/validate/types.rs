@@ -9981,7 +9981,7 @@ pub(crate) static PromptReply: Type = Type {
             Hint { keys: &["stopReason"], say: Say { message: Some("`{key}` is for hooks that print their reply: write it as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message", "explanation"], say: Say { message: Some("A model says why as `reason`, not as `{key}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `ok`, `reason` and `impossible`."),
-        strict: Some(Strict { confirmed: Some(&[2, 1, 42]) }),
+        strict: Some(Strict { unconfirmed: true }),
         rules: &[
             Rule {
                 when: &[is(&["ok"], &[Scalar::Flag(false), ]), ],

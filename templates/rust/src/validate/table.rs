@@ -4,7 +4,6 @@
 
 use serde_json::Value;
 
-use super::host::Host;
 use crate::bounds::Bounds;
 use crate::rule::{Condition, Scalar};
 use crate::{ProblemCode, ProblemSeverity};
@@ -150,8 +149,8 @@ pub(crate) struct Struct {
 
 /// The host refuses the whole for a key that does not belong there.
 pub(crate) struct Strict {
-    /// The newest host of which this is known; none: of all.
-    pub(crate) confirmed: Option<&'static [u64]>,
+    /// It is not sure that the host does so.
+    pub(crate) unconfirmed: bool,
 }
 
 /// Whether an object may have keys that its type does not name.
@@ -281,13 +280,6 @@ pub(crate) enum Stdout {
 impl Inert {
     pub(crate) fn has(&self, value: &Value) -> bool {
         self.value.as_ref().is_none_or(|it| it.is(value))
-    }
-}
-
-impl Strict {
-    /// It is known of this host; none is the newest one.
-    pub(crate) fn is_sure_of(&self, host: Option<&Host>) -> bool {
-        self.confirmed.is_none_or(|newest| host.is_some_and(|host| !host.is_newer_than(newest)))
     }
 }
 
