@@ -144,6 +144,7 @@ def test_the_same_types_in_both_places() -> None:
         "Reply",
         "UnknownInput",
         "ValidatorReply",
+        "canonical_tool",
         "is_known",
         "is_known_tool",
         "matcher_value",

@@ -4,7 +4,7 @@ from typing import Any, Literal, TypedDict, get_args, get_origin
 
 import hookwire
 import pytest
-from hookwire import is_known_tool, mcp_tool, mcp_tool_name
+from hookwire import canonical_tool, is_known_tool, mcp_tool, mcp_tool_name
 from hookwire.types import by_tool
 
 from fits import misfits
@@ -21,6 +21,13 @@ def test_a_tool_is_known_by_its_name_alone() -> None:
     names = ["Bash", "Read", "Agent", "Task", "bash", "Grill", "", "mcp__memory__search", "mcp__*"]
     told = [is_known_tool(event(name)) for name in names]
     assert told == [True, True, True, True, False, False, False, False, False]
+
+
+def test_an_old_name_means_the_tool_of_today() -> None:
+    """Each name of a tool; what is known of nothing stays what it is."""
+    names = ["Agent", "Task", "KillBash", "task", "__class__", "", "mcp__a__b", "mcp__*"]
+    today = ["Agent", "Agent", "TaskStop", "task", "__class__", "", "mcp__a__b", "mcp__*"]
+    assert [canonical_tool(name) for name in names] == today
 
 
 def test_the_name_of_an_mcp_tool_is_taken_apart_and_made_again() -> None:

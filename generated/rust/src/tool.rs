@@ -32,7 +32,7 @@ pub trait Tool {
     /// Whether it has this name, today or in the past.
     #[must_use]
     fn is(name: &str) -> bool {
-        name == Self::NAME || canonical(name) == Self::NAME
+        canonical(name) == canonical(Self::NAME)
     }
 }
 

@@ -90,6 +90,15 @@ impl Tool for Words {
     type Response = Value;
 }
 
+/// A tool by the name that it had before.
+struct Delegate;
+
+impl Tool for Delegate {
+    const NAME: &'static str = "Task";
+    type Input = Value;
+    type Response = Value;
+}
+
 #[test]
 fn what_is_set_for_a_tool_is_what_the_tool_takes_and_gives() {
     let input = PreToolUseSpecificOutput::new().with_updated_input_of::<tool::Bash>(BashInput::new("ls")).unwrap();
@@ -123,4 +132,6 @@ fn an_old_name_means_the_tool_of_today() {
     }
     assert_eq!(tool::canonical("ToolOfNobody"), "ToolOfNobody");
     assert!(tool::Bash::is("Bash") && !tool::Bash::is("Task"));
+    assert!(tool::Agent::is("Agent") && tool::Agent::is("Task"));
+    assert!(call("Task", json!({})).is_of::<tool::Agent>() && call("Agent", json!({})).is_of::<Delegate>());
 }

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
         validator_reply,
     )
     from .tool import (
+        canonical_tool,
         is_known_tool,
         mcp_tool,
         mcp_tool_name,
@@ -1090,6 +1091,7 @@ __all__ = [
     "WriteResponse",
     "__version__",
     "any_failure",
+    "canonical_tool",
     "is_known",
     "is_known_tool",
     "matcher_value",
@@ -1119,6 +1121,7 @@ if not TYPE_CHECKING:
         "validate": "_validate",
         "ValidatorReply": "_validator",
         "validator_reply": "_validator",
+        "canonical_tool": "tool",
         "is_known_tool": "tool",
         "mcp_tool": "tool",
         "mcp_tool_name": "tool",

@@ -55,12 +55,30 @@ def is_known_tool(event: "Any") -> bool:
 
     Returns:
         Whether what its tool takes or gives is known.
+
+    An older host may call the tool by a name that it had before; `canonical_tool` says which tool
+    is meant.
     """
     from ._table import TABLES  # noqa: PLC0415
 
     table: Any = TABLES["tools"]
     at = table["names"].get(event["tool_name"])
     return at is not None and bool(table["rows"][at].get("types"))
+
+
+def canonical_tool(name: str) -> str:
+    """Returns the name of today of a tool, by any of its names.
+
+    That is what to compare where a guard must hold on older hosts as well.
+
+    Args:
+        name: The name, as in `tool_name`. One of which nothing is known comes back as it is.
+    """
+    from ._table import TABLES  # noqa: PLC0415
+
+    table: Any = TABLES["tools"]
+    at = table["names"].get(name)
+    return name if at is None else str(table["rows"][at]["name"])
 
 
 def mcp_tool(name: str) -> "tuple[str, str] | None":
