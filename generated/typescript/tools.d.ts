@@ -71,7 +71,7 @@ export declare function canonicalTool(name: string): string;
 
 /** The parts of the name of a tool of an MCP server. */
 export interface McpTool {
-  /** The server. That of a plugin is `plugin_<plugin>_<server>`. */
+  /** The server, as the host calls it: that of a plugin as {@link pluginServer} says. */
   server: string;
   /** The tool on it. */
   tool: string;
@@ -92,3 +92,6 @@ export declare function mcpTool(name: string): McpTool | undefined;
  *   would be taken apart otherwise
  */
 export declare function mcpToolName(tool: McpTool): string;
+
+/** What the host calls an MCP server that a plugin brings. */
+export declare function pluginServer(plugin: string, server: string): string;

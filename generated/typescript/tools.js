@@ -42,3 +42,7 @@ export function mcpToolName({ server, tool }) {
   }
   return name;
 }
+
+export function pluginServer(plugin, server) {
+  return `plugin_${plugin}_${server}`;
+}

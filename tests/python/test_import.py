@@ -151,6 +151,7 @@ def test_the_same_types_in_both_places() -> None:
         "matches",
         "mcp_tool",
         "mcp_tool_name",
+        "plugin_server",
         "read_input",
         "read_prompt_reply",
         "read_reply",

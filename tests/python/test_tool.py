@@ -4,7 +4,7 @@ from typing import Any, Literal, TypedDict, get_args, get_origin
 
 import hookwire
 import pytest
-from hookwire import canonical_tool, is_known_tool, mcp_tool, mcp_tool_name
+from hookwire import canonical_tool, is_known_tool, mcp_tool, mcp_tool_name, plugin_server
 from hookwire.types import by_tool
 
 from fits import misfits
@@ -36,6 +36,7 @@ def test_the_name_of_an_mcp_tool_is_taken_apart_and_made_again() -> None:
     read = [mcp_tool(name) for name in names]
     assert read == [("memory", "search"), ("plugin_kit_db", "query"), ("a", "b__c"), ("a", "_b")]
     assert [mcp_tool_name(*parts) for parts in read if parts] == names
+    assert mcp_tool_name(plugin_server("kit", "db"), "query") == names[1]
 
 
 def test_what_is_no_such_name_is_none() -> None:

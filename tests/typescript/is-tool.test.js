@@ -5,7 +5,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { packageFolder } from "./support.js";
 
-const { canonicalTool, isTool, mcpTool, mcpToolName } = await import(path.join(packageFolder, "index.js"));
+const { canonicalTool, isTool, mcpTool, mcpToolName, pluginServer } = await import(path.join(packageFolder, "index.js"));
 
 test("an input is of a tool by its name alone", () => {
   const asked = [["Bash"], ["Read"], ["Read", "Bash"], ["bash"]];
@@ -35,6 +35,7 @@ test("the name of an MCP tool is taken apart and made again", () => {
     { server: "a", tool: "_b" },
   ]);
   assert.deepEqual(read.map(mcpToolName), names);
+  assert.equal(mcpToolName({ server: pluginServer("kit", "db"), tool: "query" }), names[1]);
 });
 
 test("what is no such name is none", () => {

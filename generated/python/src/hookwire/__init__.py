@@ -42,6 +42,7 @@ if TYPE_CHECKING:
         is_known_tool,
         mcp_tool,
         mcp_tool_name,
+        plugin_server,
     )
     from .types import (
         ActivePermissionMode,
@@ -1098,6 +1099,7 @@ __all__ = [
     "matches",
     "mcp_tool",
     "mcp_tool_name",
+    "plugin_server",
     "read_input",
     "read_prompt_reply",
     "read_reply",
@@ -1125,6 +1127,7 @@ if not TYPE_CHECKING:
         "is_known_tool": "tool",
         "mcp_tool": "tool",
         "mcp_tool_name": "tool",
+        "plugin_server": "tool",
     }
 
     def __getattr__(name: str) -> object:

@@ -88,8 +88,8 @@ def mcp_tool(name: str) -> "tuple[str, str] | None":
         name: The name, as in `tool_name`.
 
     Returns:
-        The server and the tool, or `None` for any other name. The server of a plugin is
-        `plugin_<plugin>_<server>`.
+        The server and the tool, or `None` for any other name. The server of a plugin is called as
+        `plugin_server` says.
     """
     prefix, _, rest = name.partition("__")
     server, _, tool = rest.partition("__")
@@ -111,3 +111,13 @@ def mcp_tool_name(server: str, tool: str) -> str:
     if mcp_tool(name) != (server, tool):
         raise ValueError(f"{server!r} and {tool!r} make no name that can be taken apart")
     return name
+
+
+def plugin_server(plugin: str, server: str) -> str:
+    """Returns what the host calls an MCP server that a plugin brings.
+
+    Args:
+        plugin: The plugin.
+        server: The server, as the plugin calls it.
+    """
+    return f"plugin_{plugin}_{server}"
