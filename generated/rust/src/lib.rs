@@ -33,7 +33,7 @@
 //!   [`from_value`] says where a value is wrong; `serde_json`'s functions say it in their error's text.
 //! * [`validate`] tells all that is wrong with a payload and what follows from it, and [`parse`] reads what has nothing
 //!   wrong. [`read_input`] and [`read_reply`] take bytes, and do not give up on what is not as it should be.
-//! * [`matches`] tells whether the matcher of a hook lets it run, by the value that [`matcher_value`] finds in an input.
+//! * [`matches()`] tells whether the matcher of a hook lets it run, by the value that [`matcher_value`] finds in an input.
 //! * What a tool takes and gives is a type, too: [`tool`] names them, `of_tool` of an input reads them.
 //! * Numbers are doubles, so `5` comes back as `5.0`, which is the same number to JSON. An integer may be written with
 //!   a fraction of zero. It is an `i64` of 2^53 − 1 at most, and that much below zero: what lies beyond is not the same

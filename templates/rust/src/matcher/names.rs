@@ -26,7 +26,7 @@ pub(super) fn compared(matcher: &str, separators: &str, value: &str, aliases: Al
 }
 
 /// The name that the host has now.
-fn own<'a>(name: &'a str, aliases: Aliases) -> &'a str {
+fn own(name: &str, aliases: Aliases) -> &str {
     aliases.iter().find(|(alias, _)| *alias == name).map_or(name, |(_, own)| own)
 }
 
