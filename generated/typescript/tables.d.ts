@@ -327,6 +327,18 @@ export interface Tools {
   ShowOnboardingRolePicker: { input: ShowOnboardingRolePickerInput; response: ShowOnboardingRolePickerResponse; };
 }
 
+/** All names of what has this one, today's first. A name of which nothing is known is the only one. */
+export type ToolsNames<Name extends string> =
+  Name extends "Agent" | "Task" ? "Agent" | "Task" :
+  Name extends "ListAgents" | "ListPeers" ? "ListAgents" | "ListPeers" :
+  Name extends "SetGoal" | "ProposeGoal" ? "SetGoal" | "ProposeGoal" :
+  Name extends "TaskStop" | "KillShell" | "KillBash" ? "TaskStop" | "KillShell" | "KillBash" :
+  Name extends "ListMcpResourcesTool" | "ListMcpResources" ? "ListMcpResourcesTool" | "ListMcpResources" :
+  Name extends "ReadMcpResourceTool" | "ReadMcpResource" ? "ReadMcpResourceTool" | "ReadMcpResource" :
+  Name extends "ReadMcpResourceDirTool" | "ReadMcpResourceDir" ? "ReadMcpResourceDirTool" | "ReadMcpResourceDir" :
+  Name extends "SendUserMessage" | "Brief" ? "SendUserMessage" | "Brief" :
+  Name;
+
 /** What is known for a name, be it listed or not. */
 export type ToolsRow<Name extends string> = Name extends keyof Tools
   ? Tools[Name]

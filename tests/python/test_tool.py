@@ -4,7 +4,7 @@ from typing import Any, Literal, TypedDict, get_args, get_origin
 
 import hookwire
 import pytest
-from hookwire import is_known_tool, mcp_tool, mcp_tool_name
+from hookwire import canonical_tool, is_known_tool, mcp_tool, mcp_tool_name, plugin_server
 from hookwire.types import by_tool
 
 from fits import misfits
@@ -23,12 +23,20 @@ def test_a_tool_is_known_by_its_name_alone() -> None:
     assert told == [True, True, True, True, False, False, False, False, False]
 
 
+def test_an_old_name_means_the_tool_of_today() -> None:
+    """Each name of a tool; what is known of nothing stays what it is."""
+    names = ["Agent", "Task", "KillBash", "task", "__class__", "", "mcp__a__b", "mcp__*"]
+    today = ["Agent", "Agent", "TaskStop", "task", "__class__", "", "mcp__a__b", "mcp__*"]
+    assert [canonical_tool(name) for name in names] == today
+
+
 def test_the_name_of_an_mcp_tool_is_taken_apart_and_made_again() -> None:
     """At the first two underscores behind the server."""
     names = ["mcp__memory__search", "mcp__plugin_kit_db__query", "mcp__a__b__c", "mcp__a___b"]
     read = [mcp_tool(name) for name in names]
     assert read == [("memory", "search"), ("plugin_kit_db", "query"), ("a", "b__c"), ("a", "_b")]
     assert [mcp_tool_name(*parts) for parts in read if parts] == names
+    assert mcp_tool_name(plugin_server("kit", "db"), "query") == names[1]
 
 
 def test_what_is_no_such_name_is_none() -> None:

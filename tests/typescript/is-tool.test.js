@@ -5,12 +5,24 @@ import path from "node:path";
 import { test } from "node:test";
 import { packageFolder } from "./support.js";
 
-const { isTool, mcpTool, mcpToolName } = await import(path.join(packageFolder, "index.js"));
+const { canonicalTool, isTool, mcpTool, mcpToolName, pluginServer } = await import(path.join(packageFolder, "index.js"));
 
 test("an input is of a tool by its name alone", () => {
   const asked = [["Bash"], ["Read"], ["Read", "Bash"], ["bash"]];
   const told = asked.map((names) => isTool({ tool_name: "Bash", tool_input: 1 }, ...names));
   assert.deepEqual(told, [true, false, true, false]);
+});
+
+test("a tool is meant by each of its names, whichever of them stands in the input", () => {
+  const asked = [["Agent", "Task"], ["Task", "Agent"], ["Task", "Task"], ["KillBash", "KillShell"], ["Task", "Bash"]];
+  const told = asked.map(([called, name]) => isTool({ tool_name: called }, name));
+  assert.deepEqual(told, [true, true, true, true, false]);
+});
+
+test("an old name means the tool of today", () => {
+  const names = ["Agent", "Task", "KillBash", "task", "constructor", "", "mcp__a__b", "mcp__*"];
+  const today = ["Agent", "Agent", "TaskStop", "task", "constructor", "", "mcp__a__b", "mcp__*"];
+  assert.deepEqual(names.map(canonicalTool), today);
 });
 
 test("the name of an MCP tool is taken apart and made again", () => {
@@ -23,6 +35,7 @@ test("the name of an MCP tool is taken apart and made again", () => {
     { server: "a", tool: "_b" },
   ]);
   assert.deepEqual(read.map(mcpToolName), names);
+  assert.equal(mcpToolName({ server: pluginServer("kit", "db"), tool: "query" }), names[1]);
 });
 
 test("what is no such name is none", () => {

@@ -56,9 +56,9 @@ export const reason = (error: unknown): Problem | undefined => (error instanceof
 `;
 
 const tools = `
-import { isKnown, isTool, mcpTool, mcpToolName, readInput } from "hookwire";
-import type { BashInput, BashResponse, HookInput, McpTool, OfTool, PostToolUseSyncOutput } from "hookwire";
-import type { PostToolUseInput, PreToolUseInput, Tools, ToolsColumn } from "hookwire";
+import { canonicalTool, isKnown, isTool, mcpTool, mcpToolName, readInput } from "hookwire";
+import type { AgentInput, AgentResponse, BashInput, BashResponse, HookInput, McpTool, OfTool, PostToolUseSyncOutput } from "hookwire";
+import type { PostToolUseInput, PreToolUseInput, Tools, ToolsColumn, ToolsNames } from "hookwire";
 
 declare module "hookwire" {
   interface Tools {
@@ -92,6 +92,26 @@ export function oneOfTwo(input: PreToolUseInput): string | undefined {
   same<typeof input.tool_input, BashInput>(true);
   return input.tool_input.command;
 }
+
+export function asked(input: PostToolUseInput): string | undefined {
+  if (!isTool(input, "Agent")) return undefined;
+  same<typeof input.tool_name, "Agent" | "Task">(true);
+  same<typeof input.tool_response, AgentResponse>(true);
+  return input.tool_input.prompt;
+}
+
+export function askedOrRun(input: PreToolUseInput): string | undefined {
+  if (!isTool(input, "Task", "Bash")) return undefined;
+  if (input.tool_name === "Bash") return input.tool_input.command;
+  same<typeof input.tool_input, AgentInput>(true);
+  return input.tool_input.prompt;
+}
+
+same<OfTool<PreToolUseInput, "Agent">, PreToolUseInput<"Agent" | "Task">>(true);
+same<OfTool<PreToolUseInput, "Task">, PreToolUseInput<"Agent" | "Task">>(true);
+same<ToolsNames<"Bash" | "tool_of_nobody">, "Bash" | "tool_of_nobody">(true);
+same<ToolsNames<string>, string>(true);
+same<ReturnType<typeof canonicalTool>, string>(true);
 
 export function known(input: OfTool<PreToolUseInput>): string {
   return input.tool_name === "mcp__memory__search" ? input.tool_input.query : anyCall(input);

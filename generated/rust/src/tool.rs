@@ -32,7 +32,7 @@ pub trait Tool {
     /// Whether it has this name, today or in the past.
     #[must_use]
     fn is(name: &str) -> bool {
-        name == Self::NAME || canonical(name) == Self::NAME
+        canonical(name) == canonical(Self::NAME)
     }
 }
 
@@ -635,13 +635,34 @@ pub fn canonical(name: &str) -> &str {
     ALIASES.iter().find(|(alias, _)| *alias == name).map_or(name, |(_, today)| today)
 }
 
-/// The name of a tool of an MCP server, in its parts. It is written as [`Display`](fmt::Display) does it.
+/// The name of a tool of an MCP server, in its parts. It is written as [`Display`](fmt::Display) does it, and [`mcp`] takes
+/// what is written apart into the same parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Mcp<'a> {
+    server: &'a str,
+    tool: &'a str,
+}
+
+impl<'a> Mcp<'a> {
+    /// The name of this tool of this server. There is none where it would be taken apart otherwise: one of the two is empty,
+    /// or the server has `__` in it or ends in `_`.
+    #[must_use]
+    pub fn new(server: &'a str, tool: &'a str) -> Option<Self> {
+        let apart = !server.contains("__") && !server.ends_with('_');
+        (apart && !server.is_empty() && !tool.is_empty()).then_some(Self { server, tool })
+    }
+
     /// The server, as the host calls it: that of a plugin is called as [`plugin_server`] says.
-    pub server: &'a str,
+    #[must_use]
+    pub fn server(&self) -> &'a str {
+        self.server
+    }
+
     /// The tool, as the server calls it.
-    pub tool: &'a str,
+    #[must_use]
+    pub fn tool(&self) -> &'a str {
+        self.tool
+    }
 }
 
 /// Takes the name of a tool of an MCP server apart, `mcp__<server>__<tool>`; the server's name ends at the first `__`. Any

@@ -90,6 +90,15 @@ impl Tool for Words {
     type Response = Value;
 }
 
+/// A tool by the name that it had before.
+struct Delegate;
+
+impl Tool for Delegate {
+    const NAME: &'static str = "Task";
+    type Input = Value;
+    type Response = Value;
+}
+
 #[test]
 fn what_is_set_for_a_tool_is_what_the_tool_takes_and_gives() {
     let input = PreToolUseSpecificOutput::new().with_updated_input_of::<tool::Bash>(BashInput::new("ls")).unwrap();
@@ -107,13 +116,24 @@ fn what_is_set_for_a_tool_is_what_the_tool_takes_and_gives() {
 #[test]
 fn the_name_of_an_mcp_tool_comes_apart_and_goes_together() {
     let name = "mcp__memory__search_all__deep";
-    assert_eq!(tool::mcp(name), Some(Mcp { server: "memory", tool: "search_all__deep" }));
+    assert_eq!(tool::mcp(name), Mcp::new("memory", "search_all__deep"));
     assert_eq!(tool::mcp(name).map(|it| it.to_string()).as_deref(), Some(name));
     for other in ["Bash", "mcp__memory", "mcp__memory__", "mcp____search", "mcp_memory_search", ""] {
         assert_eq!(tool::mcp(other), None, "{other}");
     }
     let server = tool::plugin_server("notes", "memory");
-    assert_eq!(Mcp { server: &server, tool: "search" }.to_string(), "mcp__plugin_notes_memory__search");
+    let made = Mcp::new(&server, "search").expect("parts of a name");
+    assert_eq!((made.server(), made.tool()), ("plugin_notes_memory", "search"));
+    assert_eq!(made.to_string(), "mcp__plugin_notes_memory__search");
+}
+
+#[test]
+fn parts_that_could_not_be_told_apart_again_make_no_name() {
+    let made = [("", "b"), ("a", ""), ("a__b", "c"), ("a_", "b"), ("a", "_b"), ("_a", "b__c")]
+        .map(|(server, tool)| Mcp::new(server, tool).map(|it| it.to_string()));
+    let names = [Some("mcp__a___b"), Some("mcp___a__b__c")];
+    assert_eq!(made.each_ref().map(Option::as_deref), [None, None, None, None, names[0], names[1]]);
+    assert!(names.into_iter().flatten().all(|name| tool::mcp(name).is_some_and(|it| it.to_string() == name)));
 }
 
 #[test]
@@ -123,4 +143,6 @@ fn an_old_name_means_the_tool_of_today() {
     }
     assert_eq!(tool::canonical("ToolOfNobody"), "ToolOfNobody");
     assert!(tool::Bash::is("Bash") && !tool::Bash::is("Task"));
+    assert!(tool::Agent::is("Agent") && tool::Agent::is("Task"));
+    assert!(call("Task", json!({})).is_of::<tool::Agent>() && call("Agent", json!({})).is_of::<Delegate>());
 }

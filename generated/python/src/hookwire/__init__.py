@@ -38,9 +38,11 @@ if TYPE_CHECKING:
         validator_reply,
     )
     from .tool import (
+        canonical_tool,
         is_known_tool,
         mcp_tool,
         mcp_tool_name,
+        plugin_server,
     )
     from .types import (
         ActivePermissionMode,
@@ -1090,12 +1092,14 @@ __all__ = [
     "WriteResponse",
     "__version__",
     "any_failure",
+    "canonical_tool",
     "is_known",
     "is_known_tool",
     "matcher_value",
     "matches",
     "mcp_tool",
     "mcp_tool_name",
+    "plugin_server",
     "read_input",
     "read_prompt_reply",
     "read_reply",
@@ -1119,9 +1123,11 @@ if not TYPE_CHECKING:
         "validate": "_validate",
         "ValidatorReply": "_validator",
         "validator_reply": "_validator",
+        "canonical_tool": "tool",
         "is_known_tool": "tool",
         "mcp_tool": "tool",
         "mcp_tool_name": "tool",
+        "plugin_server": "tool",
     }
 
     def __getattr__(name: str) -> object:

@@ -55,12 +55,30 @@ def is_known_tool(event: "Any") -> bool:
 
     Returns:
         Whether what its tool takes or gives is known.
+
+    An older host may call the tool by a name that it had before; `canonical_tool` says which tool
+    is meant.
     """
     from ._table import TABLES  # noqa: PLC0415
 
     table: Any = TABLES["tools"]
     at = table["names"].get(event["tool_name"])
     return at is not None and bool(table["rows"][at].get("types"))
+
+
+def canonical_tool(name: str) -> str:
+    """Returns the name of today of a tool, by any of its names.
+
+    That is what to compare where a guard must hold on older hosts as well.
+
+    Args:
+        name: The name, as in `tool_name`. One of which nothing is known comes back as it is.
+    """
+    from ._table import TABLES  # noqa: PLC0415
+
+    table: Any = TABLES["tools"]
+    at = table["names"].get(name)
+    return name if at is None else str(table["rows"][at]["name"])
 
 
 def mcp_tool(name: str) -> "tuple[str, str] | None":
@@ -70,8 +88,8 @@ def mcp_tool(name: str) -> "tuple[str, str] | None":
         name: The name, as in `tool_name`.
 
     Returns:
-        The server and the tool, or `None` for any other name. The server of a plugin is
-        `plugin_<plugin>_<server>`.
+        The server and the tool, or `None` for any other name. The server of a plugin is called as
+        `plugin_server` says.
     """
     prefix, _, rest = name.partition("__")
     server, _, tool = rest.partition("__")
@@ -93,3 +111,13 @@ def mcp_tool_name(server: str, tool: str) -> str:
     if mcp_tool(name) != (server, tool):
         raise ValueError(f"{server!r} and {tool!r} make no name that can be taken apart")
     return name
+
+
+def plugin_server(plugin: str, server: str) -> str:
+    """Returns what the host calls an MCP server that a plugin brings.
+
+    Args:
+        plugin: The plugin.
+        server: The server, as the plugin calls it.
+    """
+    return f"plugin_{plugin}_{server}"
