@@ -22,9 +22,8 @@ def any_failure(p: float, n: int) -> float:
         TypeError: One of the two is no number.
         ValueError: `p` is no probability, or `n` is negative, no whole number, or above 2 ** 53 - 1.
     """
-    for number in (p, n):
-        if isinstance(number, bool) or not isinstance(number, (int, float)):
-            raise TypeError(f"a number is needed, not a `{type(number).__name__}`")
+    _expect_number(p)
+    _expect_number(n)
     if not 0 <= p <= 1:
         raise ValueError(f"a probability is from 0 to 1, not {p!r}")
     if not 0 <= n <= _MOST or n != int(n):
@@ -32,3 +31,8 @@ def any_failure(p: float, n: int) -> float:
     if n == 0 or p == 1:
         return float(n > 0)
     return -expm1(n * log1p(-p)) + 0.0  # not -0.0
+
+
+def _expect_number(value: object) -> None:
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise TypeError(f"a number is needed, not a `{type(value).__name__}`")
