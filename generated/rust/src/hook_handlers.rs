@@ -451,7 +451,8 @@ pub struct HttpHandler {
     /// The kind of the handler.
     #[serde(rename = "type")]
     pub type_: crate::constant::Http,
-    /// Where the input is posted to, as JSON. `allowedHttpHookUrls` may forbid it.
+    /// Where the input is posted to, as JSON. `allowedHttpHookUrls` may forbid it. Any text is taken here: whether
+    /// it has the form of a URL is not judged.
     ///
     /// Since Claude Code 2.1.63.
     pub url: String,
@@ -653,8 +654,8 @@ pub struct McpToolHandler {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub once: Option<bool>,
     /// What a failure of the handler does: `continue` lets the action go on, `block` takes it for a block. Failures
-    /// are: the server is not connected or not signed in, the call fails or times out, text that is no reply. The
-    /// host takes any other value for `block`.
+    /// are: no connection to the server, a sign-in that is missing, a call that fails or takes too long, text that
+    /// is no reply. Any other value is taken for `block`.
     ///
     /// Since Claude Code 2.1.328. Where it is absent, `"continue"` is taken.
     #[serde(rename = "onFailure", skip_serializing_if = "Option::is_none")]

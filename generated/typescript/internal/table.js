@@ -5079,7 +5079,7 @@ const types = new Map([
 "modules":{"type":{"is":"list","item":{"is":"string"},"max":1},"since":{"from":[2,1,287]}}\
 },\
 "keys":"closed",\
-"hints":[{"keys":["surface"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is refused: leave it out."}},{"keys":["event"],"say":{"code":"unknown-field","severity":"ignored","message":"Write `hooks`, an object with the events."}},{"keys":["matcher"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` stands in a group: `\\"hooks\\": {\\"PreToolUse\\": [{\\"matcher\\": \\"Bash\\", \\"hooks\\": []}]}`."}}],\
+"hints":[{"keys":["surface"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` is no key of this file: leave it out."}},{"keys":["event"],"say":{"code":"unknown-field","severity":"ignored","message":"Write `hooks`, an object with the events."}},{"keys":["matcher"],"say":{"code":"unknown-field","severity":"ignored","message":"`{key}` stands in a group: `\\"hooks\\": {\\"PreToolUse\\": [{\\"matcher\\": \\"Bash\\", \\"hooks\\": []}]}`."}}],\
 "takes":"There can be `$schema`, `description`, `hooks` and `modules`.",\
 "rules":[{"when":[{"path":["hooks"],"test":"absent"}],"then":[{"path":["modules"],"test":"present"}],"say":{"code":"required-here","severity":"rejected","message":"There are no hooks here: write `hooks`, an object with the events, or `modules`."}}]\
 }'],

@@ -171,7 +171,8 @@ export interface HttpHandler {
   /** The kind of the handler. */
   type: "http";
   /**
-   * Where the input is posted to, as JSON. `allowedHttpHookUrls` may forbid it.
+   * Where the input is posted to, as JSON. `allowedHttpHookUrls` may forbid it. Any text is taken here: whether it
+   * has the form of a URL is not judged.
    *
    * Since Claude Code 2.1.63.
    */
@@ -287,8 +288,8 @@ export interface McpToolHandler {
   once?: boolean;
   /**
    * What a failure of the handler does: `continue` lets the action go on, `block` takes it for a block. Failures
-   * are: the server is not connected or not signed in, the call fails or times out, text that is no reply. The host
-   * takes any other value for `block`.
+   * are: no connection to the server, a sign-in that is missing, a call that fails or takes too long, text that is
+   * no reply. Any other value is taken for `block`.
    *
    * Since Claude Code 2.1.328.
    */

@@ -9344,7 +9344,7 @@ pub(crate) static PluginHooks: Type = Type {
         empty: false,
         event: None,
         hints: &[
-            Hint { keys: &["surface"], say: Say { message: Some("`{key}` is refused: leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["surface"], say: Say { message: Some("`{key}` is no key of this file: leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["event"], say: Say { message: Some("Write `hooks`, an object with the events."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["matcher"], say: Say { message: Some("`{key}` stands in a group: `\"hooks\": {\"PreToolUse\": [{\"matcher\": \"Bash\", \"hooks\": []}]}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `$schema`, `description`, `hooks` and `modules`."),
