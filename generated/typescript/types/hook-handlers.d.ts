@@ -230,6 +230,19 @@ export interface HttpHandler {
 }
 
 /**
+ * What becomes of the action where an `mcp_tool` handler fails. Any other value is taken for `block`.
+ *
+ * Since Claude Code 2.1.328.
+ *
+ * - `continue`: The failure is shown, and the action goes on.
+ * - `block`: The failure has the effect of exit code 2; a permission that is asked for is denied.
+ */
+export type McpFailureAction =
+  | "continue"
+  | "block"
+  | (string & {});
+
+/**
  * Calls a tool of an MCP server. The text that it returns is the reply.
  *
  * Since Claude Code 2.1.118.
@@ -293,7 +306,7 @@ export interface McpToolHandler {
    *
    * Since Claude Code 2.1.328.
    */
-  onFailure?: FailureAction;
+  onFailure?: McpFailureAction;
 }
 
 /**

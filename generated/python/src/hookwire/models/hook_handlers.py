@@ -8,6 +8,7 @@ from pydantic import Field, Tag
 from ..types.hook_handlers import (
     FailureAction,
     HookShell,
+    McpFailureAction,
 )
 from ._model import (
     CONSTANT,
@@ -349,7 +350,7 @@ class McpToolHandler(ClosedModel, frozen=True):
     Since Claude Code 2.1.118.
     """
 
-    on_failure: FailureAction | Missing = Field(
+    on_failure: McpFailureAction | Missing = Field(
         default=MISSING,
         validation_alias="onFailure",
         serialization_alias="onFailure",

@@ -261,6 +261,25 @@ class HttpHandler(_HttpHandlerKeys):
     """
 
 
+McpFailureAction: TypeAlias = (
+    Literal[
+        "continue",
+        "block",
+    ]
+    | str
+)
+"""What becomes of the action where an `mcp_tool` handler fails. Any other value is taken for
+`block`.
+
+Since Claude Code 2.1.328.
+
+- `"continue"`: The failure is shown, and the action goes on.
+
+- `"block"`: The failure has the effect of exit code 2; a permission that is asked for is
+  denied.
+"""
+
+
 _McpToolHandlerKeys = TypedDict(
     "_McpToolHandlerKeys",
     {
@@ -324,7 +343,7 @@ class McpToolHandler(_McpToolHandlerKeys):
     Since Claude Code 2.1.118.
     """
 
-    onFailure: NotRequired[FailureAction]
+    onFailure: NotRequired[McpFailureAction]
     """What a failure of the handler does: `continue` lets the action go on, `block` takes it for
     a block. Failures are: no connection to the server, a sign-in that is missing, a call that
     fails or takes too long, text that is no reply. Any other value is taken for `block`.
