@@ -346,6 +346,7 @@ export type TypeName =
   | "FailureAction"
   | "CommandHandler"
   | "HttpHandler"
+  | "McpFailureAction"
   | "McpToolHandler"
   | "PromptHandler"
   | "HookHandler"

@@ -772,7 +772,7 @@ pub struct BashResponse {
         skip_serializing_if = "Option::is_none"
     )]
     pub background_ends_with_final_response: Option<crate::constant::True>,
-    /// The subagent that owns the command in the background waits for its end and is woken by it.
+    /// A subagent started the command in the background and sleeps until it has ended.
     #[serde(rename = "backgroundWakesOwner", skip_serializing_if = "Option::is_none")]
     pub background_wakes_owner: Option<crate::constant::True>,
     /// The command ran outside of the sandbox.

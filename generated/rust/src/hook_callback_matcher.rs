@@ -6,7 +6,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 #[non_exhaustive]
 pub enum SDKHookFailure {
-    /// It is reported, and the action goes ahead.
+    /// The failure is reported, and stops nothing.
     #[serde(rename = "continue")]
     Continue,
     /// It counts as a block.
@@ -72,7 +72,7 @@ pub struct SDKHookCallbackMatcher {
     /// Seconds that each of them may take; left out: as long as a command.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<f64>,
-    /// What a callback that fails does. Ignored on Stop, SubagentStop, TaskCompleted and TeammateIdle.
+    /// What a callback that fails does. It does nothing on TeammateIdle, TaskCompleted, SubagentStop and Stop.
     ///
     /// Since Claude Code 2.1.317. Where it is absent, `"continue"` is taken.
     #[serde(rename = "onFailure", skip_serializing_if = "Option::is_none")]

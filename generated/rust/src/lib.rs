@@ -253,7 +253,7 @@ pub use hook_output_result::{HookOutputResult};
 pub use message_block::{WarnBlock, HookBlock, MessageBlock};
 pub use permission_answer::{PermissionAllowed, PermissionRefused, PermissionAnswer, PermissionAnswerDecision};
 pub use hook_event_context::{PendingPermission, HookExecutionRecord, HookUserPreferences, HookEventContext};
-pub use hook_handlers::{AgentHandler, HookShell, FailureAction, CommandHandler, HttpHandler, McpToolHandler, PromptHandler, HookHandler};
+pub use hook_handlers::{AgentHandler, HookShell, FailureAction, CommandHandler, HttpHandler, McpFailureAction, McpToolHandler, PromptHandler, HookHandler};
 pub use hook_events::{HookMatcherGroup, HookEvents};
 pub use hook_input_base::{HookInputBase};
 pub use hook_output_base::{HookOutputBase};

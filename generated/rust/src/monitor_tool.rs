@@ -143,7 +143,7 @@ pub struct MonitorResponse {
     /// It goes on until it is stopped or the session ends.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub persistent: Option<bool>,
-    /// The command runs in the sandbox only because its permission was given on that condition.
+    /// The permission for the command depends on the sandbox, so it has to run there.
     #[serde(rename = "keptInSandboxByCheck", skip_serializing_if = "Option::is_none")]
     pub kept_in_sandbox_by_check: Option<bool>,
     /// Keys that this contract does not know, as they came.

@@ -136,7 +136,7 @@ crate::json::object_type!(ReadMcpResourceToolInput);
 pub struct ReadMcpResourceToolResponse {
     /// What was read.
     pub contents: Vec<McpResourceContent>,
-    /// Why the server could not read the resource.
+    /// Why nothing could be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
     /// Keys that this contract does not know, as they came.

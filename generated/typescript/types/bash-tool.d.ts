@@ -163,7 +163,7 @@ export interface BashResponse {
    * end.
    */
   backgroundEndsWithFinalResponse?: true;
-  /** The subagent that owns the command in the background waits for its end and is woken by it. */
+  /** A subagent started the command in the background and sleeps until it has ended. */
   backgroundWakesOwner?: true;
   /** The command ran outside of the sandbox. */
   dangerouslyDisableSandbox?: boolean;

@@ -3,7 +3,7 @@
 /**
  * What a failure of a callback does.
  *
- * - `continue`: It is reported, and the action goes ahead.
+ * - `continue`: The failure is reported, and stops nothing.
  * - `block`: It counts as a block.
  */
 export type SDKHookFailure =
@@ -19,7 +19,7 @@ export interface SDKHookCallbackMatcher {
   /** Seconds that each of them may take; left out: as long as a command. */
   timeout?: number;
   /**
-   * What a callback that fails does. Ignored on Stop, SubagentStop, TaskCompleted and TeammateIdle.
+   * What a callback that fails does. It does nothing on TeammateIdle, TaskCompleted, SubagentStop and Stop.
    *
    * Since Claude Code 2.1.317.
    */

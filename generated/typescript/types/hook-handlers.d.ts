@@ -171,7 +171,8 @@ export interface HttpHandler {
   /** The kind of the handler. */
   type: "http";
   /**
-   * Where the input is posted to, as JSON. `allowedHttpHookUrls` may forbid it.
+   * Where the input is posted to, as JSON. `allowedHttpHookUrls` may forbid it. Any text is taken here: whether it
+   * has the form of a URL is not judged.
    *
    * Since Claude Code 2.1.63.
    */
@@ -227,6 +228,19 @@ export interface HttpHandler {
    */
   onFailure?: FailureAction;
 }
+
+/**
+ * What becomes of the action where an `mcp_tool` handler fails. Any other value is taken for `block`.
+ *
+ * Since Claude Code 2.1.328.
+ *
+ * - `continue`: The failure is shown, and the action goes on.
+ * - `block`: The failure has the effect of exit code 2; a permission that is asked for is denied.
+ */
+export type McpFailureAction =
+  | "continue"
+  | "block"
+  | (string & {});
 
 /**
  * Calls a tool of an MCP server. The text that it returns is the reply.
@@ -287,12 +301,12 @@ export interface McpToolHandler {
   once?: boolean;
   /**
    * What a failure of the handler does: `continue` lets the action go on, `block` takes it for a block. Failures
-   * are: the server is not connected or not signed in, the call fails or times out, text that is no reply. The host
-   * takes any other value for `block`.
+   * are: no connection to the server, a sign-in that is missing, a call that fails or takes too long, text that is
+   * no reply. Any other value is taken for `block`.
    *
    * Since Claude Code 2.1.328.
    */
-  onFailure?: FailureAction;
+  onFailure?: McpFailureAction;
 }
 
 /**

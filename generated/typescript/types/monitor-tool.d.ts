@@ -28,6 +28,6 @@ export interface MonitorResponse {
   timeoutMs: number;
   /** It goes on until it is stopped or the session ends. */
   persistent?: boolean;
-  /** The command runs in the sandbox only because its permission was given on that condition. */
+  /** The permission for the command depends on the sandbox, so it has to run there. */
   keptInSandboxByCheck?: boolean;
 }

@@ -24,6 +24,6 @@ export interface ReadMcpResourceToolInput {
 export interface ReadMcpResourceToolResponse {
   /** What was read. */
   contents: Array<McpResourceContent>;
-  /** Why the server could not read the resource. */
+  /** Why nothing could be read. */
   error?: string;
 }

@@ -232,6 +232,7 @@ pub(super) static TYPES: &[&Type] = &[
     &types::ListingSafeMode,
     &types::McpContentBlock,
     &types::McpContentBlocks,
+    &types::McpFailureAction,
     &types::McpRefreshStatus,
     &types::McpResource,
     &types::McpResourceContent,
@@ -3562,6 +3563,14 @@ impl Described for crate::HttpHandler {
 
 impl ContractType for crate::HttpHandler {
     const NAME: &'static str = "HttpHandler";
+}
+
+impl Described for crate::McpFailureAction {
+    const TARGET: Target = Target::of(&types::McpFailureAction);
+}
+
+impl ContractType for crate::McpFailureAction {
+    const NAME: &'static str = "McpFailureAction";
 }
 
 impl Described for crate::McpToolHandler {

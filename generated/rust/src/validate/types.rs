@@ -8271,6 +8271,20 @@ pub(crate) static HttpHandler: Type = Type {
     }),
 };
 
+pub(crate) static McpFailureAction: Type = Type {
+    name: "McpFailureAction",
+    since: Some(&Since { from: &[2, 1, 328], after: None, name: None }),
+    output: true,
+    kind: Kind::Enum(Enum {
+        values: &["continue", "block"],
+        open: true,
+        what: "`continue` or `block`",
+        added: &[],
+        removed: &[],
+        deprecated: &[],
+    }),
+};
+
 pub(crate) static McpToolHandler: Type = Type {
     name: "McpToolHandler",
     since: Some(&Since { from: &[2, 1, 118], after: None, name: None }),
@@ -8285,7 +8299,7 @@ pub(crate) static McpToolHandler: Type = Type {
             field("timeout", Expr::Bounded(Bounded { inner: &Expr::Number, bounds: Bounds { what: "a number that is greater than 0", minimum: None, above: Some(0f64), maximum: None, min_length: None, format: None } })),
             field("statusMessage", Expr::String),
             field("once", Expr::Boolean),
-            Field { since: Some(&Since { from: &[2, 1, 328], after: None, name: None }), ..field("onFailure", Expr::Ref(Ref { to: &FailureAction, closed: false })) },
+            Field { since: Some(&Since { from: &[2, 1, 328], after: None, name: None }), ..field("onFailure", Expr::Ref(Ref { to: &McpFailureAction, closed: false })) },
         ],
         rest: None,
         keys: Others::Closed,
@@ -9344,7 +9358,7 @@ pub(crate) static PluginHooks: Type = Type {
         empty: false,
         event: None,
         hints: &[
-            Hint { keys: &["surface"], say: Say { message: Some("`{key}` is refused: leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
+            Hint { keys: &["surface"], say: Say { message: Some("`{key}` is no key of this file: leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["event"], say: Say { message: Some("Write `hooks`, an object with the events."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["matcher"], say: Say { message: Some("`{key}` stands in a group: `\"hooks\": {\"PreToolUse\": [{\"matcher\": \"Bash\", \"hooks\": []}]}`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `$schema`, `description`, `hooks` and `modules`."),

@@ -5234,6 +5234,16 @@ TYPES = {
         "\"rules\":[{\"when\":[{\"path\":[\"type\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"type\"],\"test\":\"absent\"}],\"say\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`http` handlers are refused with an error on this event: write a `command` handler.\"},\"at\":[\"type\"],\"within\":[\"SessionStart\"]},{\"when\":[{\"path\":[\"type\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"type\"],\"test\":\"absent\"}],\"say\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"unconfirmed\":true,\"message\":\"The documentation does not offer `http` handlers for this event: write a `command` handler.\"},\"at\":[\"type\"],\"within\":[\"Setup\"]},{\"when\":[{\"path\":[\"onFailure\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"onFailure\"],\"test\":\"absent\"}],\"say\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`onFailure` is ignored on this event: where the handler fails, the action goes on.\"},\"at\":[\"onFailure\"],\"within\":[\"Stop\",\"SubagentStop\",\"TeammateIdle\",\"TaskCompleted\"]},{\"when\":[{\"path\":[\"onFailure\"],\"test\":\"in\",\"values\":[\"block\"]}],\"then\":[{\"path\":[\"onFailure\"],\"test\":\"absent\"}],\"say\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`onFailure: \\\"block\\\"` has no effect on this event: there is nothing to block.\"},\"at\":[\"onFailure\"],\"within\":[\"PostToolUse\",\"PostToolUseFailure\",\"Notification\",\"SessionEnd\",\"StopFailure\",\"SubagentStart\",\"PostCompact\",\"PostModelSwitch\",\"PermissionDenied\",\"InstructionsLoaded\",\"CwdChanged\",\"FileChanged\",\"DirectoryAdded\",\"MessageDisplay\"]},{\"when\":[{\"path\":[\"if\"],\"test\":\"present\"}],\"then\":[{\"path\":[\"if\"],\"test\":\"absent\"}],\"say\":{\"code\":\"without-effect\",\"severity\":\"inert\",\"message\":\"`if` is looked at on the events of a tool call alone: on this event the handler never runs.\"},\"at\":[\"if\"],\"within\":[\"PostToolBatch\",\"Notification\",\"UserPromptSubmit\",\"UserPromptExpansion\",\"SessionStart\",\"SessionEnd\",\"Stop\",\"StopFailure\",\"SubagentStart\",\"SubagentStop\",\"PreCompact\",\"PostCompact\",\"PreModelSwitch\",\"PostModelSwitch\",\"Setup\",\"TeammateIdle\",\"TaskCreated\",\"TaskCompleted\",\"Elicitation\",\"ElicitationResult\",\"ConfigChange\",\"WorktreeCreate\",\"WorktreeRemove\",\"InstructionsLoaded\",\"CwdChanged\",\"FileChanged\",\"DirectoryAdded\",\"MessageDisplay\"]}]"
         "}"
     ),
+    "McpFailureAction": (
+        "{"
+        "\"output\":true,"
+        "\"since\":{\"from\":[2,1,328]},"
+        "\"kind\":\"enum\","
+        "\"values\":[\"continue\",\"block\"],"
+        "\"open\":true,"
+        "\"what\":\"`continue` or `block`\""
+        "}"
+    ),
     "McpToolHandler": (
         "{"
         "\"output\":true,"
@@ -5248,7 +5258,7 @@ TYPES = {
         "\"timeout\":{\"type\":{\"is\":\"bounded\",\"inner\":{\"is\":\"number\"},\"above\":0,\"what\":\"a number that is greater than 0\"}},"
         "\"statusMessage\":{\"type\":{\"is\":\"string\"}},"
         "\"once\":{\"type\":{\"is\":\"boolean\"}},"
-        "\"onFailure\":{\"type\":{\"is\":\"ref\",\"name\":\"FailureAction\"},\"since\":{\"from\":[2,1,328]}}"
+        "\"onFailure\":{\"type\":{\"is\":\"ref\",\"name\":\"McpFailureAction\"},\"since\":{\"from\":[2,1,328]}}"
         "},"
         "\"keys\":\"closed\","
         "\"hints\":[{\"keys\":[\"command\",\"shell\",\"async\",\"asyncRewake\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `command`.\"}},{\"keys\":[\"args\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"Write `input`, an object.\"}},{\"keys\":[\"url\",\"headers\",\"allowedEnvVars\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `http`.\"}},{\"keys\":[\"prompt\",\"model\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `prompt` or `agent`.\"}},{\"keys\":[\"continueOnBlock\"],\"say\":{\"code\":\"not-allowed-here\",\"severity\":\"ignored\",\"message\":\"`{key}` can stand only where `type` is `prompt`.\"}},{\"keys\":[\"matcher\"],\"say\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` stands in the group, beside `hooks`: leave it out here.\"}},{\"keys\":[\"hooks\"],\"say\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` stands in the group: a handler holds no handlers.\"}},{\"keys\":[\"timeoutMs\",\"timeout_ms\",\"timeoutSeconds\"],\"say\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Write `timeout`, which is in seconds.\"}},{\"keys\":[\"tool_name\"],\"say\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Write `server` and `tool`.\"}},{\"keys\":[\"arguments\",\"tool_input\"],\"say\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Write `input`.\"}}],"
@@ -5866,7 +5876,7 @@ TYPES = {
         "\"modules\":{\"type\":{\"is\":\"list\",\"item\":{\"is\":\"string\"},\"max\":1},\"since\":{\"from\":[2,1,287]}}"
         "},"
         "\"keys\":\"closed\","
-        "\"hints\":[{\"keys\":[\"surface\"],\"say\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is refused: leave it out.\"}},{\"keys\":[\"event\"],\"say\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Write `hooks`, an object with the events.\"}},{\"keys\":[\"matcher\"],\"say\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` stands in a group: `\\\"hooks\\\": {\\\"PreToolUse\\\": [{\\\"matcher\\\": \\\"Bash\\\", \\\"hooks\\\": []}]}`.\"}}],"
+        "\"hints\":[{\"keys\":[\"surface\"],\"say\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` is no key of this file: leave it out.\"}},{\"keys\":[\"event\"],\"say\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"Write `hooks`, an object with the events.\"}},{\"keys\":[\"matcher\"],\"say\":{\"code\":\"unknown-field\",\"severity\":\"ignored\",\"message\":\"`{key}` stands in a group: `\\\"hooks\\\": {\\\"PreToolUse\\\": [{\\\"matcher\\\": \\\"Bash\\\", \\\"hooks\\\": []}]}`.\"}}],"
         "\"takes\":\"There can be `$schema`, `description`, `hooks` and `modules`.\","
         "\"rules\":[{\"when\":[{\"path\":[\"hooks\"],\"test\":\"absent\"}],\"then\":[{\"path\":[\"modules\"],\"test\":\"present\"}],\"say\":{\"code\":\"required-here\",\"severity\":\"rejected\",\"message\":\"There are no hooks here: write `hooks`, an object with the events, or `modules`.\"}}]"
         "}"

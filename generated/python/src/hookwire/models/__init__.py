@@ -76,6 +76,7 @@ if TYPE_CHECKING:
     from ..types.hook_handlers import (
         FailureAction,
         HookShell,
+        McpFailureAction,
     )
     from ..types.hook_response import (
         HookOutcome,
@@ -1055,6 +1056,7 @@ __all__ = [
     "ListingSafeMode",
     "McpContentBlock",
     "McpContentBlocks",
+    "McpFailureAction",
     "McpRefreshStatus",
     "McpResource",
     "McpResourceContent",
@@ -1571,6 +1573,7 @@ _MODULES = {
     "ListMcpResourcesToolResponse": ".list_mcp_resources_tool",
     "McpContentBlock": ".mcp_tool",
     "McpContentBlocks": ".mcp_tool",
+    "McpFailureAction": "..types.hook_handlers",
     "McpRefreshStatus": "..types.refresh_mcp_tools_tool",
     "McpResource": ".list_mcp_resources_tool",
     "McpResourceContent": ".read_mcp_resource_tool",

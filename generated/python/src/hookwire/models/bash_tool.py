@@ -213,7 +213,7 @@ class BashResponse(OpenModel, frozen=True):
         validation_alias="backgroundWakesOwner",
         serialization_alias="backgroundWakesOwner",
     )
-    """The subagent that owns the command in the background waits for its end and is woken by it."""
+    """A subagent started the command in the background and sleeps until it has ended."""
 
     dangerously_disable_sandbox: bool | Missing = Field(
         default=MISSING,

@@ -39,8 +39,8 @@ class SDKHookCallbackMatcher(ClosedModel, frozen=True):
         validation_alias="onFailure",
         serialization_alias="onFailure",
     )
-    """What a callback that fails does. Ignored on Stop, SubagentStop, TaskCompleted and
-    TeammateIdle.
+    """What a callback that fails does. It does nothing on TeammateIdle, TaskCompleted,
+    SubagentStop and Stop.
 
     Since Claude Code 2.1.317.
     """

@@ -8,6 +8,7 @@ from pydantic import Field, Tag
 from ..types.hook_handlers import (
     FailureAction,
     HookShell,
+    McpFailureAction,
 )
 from ._model import (
     CONSTANT,
@@ -205,7 +206,8 @@ class HttpHandler(ClosedModel, frozen=True):
     """The kind of the handler."""
 
     url: str
-    """Where the input is posted to, as JSON. `allowedHttpHookUrls` may forbid it.
+    """Where the input is posted to, as JSON. `allowedHttpHookUrls` may forbid it. Any text is
+    taken here: whether it has the form of a URL is not judged.
 
     Since Claude Code 2.1.63.
     """
@@ -348,14 +350,14 @@ class McpToolHandler(ClosedModel, frozen=True):
     Since Claude Code 2.1.118.
     """
 
-    on_failure: FailureAction | Missing = Field(
+    on_failure: McpFailureAction | Missing = Field(
         default=MISSING,
         validation_alias="onFailure",
         serialization_alias="onFailure",
     )
     """What a failure of the handler does: `continue` lets the action go on, `block` takes it for
-    a block. Failures are: the server is not connected or not signed in, the call fails or
-    times out, text that is no reply. The host takes any other value for `block`.
+    a block. Failures are: no connection to the server, a sign-in that is missing, a call that
+    fails or takes too long, text that is no reply. Any other value is taken for `block`.
 
     Since Claude Code 2.1.328.
     """

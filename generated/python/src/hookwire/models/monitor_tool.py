@@ -59,4 +59,4 @@ class MonitorResponse(OpenModel, frozen=True):
         validation_alias="keptInSandboxByCheck",
         serialization_alias="keptInSandboxByCheck",
     )
-    """The command runs in the sandbox only because its permission was given on that condition."""
+    """The permission for the command depends on the sandbox, so it has to run there."""

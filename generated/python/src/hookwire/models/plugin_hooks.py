@@ -19,7 +19,8 @@ from .hook_events import (
 
 
 class PluginHooks(ClosedModel, frozen=True):
-    """The file `hooks/hooks.json` of a plugin. It has `hooks`, `modules` or both.
+    """The file `hooks/hooks.json` of a plugin. It has `hooks`, `modules` or both. The host
+    refuses a file with a key `surface`.
 
     Since Claude Code 2.0.12.
 

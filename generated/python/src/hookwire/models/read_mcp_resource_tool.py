@@ -51,4 +51,4 @@ class ReadMcpResourceToolResponse(OpenModel, frozen=True):
     """What was read."""
 
     error: str | Missing = MISSING
-    """Why the server could not read the resource."""
+    """Why nothing could be read."""

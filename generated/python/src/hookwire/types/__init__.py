@@ -278,6 +278,7 @@ if TYPE_CHECKING:
         HookHandler,
         HookShell,
         HttpHandler,
+        McpFailureAction,
         McpToolHandler,
         PromptHandler,
     )
@@ -982,6 +983,7 @@ __all__ = [
     "Match",
     "McpContentBlock",
     "McpContentBlocks",
+    "McpFailureAction",
     "McpRefreshStatus",
     "McpResource",
     "McpResourceContent",
@@ -1616,6 +1618,7 @@ _MODULES = {
     "FailureAction": "hook_handlers",
     "CommandHandler": "hook_handlers",
     "HttpHandler": "hook_handlers",
+    "McpFailureAction": "hook_handlers",
     "McpToolHandler": "hook_handlers",
     "PromptHandler": "hook_handlers",
     "HookHandler": "hook_handlers",

@@ -220,7 +220,7 @@ class BashResponse(TypedDict):
     """
 
     backgroundWakesOwner: NotRequired[Literal[True]]
-    """The subagent that owns the command in the background waits for its end and is woken by it."""
+    """A subagent started the command in the background and sleeps until it has ended."""
 
     dangerouslyDisableSandbox: NotRequired[bool]
     """The command ran outside of the sandbox."""

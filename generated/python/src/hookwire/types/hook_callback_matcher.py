@@ -9,7 +9,7 @@ SDKHookFailure: TypeAlias = Literal[
 ]
 """What a failure of a callback does.
 
-- `"continue"`: It is reported, and the action goes ahead.
+- `"continue"`: The failure is reported, and stops nothing.
 
 - `"block"`: It counts as a block.
 """
@@ -32,8 +32,8 @@ class SDKHookCallbackMatcher(TypedDict):
     """Seconds that each of them may take; left out: as long as a command."""
 
     onFailure: NotRequired[SDKHookFailure]
-    """What a callback that fails does. Ignored on Stop, SubagentStop, TaskCompleted and
-    TeammateIdle.
+    """What a callback that fails does. It does nothing on TeammateIdle, TaskCompleted,
+    SubagentStop and Stop.
 
     Since Claude Code 2.1.317.
     """

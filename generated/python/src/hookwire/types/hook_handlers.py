@@ -211,7 +211,8 @@ class HttpHandler(_HttpHandlerKeys):
     """The kind of the handler."""
 
     url: str
-    """Where the input is posted to, as JSON. `allowedHttpHookUrls` may forbid it.
+    """Where the input is posted to, as JSON. `allowedHttpHookUrls` may forbid it. Any text is
+    taken here: whether it has the form of a URL is not judged.
 
     Since Claude Code 2.1.63.
     """
@@ -258,6 +259,25 @@ class HttpHandler(_HttpHandlerKeys):
 
     Since Claude Code 2.1.295.
     """
+
+
+McpFailureAction: TypeAlias = (
+    Literal[
+        "continue",
+        "block",
+    ]
+    | str
+)
+"""What becomes of the action where an `mcp_tool` handler fails. Any other value is taken for
+`block`.
+
+Since Claude Code 2.1.328.
+
+- `"continue"`: The failure is shown, and the action goes on.
+
+- `"block"`: The failure has the effect of exit code 2; a permission that is asked for is
+  denied.
+"""
 
 
 _McpToolHandlerKeys = TypedDict(
@@ -323,10 +343,10 @@ class McpToolHandler(_McpToolHandlerKeys):
     Since Claude Code 2.1.118.
     """
 
-    onFailure: NotRequired[FailureAction]
+    onFailure: NotRequired[McpFailureAction]
     """What a failure of the handler does: `continue` lets the action go on, `block` takes it for
-    a block. Failures are: the server is not connected or not signed in, the call fails or
-    times out, text that is no reply. The host takes any other value for `block`.
+    a block. Failures are: no connection to the server, a sign-in that is missing, a call that
+    fails or takes too long, text that is no reply. Any other value is taken for `block`.
 
     Since Claude Code 2.1.328.
     """

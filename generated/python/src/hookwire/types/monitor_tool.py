@@ -43,4 +43,4 @@ class MonitorResponse(TypedDict):
     """It goes on until it is stopped or the session ends."""
 
     keptInSandboxByCheck: NotRequired[bool]
-    """The command runs in the sandbox only because its permission was given on that condition."""
+    """The permission for the command depends on the sandbox, so it has to run there."""

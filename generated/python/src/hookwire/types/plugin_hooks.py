@@ -16,7 +16,8 @@ _PluginHooksKeys = TypedDict(
 
 
 class PluginHooks(_PluginHooksKeys):
-    """The file `hooks/hooks.json` of a plugin. It has `hooks`, `modules` or both.
+    """The file `hooks/hooks.json` of a plugin. It has `hooks`, `modules` or both. The host
+    refuses a file with a key `surface`.
 
     Since Claude Code 2.0.12.
 

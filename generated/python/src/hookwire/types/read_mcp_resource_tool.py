@@ -37,4 +37,4 @@ class ReadMcpResourceToolResponse(TypedDict):
     """What was read."""
 
     error: NotRequired[str]
-    """Why the server could not read the resource."""
+    """Why nothing could be read."""

@@ -345,6 +345,7 @@ TypeName: TypeAlias = Literal[
     "FailureAction",
     "CommandHandler",
     "HttpHandler",
+    "McpFailureAction",
     "McpToolHandler",
     "PromptHandler",
     "HookHandler",
