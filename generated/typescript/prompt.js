@@ -3,7 +3,7 @@
 import { flag, oneOf, optionsOf, string, versionOf } from "./internal/arguments.js";
 import { decode, jsonType, parse } from "./internal/json.js";
 import { isOlder, judgeRead, problem, sorted, supportOf } from "./internal/judge.js";
-import { answers, continues, failures, IMPOSSIBLE, NEWEST, REPLY, stopReasons } from "./internal/prompts.js";
+import { answers, continues, FALSY, failures, IMPOSSIBLE, NEWEST, REPLY, stopReasons } from "./internal/prompts.js";
 import { words } from "./internal/table.js";
 
 /** The modes that a model which is held to a shape does not fail in. */
@@ -57,10 +57,14 @@ function answerOfText(text, asked) {
     return found ? failed(found.mode, found.reply) : failed(stopped(asked, "not-json"));
   }
   if (fault) return unreadable(fault, asked);
+  if (isNoJson(reply, asked)) return failed(stopped(asked, "not-json"));
   const problems = judgeRead(reply, REPLY, asked.host);
   const isRefused = problems.some(({ severity }) => severity === "rejected");
   return { failure: isRefused ? "schema-violation" : undefined, reply, problems };
 }
+
+/** Whether the host takes a falsy value for no JSON. */
+const isNoJson = (reply, { host }) => !reply && host !== undefined && !isOlder(FALSY, host);
 
 /** Why there is no JSON: why the model stopped, if that tells it. */
 function stopped({ stopReason }, otherwise) {

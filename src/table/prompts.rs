@@ -26,6 +26,8 @@ pub struct Prompts {
     pub failures: IndexMap<String, Failure>,
     /// The mode of failing that each reason for a model to stop means.
     pub stop_reasons: IndexMap<String, String>,
+    /// The newest host that is known to take `null`, `false`, zero and the empty string for no JSON; nothing, if none is.
+    pub falsy: Vec<u64>,
     /// What is said of `impossible` where nobody hears it.
     pub impossible: String,
     /// Every kind of handler.
@@ -153,6 +155,7 @@ struct FailureFact {
     name: String,
     message: String,
     stop_reason: Option<String>,
+    falsy_until: Option<String>,
     confidence: Option<String>,
 }
 
@@ -185,6 +188,7 @@ pub fn prompts(contract: &Contract) -> Option<Prompts> {
         continues: HANDLERS.iter().filter_map(|name| Some((*name, continues(handlers, name)?))).collect(),
         failures: failures.iter().map(modes).collect(),
         stop_reasons: stops.collect(),
+        falsy: failures.iter().find_map(|it| numbers(it.falsy_until.as_ref()?)).unwrap_or_default(),
         impossible: words::impossible_without_effect(&heard(&events)),
         kinds: handlers.iter().filter_map(|it| Some(kind_of(contract, read(it)?))).collect(),
         events,
@@ -208,7 +212,11 @@ fn is_run(support: Option<&str>) -> bool {
 }
 
 fn newest(contract: &Contract) -> Option<Vec<u64>> {
-    contract.set.host.as_ref()?.version.split('.').map(|part| part.parse().ok()).collect()
+    numbers(&contract.set.host.as_ref()?.version)
+}
+
+fn numbers(version: &str) -> Option<Vec<u64>> {
+    version.split('.').map(|part| part.parse().ok()).collect()
 }
 
 fn read<T: for<'de> Deserialize<'de>>(value: &Value) -> Option<T> {

@@ -8,6 +8,9 @@ export const REPLY = "PromptReply";
 /** The host of the contract. */
 export const NEWEST = [2, 1, 330];
 
+/** The newest host that is known to take falsy values for no JSON. */
+export const FALSY = [2, 1, 42];
+
 /** Since when `continueOnBlock` is read, for each kind of hook that has it. */
 export const continues = {"prompt": {"from": [2, 1, 139], "name": "`continueOnBlock`"}};
 

@@ -1,6 +1,6 @@
 """What the answer of a prompt or agent hook comes to, and what the host does then."""
 
-from ._prompts import CONTINUES, EVENTS, FAILURES, IMPOSSIBLE, NEWEST, REPLY, STOP_REASONS
+from ._prompts import CONTINUES, EVENTS, FAILURES, FALSY, IMPOSSIBLE, NEWEST, REPLY, STOP_REASONS
 from ._read import UnreadableError, decoded, parsed, trimmed
 from ._table import WORDS
 from ._validate import is_object, known, problem, problems_of, unsupported_by, version_of
@@ -125,9 +125,16 @@ def _read(
             looks = _stopped(stop_reason, looks)
         failure, _, problems = _nothing_read(looks)
         return failure, reply, problems
+    if version is not None and version <= FALSY and _is_falsy(reply):
+        return _nothing_read(_stopped(stop_reason, "not-json"))
     problems = problems_of(reply, REPLY, version)
     is_refused = any(it["severity"] == "rejected" for it in problems)
     return "schema-violation" if is_refused else None, reply, problems
+
+
+def _is_falsy(reply: "Any") -> bool:
+    """Tells whether a host takes a value for none; to Python some are that are not to a host."""
+    return not reply and not isinstance(reply, (dict, list))
 
 
 def _nothing_read(failure: "PromptFailure") -> "tuple[PromptFailure, Any, list[Problem]]":

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::data::{FAILURES, REPLY, STOP_REASONS};
+use super::data::{FAILURES, FALSY, REPLY, STOP_REASONS};
 use super::{PromptContext, ModelHandler, confirmed_if};
 use crate::read::{Fault, decoded, is_space, parsed};
 use crate::validate::{Target, of_the_whole, validate};
@@ -37,6 +37,7 @@ impl Answer {
             return Self::failed(stopped(context, PromptFailure::Empty), None);
         }
         match parsed(text) {
+            Ok(value) if is_no_json(&value, context) => Self::failed(stopped(context, PromptFailure::NotJson), None),
             Ok(value) => Self::judged(value, context),
             Err(Fault::NotJson) => match inside(text) {
                 Some((mode, value)) => Self::failed(mode, Some(value)),
@@ -71,6 +72,18 @@ impl Answer {
         let problems = fact.map(|it| problem(it.message, it.unconfirmed)).into_iter().collect();
         Self { failure: Some(mode), reply, problems }
     }
+}
+
+/// Whether the host takes a falsy value for no JSON.
+fn is_no_json(value: &Value, context: &PromptContext) -> bool {
+    let is_falsy = match value {
+        Value::Null => true,
+        Value::Bool(it) => !it,
+        Value::Number(it) => it.as_f64() == Some(0.0),
+        Value::String(it) => it.is_empty(),
+        Value::Array(_) | Value::Object(_) => false,
+    };
+    is_falsy && context.host.as_ref().is_some_and(|host| !host.is_newer_than(FALSY))
 }
 
 /// Why there is no JSON: why the model stopped, if that tells it.

@@ -13,6 +13,9 @@ pub(super) static REPLY: &Type = &types::PromptReply;
 /// The host of the contract.
 pub(super) const NEWEST: &[u64] = &[2, 1, 330];
 
+/// The newest host that is known to take falsy values for no JSON.
+pub(super) const FALSY: &[u64] = &[2, 1, 42];
+
 /// What is said of `impossible` where nobody hears it.
 pub(super) const IMPOSSIBLE: &str = "`impossible: true` has no effect here. It counts in the answer of a hook of type `prompt` on `Stop` or `SubagentStop` alone.";
 

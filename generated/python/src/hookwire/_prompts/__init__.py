@@ -12,6 +12,9 @@ REPLY = "PromptReply"
 NEWEST = [2, 1, 330]
 """The host of the contract."""
 
+FALSY = [2, 1, 42]
+"""The newest host that is known to take falsy values for no JSON."""
+
 CONTINUES: "dict[str, Any]" = {"prompt": {"from": [2, 1, 139], "name": "`continueOnBlock`"}}
 """Since when `continueOnBlock` is read, for each kind of hook that has it."""
 
