@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use hookwire::{
-    ContractType, Event, HooksSettings, Host, Problem, ProblemCode, ProblemConfidence, ProblemSeverity, Problems, Profile,
-    ReplyContext, StopInput, StopOutput, Target, parse, read_reply, validate,
+    ContractType, Event, HooksSettings, Host, Problem, ProblemCode, ProblemConfidence, ProblemSeverity, Problems,
+    Profile, ReplyContext, StopInput, StopOutput, Target, parse, read_reply, validate,
 };
 use serde_json::{Value, json};
 

@@ -4,8 +4,8 @@
 use std::fs;
 
 use hookwire::{
-    Event, ProblemCode, Profile, Target, ValidationResult, ValidationSeverity, ValidatorReply, Violation, from_value, validate, validator_reply,
-    validator_reply_with_reason,
+    Event, ProblemCode, Profile, Target, ValidationResult, ValidationSeverity, ValidatorReply, Violation, from_value,
+    validate, validator_reply, validator_reply_with_reason,
 };
 use serde_json::{Value, json};
 
@@ -64,7 +64,9 @@ fn info_of_the_document_is_the_result_alone() {
     let said = reply("seed-001-info-severity", ValidationSeverity::Info, Event::PostToolUse, "");
     assert_eq!(said, expected("HookOutput/valid/seed-001-info-severity", "seed-001-info-severity"));
     let passed = ["seed-001-allow-updated-input", "seed-001-add-context", "seed-001-session-context"];
-    for (result, event) in passed.into_iter().zip([Event::PermissionRequest, Event::UserPromptSubmit, Event::SessionStart]) {
+    for (result, event) in
+        passed.into_iter().zip([Event::PermissionRequest, Event::UserPromptSubmit, Event::SessionStart])
+    {
         let said = reply(result, ValidationSeverity::Error, event, "Not told.");
         assert_eq!(said, example(&format!("ValidationResult/valid/{result}")), "{event}");
     }

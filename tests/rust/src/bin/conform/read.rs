@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use hookwire::{
-    Event, Handler, Host, Input, Problem, PromptContext, ModelHandler, PromptReading, Reply, ReplyContext, ReplyKind,
+    Event, Handler, Host, Input, ModelHandler, Problem, PromptContext, PromptReading, Reply, ReplyContext, ReplyKind,
     read_input, read_input_for, read_prompt_reply, read_reply,
 };
 use serde::{Deserialize, Serialize};

@@ -1,8 +1,8 @@
 //! What the crate replies to the results of validators.
 
 use hookwire::{
-    Event, Problem, Profile, Target, ValidationResult, ValidationSeverity, ValidatorReply, from_value, validate, validator_reply,
-    validator_reply_with_reason,
+    Event, Problem, Profile, Target, ValidationResult, ValidationSeverity, ValidatorReply, from_value, validate,
+    validator_reply, validator_reply_with_reason,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
