@@ -3,6 +3,7 @@
 mod codegen;
 mod conform;
 mod coverage;
+mod fuzz;
 mod newer;
 mod test;
 mod workspace;
@@ -26,6 +27,7 @@ enum Command {
     /// The bundled schemas as a binding of `conform`, which calls this
     #[command(hide = true)]
     ConformSchema,
+    Fuzz(fuzz::Args),
     Test(test::Args),
 }
 
@@ -34,6 +36,7 @@ fn main() -> ExitCode {
         Command::Codegen(args) => codegen::run(&args),
         Command::Conform(args) => conform::run(&args),
         Command::ConformSchema => conform::serve_schemas(),
+        Command::Fuzz(args) => fuzz::run(&args),
         Command::Test(args) => test::run(&args),
     }
 }
