@@ -127,12 +127,13 @@ fn list(scope: &mut Scope<'_>, node: Node<'_>) -> Expr {
         }
         return node.whole(scope, Expr::List { item: Box::new(Expr::Any), min: None, max: None });
     }
+    let more = node.asks_for_more_than(scope, &form::LIST);
     let inner = Expr::List {
         item: Box::new(node.below(scope, "items")),
         min: bounds::count(node.schema, "minItems"),
         max: bounds::count(node.schema, "maxItems"),
     };
-    node.with_more(scope, inner, &form::LIST)
+    if more { node.beside(scope, inner, form::LIST.takes()) } else { inner }
 }
 
 /// What `additionalProperties` says does not hold for keys that a pattern speaks of.
@@ -141,8 +142,9 @@ fn map(scope: &mut Scope<'_>, node: Node<'_>) -> Expr {
         node.asks_for_more_than(scope, &form::MAP);
         return node.whole(scope, Expr::Map { value: Box::new(Expr::Any) });
     }
+    let more = node.asks_for_more_than(scope, &form::MAP);
     let inner = Expr::Map { value: Box::new(node.below(scope, "additionalProperties")) };
-    node.with_more(scope, inner, &form::MAP)
+    if more { node.beside(scope, inner, form::MAP.takes()) } else { inner }
 }
 
 /// The scalar, with the bounds that stand beside its type.

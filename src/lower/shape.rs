@@ -51,6 +51,9 @@ pub fn shape(scope: &mut Scope<'_>, definition: &Definition) -> Option<(Kind, Ex
         let it = union(scope, definition, key, branches);
         if asks { untyped(scope, definition) } else { Kind::Union(it) }
     } else if is_struct(scope, definition) {
+        if !schema.contains_key("type") && !is_object(scope, schema, &mut Vec::new()) {
+            no_object_type(scope, definition);
+        }
         let merged = merged(scope, definition, &mut Vec::new())?;
         unique_rules(scope, definition, &merged.rules);
         let assertion = merged.asserted.then(|| beside_fields(scope, definition, &merged));
@@ -59,10 +62,7 @@ pub fn shape(scope: &mut Scope<'_>, definition: &Definition) -> Option<(Kind, Ex
         let strict = facts::read(scope, definition, schema, "", "x-strict");
         Kind::Struct(Struct { fields, rest: None, free: false, rules, mistakes, strict, assertion })
     } else if has_fields(definition) {
-        let diagnostic = Diagnostic::error("no-object-type", "`properties` without `\"type\": \"object\"`")
-            .because("JSON Schema accepts here whatever is no object")
-            .instead("write `\"type\": \"object\"` beside them");
-        scope.untyped(definition, "", diagnostic, super::ANY);
+        no_object_type(scope, definition);
         untyped(scope, definition)
     } else {
         let schema = Value::Object(schema.clone());
@@ -82,6 +82,13 @@ fn without_bounds(mut kind: Kind) -> Kind {
     let of_field = matches!(kind, Kind::Struct(_));
     kind.exprs_mut().into_iter().for_each(|expr| assertion::instead_of_bounds(expr, of_field, of_field));
     kind
+}
+
+fn no_object_type(scope: &mut Scope<'_>, definition: &Definition) {
+    let diagnostic = Diagnostic::error("no-object-type", "`properties` without `\"type\": \"object\"`")
+        .because("JSON Schema accepts here whatever is no object")
+        .instead("write `\"type\": \"object\"` beside them");
+    scope.untyped(definition, "", diagnostic, super::ANY);
 }
 
 /// Any value of the JSON type that the schema names, held against the whole of it.
@@ -108,19 +115,15 @@ fn branches(schema: &Map<String, Value>) -> Option<(&'static str, &Vec<Value>, &
     forms.into_iter().find_map(|(key, form)| Some((key, schema.get(key)?.as_array()?, form)))
 }
 
-/// An object with fields, which may be asserted to be more than that.
+/// An object with fields. Where assertions are denied, whatever has fields is meant to be one.
 fn is_struct(scope: &Scope<'_>, definition: &Definition) -> bool {
-    let has = |key: &str| definition.schema.contains_key(key);
-    let plain = !has("oneOf") && !has("anyOf");
-    has_fields(definition)
-        && is_object(scope, &definition.schema, &mut Vec::new())
-        && (plain || !scope.denies_untyped())
-        && !has("$ref")
+    let object = || is_object(scope, &definition.schema, &mut Vec::new()) && !definition.schema.contains_key("$ref");
+    is_base(scope, definition) && (scope.denies_untyped() || object())
 }
 
 fn has_fields(definition: &Definition) -> bool {
     let has = |key: &str| definition.schema.contains_key(key);
-    !has("enum") && !has("const") && (has("properties") || has("allOf"))
+    !has("enum") && (has("properties") || has("allOf"))
 }
 
 /// Nothing else than objects is accepted: the schema says so, or a part of its `allOf`.
