@@ -25,6 +25,7 @@
 pub mod artifact;
 pub mod bundle;
 pub mod check;
+mod colour;
 pub mod diagnostic;
 pub mod format;
 pub mod generate;

@@ -150,7 +150,7 @@ impl Linker<'_> {
                         Code::MisplacedKeyword,
                         format!("`{key}` at the root of a file without a `title`"),
                     )
-                    .at(file.place(&step("", key)))
+                    .at(file.key_place(&step("", key)))
                     .because("such a file holds definitions alone; it would be dropped without a word")
                     .instead("add a `title`, or remove it"),
                 );

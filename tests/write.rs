@@ -12,7 +12,7 @@ use std::thread;
 use std::time::{Duration, SystemTime};
 
 use hookwire_codegen::artifact::{Artifact, COMMAND};
-use hookwire_codegen::diagnostic::{Code, Diagnostic, Diagnostics};
+use hookwire_codegen::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use hookwire_codegen::write::{Format, MANIFEST, Mode, Plan, Provenance, Report, Status, Tally, apply_all, retired};
 use tempfile::TempDir;
 
@@ -693,12 +693,7 @@ move away what was not generated, or have git ignore it
 
     #[test]
     fn findings_stand_in_every_format() {
-        let place = hookwire_codegen::diagnostic::Place {
-            file: "hooks/a,b.json".to_owned(),
-            line: 3,
-            column: 7,
-            pointer: Some("/x".to_owned()),
-        };
+        let place = Place::in_text("hooks/a,b.json", "{\n\n  \"a\": 1}", 8..9).with_pointer("/x");
         let findings =
             Diagnostic::error(Code::UnknownKeyword, "`a`: 100%\nwrong").at(place).instead("write `b`").into();
         let report = Report {

@@ -197,7 +197,7 @@ pub fn must_be_described(pointer: &str) -> bool {
 pub fn check(file: &JsonFile, found: &mut Diagnostics) {
     walk(&file.value, "", &mut |schema, pointer| {
         for name in schema.keys() {
-            let at = file.place(&step(pointer, name));
+            let at = file.key_place(&step(pointer, name));
             if matches!(name.as_str(), "$defs" | "definitions") && !pointer.is_empty() {
                 let advice = "move these definitions to the root of the file";
                 found.push(
