@@ -34,6 +34,7 @@ pub mod load;
 pub mod lower;
 pub mod markdown;
 pub mod model;
+pub mod nearest;
 pub mod problem;
 pub mod profile;
 pub mod render;
