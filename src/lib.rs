@@ -37,6 +37,7 @@ pub mod model;
 pub mod nearest;
 pub mod problem;
 pub mod profile;
+mod reference;
 pub mod render;
 pub mod set;
 pub mod table;
