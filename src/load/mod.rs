@@ -166,7 +166,7 @@ fn read_set_file(root: &Path) -> Result<SetFile, Diagnostics> {
             .because("it says what the set is called and where its parts are")
             .instead(format!("name the folder that holds it with `--schemas`, or write it there: {LEAST}"))
     })?;
-    let file: SetFile = from_toml(SET_FILE, &text).map_err(needs_a_name)?;
+    let file: SetFile = from_toml(SET_FILE, &text).map_err(|found| needs_a_name(found, &text))?;
     identity::check(&file, &text).or(file).map(|(file, _)| file)
 }
 
@@ -174,11 +174,13 @@ fn read_set_file(root: &Path) -> Result<SetFile, Diagnostics> {
 const LEAST: &str = "`[package]`, and below it `name = \"…\"`; everything else can be left out";
 
 /// Nothing but the name has no default.
-fn needs_a_name(mut found: Diagnostics) -> Diagnostics {
-    for one in found.0.iter_mut().filter(|one| {
-        one.message.starts_with("missing field `package`") || one.message.starts_with("missing field `name`")
-    }) {
-        *one = one.clone().instead(format!("write {LEAST}"));
+fn needs_a_name(mut found: Diagnostics, text: &str) -> Diagnostics {
+    for one in &mut found.0 {
+        let line = one.place.as_ref().and_then(|place| text.lines().nth(place.line.checked_sub(1)?));
+        let of_package = line.is_some_and(|line| line.trim_start().starts_with("[package]"));
+        if one.message == "missing field `package`" || (of_package && one.message == "missing field `name`") {
+            *one = one.clone().instead(format!("write {LEAST}"));
+        }
     }
     found
 }

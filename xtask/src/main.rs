@@ -3,6 +3,7 @@
 mod codegen;
 mod conform;
 mod coverage;
+mod go;
 mod newer;
 mod test;
 mod workspace;
