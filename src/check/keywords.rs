@@ -3,7 +3,7 @@
 use heck::ToKebabCase;
 use serde_json::{Map, Value};
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::{JsonFile, step};
 
 /// What the generator does with a keyword.
@@ -201,14 +201,18 @@ pub fn check(file: &JsonFile, found: &mut Diagnostics) {
             if matches!(name.as_str(), "$defs" | "definitions") && !pointer.is_empty() {
                 let advice = "move these definitions to the root of the file";
                 found.push(
-                    Diagnostic::error("nested-definitions", format!("`{name}` below the root")).at(at).instead(advice),
+                    Diagnostic::error(Code::NestedDefinitions, format!("`{name}` below the root"))
+                        .at(at)
+                        .instead(advice),
                 );
                 continue;
             }
             match lookup(name).map(|keyword| keyword.class) {
                 Some(Class::Modelled | Class::Validated | Class::Annotation) => {}
                 Some(Class::Refused(reason)) => found.push(
-                    Diagnostic::error("refused-keyword", format!("`{name}` is not supported")).at(at).because(reason),
+                    Diagnostic::error(Code::RefusedKeyword, format!("`{name}` is not supported"))
+                        .at(at)
+                        .because(reason),
                 ),
                 None => found.push(unknown(name).at(at)),
             }
@@ -217,7 +221,7 @@ pub fn check(file: &JsonFile, found: &mut Diagnostics) {
 }
 
 fn unknown(name: &str) -> Diagnostic {
-    let diagnostic = Diagnostic::error("unknown-keyword", format!("`{name}` is no keyword of JSON Schema"))
+    let diagnostic = Diagnostic::error(Code::UnknownKeyword, format!("`{name}` is no keyword of JSON Schema"))
         .because("a validator would skip it without a word");
     match nearest(name) {
         Some(near) => diagnostic.instead(format!("did you mean `{near}`?")),

@@ -1,6 +1,6 @@
 //! What `codegen.toml` says has to be of use in every language, and has to stay inside the set.
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Place};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::set::SetFile;
 
 /// Tells every setting that a package could not carry.
@@ -9,7 +9,7 @@ pub fn check(file: &SetFile, text: &str) -> Diagnostics {
     let mut tell = |section: &str, key: &str, wrong: bool, message: &str, advice: &str| {
         if wrong {
             let message = format!("`{section}.{key}` {message}");
-            found.push(Diagnostic::error("bad-set-file", message).at(place(text, section, key)).instead(advice));
+            found.push(Diagnostic::error(Code::BadSetFile, message).at(place(text, section, key)).instead(advice));
         }
     };
     let package = &file.package;

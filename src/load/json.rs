@@ -7,7 +7,7 @@ use jsonc_parser::common::{Range, Ranged};
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 use serde_json::{Map, Value};
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Place};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 
 /// A file that was read: its value, and the position of each node in it.
 #[derive(Debug, Clone)]
@@ -46,7 +46,7 @@ impl JsonFile {
     pub fn parse(path: &str, bytes: Vec<u8>) -> Result<Self, Diagnostics> {
         let text = String::from_utf8(bytes).map_err(|error| {
             let at = error.utf8_error().valid_up_to();
-            Diagnostic::error("not-utf-8", format!("byte {at} is not UTF-8"))
+            Diagnostic::error(Code::NotUtf8, format!("byte {at} is not UTF-8"))
                 .in_file(path)
                 .instead("save the file as UTF-8 without a byte order mark")
         })?;
@@ -101,7 +101,7 @@ impl JsonFile {
 
 /// Some editors write one at the start of a file, where nobody sees it.
 pub fn byte_order_mark(path: &str) -> Diagnostic {
-    Diagnostic::error("byte-order-mark", "the file begins with a byte order mark")
+    Diagnostic::error(Code::ByteOrderMark, "the file begins with a byte order mark")
         .in_file(path)
         .because("not every reader skips it")
         .instead("save the file as UTF-8 without a byte order mark")
@@ -186,7 +186,7 @@ impl Reader<'_> {
                 let message = format!("the key `{key}` stands twice in one object");
                 let place = place(self.path, self.text, property.start(), Some(&at));
                 self.found.push(
-                    Diagnostic::error("duplicate-key", message)
+                    Diagnostic::error(Code::DuplicateKey, message)
                         .at(place)
                         .because("readers of JSON differ in which of the two they take")
                         .instead("keep one of them"),
@@ -200,7 +200,7 @@ impl Reader<'_> {
     }
 
     fn not_json(&self, message: String, range: Range) -> Diagnostic {
-        Diagnostic::error("not-json", message).at(place(self.path, self.text, range.start, None))
+        Diagnostic::error(Code::NotJson, message).at(place(self.path, self.text, range.start, None))
     }
 }
 
@@ -227,7 +227,7 @@ mod tests {
             ["", "{} {}", "{\"a\": 1,}", "// a\n{}", "{'a': 1}", "{a: 1}", "[1 2]", "[0x1]", "[+1]", "[.5]", "[NaN]"]
         {
             let found = parse(text).map(|file| file.value);
-            assert_eq!(found.unwrap_err().0[0].code, "not-json", "{text}");
+            assert_eq!(found.unwrap_err().0[0].code, Code::NotJson, "{text}");
         }
     }
 
@@ -243,12 +243,12 @@ mod tests {
     #[test]
     fn bytes_that_are_not_utf_8_are_refused() {
         let found = JsonFile::parse("a.json", vec![b'"', 0xff, b'"']).unwrap_err();
-        assert_eq!(found.0[0].code, "not-utf-8");
+        assert_eq!(found.0[0].code, Code::NotUtf8);
     }
 
     #[test]
     fn thirty_thousand_levels_are_an_answer_and_no_overflow() {
         let found = parse(&"[".repeat(30_000)).unwrap_err();
-        assert_eq!(found.0[0].code, "not-json");
+        assert_eq!(found.0[0].code, Code::NotJson);
     }
 }

@@ -5,7 +5,7 @@ use std::error::Error as _;
 use minijinja::Error;
 
 use super::folder::Target;
-use crate::diagnostic::{Diagnostic, Place};
+use crate::diagnostic::{Code, Diagnostic, Place};
 
 /// The diagnostic for an error in a template of this target.
 pub fn diagnostic(error: &Error, target: &Target) -> Diagnostic {
@@ -14,7 +14,7 @@ pub fn diagnostic(error: &Error, target: &Target) -> Diagnostic {
     let place = place(cause, target);
     let outer = chain.iter().filter(|outer| !std::ptr::eq(**outer, cause) && outer.name().is_some());
     let through: Vec<String> = outer.map(|outer| self::place(outer, target).to_string()).collect();
-    let found = Diagnostic::error("template", what(cause)).at(place);
+    let found = Diagnostic::error(Code::Template, what(cause)).at(place);
     if through.is_empty() { found } else { found.because(format!("reached from {}", through.join(", "))) }
 }
 

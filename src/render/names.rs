@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use heck::{ToKebabCase, ToLowerCamelCase, ToShoutySnakeCase, ToSnakeCase, ToUpperCamelCase};
 
 use super::target::{NameStyles, Reserved, Style, TargetFile};
-use crate::diagnostic::{Diagnostic, Diagnostics, Place};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::model::{Contract, Kind, Origin, TypeDef};
 
 /// What a name names.
@@ -132,7 +132,7 @@ impl Names {
 
     fn no_name(&self, role: Role, scope: &str, named: Named<'_>, reason: String) -> Diagnostic {
         let what = format!("{} has no name for the {} {:?} of {scope}", self.target, role.word(), named.name);
-        Diagnostic::error("no-identifier", what).at(place(named.origin)).because(reason).instead(named.advice(role))
+        Diagnostic::error(Code::NoIdentifier, what).at(place(named.origin)).because(reason).instead(named.advice(role))
     }
 
     fn collision(&self, role: Role, scope: &str, spelled: &str, a: Named<'_>, b: Named<'_>) -> Diagnostic {
@@ -143,7 +143,7 @@ impl Names {
             a.name,
             b.name
         );
-        Diagnostic::error("name-collision", what).at(place(b.origin)).and_at(place(a.origin)).instead(b.advice(role))
+        Diagnostic::error(Code::NameCollision, what).at(place(b.origin)).and_at(place(a.origin)).instead(b.advice(role))
     }
 
     fn style(&self, role: Role) -> Option<Style> {

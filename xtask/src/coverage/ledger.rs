@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use hookwire_codegen::diagnostic::{Diagnostic, Diagnostics, Place};
+use hookwire_codegen::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -91,7 +91,7 @@ impl Ledger {
     /// It cannot be read, or is no ledger.
     pub fn read(path: &Path) -> Result<Self, Diagnostics> {
         let shown = path.display().to_string();
-        let unreadable = |why: String| Diagnostic::error("ledger-unreadable", why);
+        let unreadable = |why: String| Diagnostic::error(Code::LedgerUnreadable, why);
         let text = fs::read_to_string(path).map_err(|error| unreadable(error.to_string()).in_file(&shown))?;
         let written: Written = toml::from_str(&text).map_err(|error| {
             let place = place(&shown, &text, error.span().map_or(0, |span| span.start));
@@ -117,7 +117,7 @@ impl Ledger {
 impl Entry {
     fn row(self, id: String, place: Place) -> Result<Row, Diagnostics> {
         let refused = |what: &str, advice: &str| {
-            let finding = Diagnostic::error("ledger-row", format!("the row `{id}` {what}"));
+            let finding = Diagnostic::error(Code::LedgerRow, format!("the row `{id}` {what}"));
             Err(finding.at(place.clone()).instead(advice).into())
         };
         let standing = match (self.now, self.since, self.planned.as_deref(), self.part) {

@@ -1,8 +1,14 @@
 //! What is wrong, where, why, and what to write instead.
 
+mod code;
+mod page;
+
 use std::fmt;
 
 use serde::Serialize;
+
+pub use code::{Code, Step};
+pub use page::{ExampleFile, Page};
 
 /// How bad it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -19,8 +25,8 @@ pub enum Level {
 pub struct Diagnostic {
     /// How bad it is.
     pub level: Level,
-    /// A short name of the kind of finding, kebab case: `unknown-keyword`.
-    pub code: &'static str,
+    /// What kind of finding it is: `unknown-keyword`.
+    pub code: Code,
     /// What is wrong, one line.
     pub message: String,
     /// Where, if it is about a file.
@@ -49,7 +55,7 @@ pub struct Place {
 
 impl Diagnostic {
     /// An error of this kind.
-    pub fn error(code: &'static str, message: impl Into<String>) -> Self {
+    pub fn error(code: Code, message: impl Into<String>) -> Self {
         Self {
             level: Level::Error,
             code,
@@ -62,7 +68,7 @@ impl Diagnostic {
     }
 
     /// The same, as a warning.
-    pub fn warning(code: &'static str, message: impl Into<String>) -> Self {
+    pub fn warning(code: Code, message: impl Into<String>) -> Self {
         Self { level: Level::Warning, ..Self::error(code, message) }
     }
 
