@@ -1,7 +1,11 @@
 //! Schemas are not trusted: whatever strings, names, paths and shapes are in them, there is a diagnostic, or output in
 //! which the parser of each language finds the strings as data and nothing else.
+//!
+//! `HOSTILE=all` puts each string into each place by itself, and a megabyte of each.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
+#[path = "hostile/compare.rs"]
+mod compare;
 #[path = "hostile/parsers.rs"]
 mod parsers;
 #[path = "hostile/places.rs"]
@@ -15,22 +19,87 @@ mod shape;
 #[path = "hostile/strings.rs"]
 mod strings;
 
+use compare::Comparison;
+use places::Place;
 use run::Outcome;
 use set::Set;
 
-#[test]
-fn first() {
-    let set = Set::of_tests();
-    let places = places::all(&set);
-    println!("{} places", places.len());
-    let everything = strings::everything();
-    let outcomes = run::on_all_cores(&places, |place| run::read(&run::with(&set, &[place], |_, _| everything.text.clone())));
-    for (place, outcome) in places.iter().zip(outcomes) {
+/// What a place holds that nothing is wrong with: no identifier, so that it is quoted where one would not be.
+const HARMLESS: &str = "some harmless words";
+
+/// The places that take any string, and what is said of the others.
+fn open_places(set: &Set) -> Vec<Place> {
+    let everything = strings::everything().text;
+    let places = places::all(set);
+    let outcomes = run::on_all_cores(&places, |place| run::read(&run::with(set, &[place], |_, _| everything.clone())));
+    let mut open = Vec::new();
+    let (mut refused, mut wrong) = (0, Vec::new());
+    for (place, outcome) in places.into_iter().zip(outcomes) {
         match outcome {
-            Outcome::Rendered(_) => println!("OK {}", place.name),
-            Outcome::Refused(found) => println!("-- {}   {}", place.name, found.0.iter().map(|f| f.code).collect::<Vec<_>>().join(",")),
-            Outcome::NoFile => println!("nofile {}", place.name),
-            Outcome::Panicked(text) => println!("PANIC {} {text}", place.name),
+            Outcome::Rendered(_) => open.push(place),
+            Outcome::Refused(_) | Outcome::NoFile => refused += 1,
+            Outcome::Panicked(text) => wrong.push(format!("{}: {text}", place.name)),
         }
     }
+    println!("{} places take any string, {refused} do not", open.len());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let open: Vec<Place> = taking(set, open.iter().collect(), &everything).into_iter().cloned().collect();
+    println!("{} of them are rendered", open.len());
+    open
+}
+
+/// What stands at a place: of all that cannot be the same twice, each has a name before the string.
+fn placed(text: &str, place: &Place, index: usize) -> String {
+    if place.is_identity() { format!("k{index} {text}") } else { text.to_owned() }
+}
+
+/// The places that take this string together: one that does not is found by halves.
+fn taking<'a>(set: &Set, places: Vec<&'a Place>, text: &str) -> Vec<&'a Place> {
+    let changed = run::with(set, &places, |place, index| placed(text, place, index));
+    match run::render(&changed) {
+        Outcome::Refused(_) | Outcome::NoFile if places.len() == 1 => Vec::new(),
+        Outcome::Refused(_) | Outcome::NoFile => {
+            let (one, other) = places.split_at(places.len() / 2);
+            [taking(set, one.to_vec(), text), taking(set, other.to_vec(), text)].concat()
+        }
+        Outcome::Rendered(_) | Outcome::Panicked(_) => places,
+    }
+}
+
+#[test]
+#[ignore = "needs what other steps install: `cargo xtask test --only hostile`"]
+fn a_hostile_string_is_data_in_every_language() {
+    let set = Set::of_tests();
+    let open = open_places(&set);
+    let strings = strings::all();
+    let outcomes = run::on_all_cores(&strings, |string| {
+        let places = taking(&set, open.iter().collect(), &string.text);
+        let outcome = run::render(&run::with(&set, &places, |place, index| placed(&string.text, place, index)));
+        (places, outcome)
+    });
+    let mut comparison = Comparison::new();
+    let mut wrong = Vec::new();
+    for (string, (places, outcome)) in strings.iter().zip(outcomes) {
+        println!("{}: {} places", string.name, places.len());
+        match outcome {
+            Outcome::Rendered(files) => {
+                let words = |text: &str| run::with(&set, &places, |place, index| placed(text, place, index));
+                let Outcome::Rendered(harmless) = run::render(&words(HARMLESS)) else {
+                    wrong.push(format!("{}: harmless words are refused", string.name));
+                    continue;
+                };
+                let stood: Vec<(String, String)> = places
+                    .iter()
+                    .enumerate()
+                    .map(|(index, place)| (placed(HARMLESS, place, index), placed(&string.text, place, index)))
+                    .collect();
+                comparison.add(&string.name, harmless, files, stood);
+            }
+            Outcome::Refused(found) => wrong.push(format!("{}: {:#?}", string.name, found.0.first())),
+            Outcome::NoFile => wrong.push(format!("{}: no file", string.name)),
+            Outcome::Panicked(text) => wrong.push(format!("{}: {text}", string.name)),
+        }
+    }
+    wrong.extend(comparison.differences());
+    assert!(wrong.is_empty(), "{} are wrong:\n{}", wrong.len(), wrong.join("\n"));
 }

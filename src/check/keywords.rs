@@ -229,7 +229,13 @@ fn unknown(name: &str) -> Diagnostic {
     }
 }
 
+/// What is much longer than any keyword is near to none, and to compare it takes its length squared.
+const LONGEST: usize = 64;
+
 fn nearest(name: &str) -> Option<&'static str> {
+    if name.len() > LONGEST {
+        return None;
+    }
     let plain = name.to_kebab_case();
     let distance = |keyword: &&Keyword| {
         similar::TextDiff::from_chars(plain.as_str(), keyword.name.to_kebab_case().as_str()).ratio()

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use jsonc_parser::ast;
 use jsonc_parser::common::{Range, Ranged};
+use jsonc_parser::errors::ParseErrorKind;
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 use serde_json::{Map, Value};
 
@@ -23,6 +24,9 @@ pub struct JsonFile {
     /// What was patched into it.
     patch: Option<Box<Self>>,
 }
+
+/// How many objects and lists may be in each other. Many readers of JSON stop there, and nobody writes that by hand.
+const DEEPEST: usize = 128;
 
 /// JSON and nothing more: the parser can do JSON5, which no other reader of these files would take.
 const STRICT: ParseOptions = ParseOptions {
@@ -147,18 +151,24 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn read(&mut self) -> Result<Value, Diagnostics> {
         let text = self.text;
-        let parsed = parse_to_ast(text, &CollectOptions::default(), &STRICT).map_err(|error| {
-            self.not_json(error.kind().to_string(), error.range())
-                .instead("mend the JSON here; nothing after it was read")
+        let parsed = parse_to_ast(text, &CollectOptions::default(), &STRICT).map_err(|error| match error.kind() {
+            // The parser's own limit is greater than ours.
+            ParseErrorKind::NestingDepthExceeded => self.too_deep(error.range(), None),
+            kind => {
+                self.not_json(kind.to_string(), error.range()).instead("mend the JSON here; nothing after it was read")
+            }
         });
         let parsed = parsed.map_err(Diagnostics::from)?;
         match parsed.value {
-            Some(root) => self.value(&root, String::new()),
+            Some(root) => self.value(&root, String::new(), 0),
             None => Err(self.not_json("the file is empty".to_owned(), Range::new(0, 0)).into()),
         }
     }
 
-    fn value(&mut self, node: &ast::Value<'_>, pointer: String) -> Result<Value, Diagnostics> {
+    fn value(&mut self, node: &ast::Value<'_>, pointer: String, depth: usize) -> Result<Value, Diagnostics> {
+        if depth > DEEPEST {
+            return Err(self.too_deep(node.range(), Some(&pointer)).into());
+        }
         self.starts.insert(pointer.clone(), node.start());
         Ok(match node {
             ast::Value::StringLit(it) => Value::String(it.value.to_string()),
@@ -170,14 +180,19 @@ impl Reader<'_> {
                 it.elements
                     .iter()
                     .enumerate()
-                    .map(|(index, item)| self.value(item, step(&pointer, &index.to_string())))
+                    .map(|(index, item)| self.value(item, step(&pointer, &index.to_string()), depth + 1))
                     .collect::<Result<_, _>>()?,
             ),
-            ast::Value::Object(it) => Value::Object(self.object(it, &pointer)?),
+            ast::Value::Object(it) => Value::Object(self.object(it, &pointer, depth + 1)?),
         })
     }
 
-    fn object(&mut self, node: &ast::Object<'_>, pointer: &str) -> Result<Map<String, Value>, Diagnostics> {
+    fn object(
+        &mut self,
+        node: &ast::Object<'_>,
+        pointer: &str,
+        depth: usize,
+    ) -> Result<Map<String, Value>, Diagnostics> {
         let mut object = Map::new();
         for property in &node.properties {
             let key = property.name.as_str();
@@ -193,10 +208,17 @@ impl Reader<'_> {
                 );
                 continue;
             }
-            let value = self.value(&property.value, at)?;
+            let value = self.value(&property.value, at, depth)?;
             object.insert(key.to_owned(), value);
         }
         Ok(object)
+    }
+
+    fn too_deep(&self, range: Range, pointer: Option<&str>) -> Diagnostic {
+        Diagnostic::error(Code::TooDeep, format!("more than {DEEPEST} objects and lists in each other"))
+            .at(place(self.path, self.text, range.start, pointer))
+            .because("many readers of JSON stop there, and so would those of what is generated")
+            .instead("make definitions of the inner schemas and refer to them; a definition may refer to itself")
     }
 
     fn not_json(&self, message: String, range: Range) -> Diagnostic {
@@ -249,6 +271,13 @@ mod tests {
     #[test]
     fn thirty_thousand_levels_are_an_answer_and_no_overflow() {
         let found = parse(&"[".repeat(30_000)).unwrap_err();
-        assert_eq!(found.0[0].code, Code::NotJson);
+        assert_eq!(found.0[0].code, Code::TooDeep);
+    }
+
+    #[test]
+    fn as_many_levels_as_readers_take_are_read_and_one_more_is_not() {
+        let nested = |depth: usize| parse(&format!("{}1{}", "[".repeat(depth), "]".repeat(depth)));
+        assert!(nested(DEEPEST).is_ok());
+        assert_eq!(nested(DEEPEST + 1).unwrap_err().0[0].code, Code::TooDeep);
     }
 }

@@ -9,6 +9,7 @@
 //! | [`rules`] | `if` and `then` |
 //! | [`union`] | what tells the members of a union apart |
 //! | [`form`] | which keywords each shape takes |
+//! | [`depth`] | lists and maps in each other |
 //! | [`cycles`] | names and unions that come back to themselves |
 //! | [`paths`] | what rules speak of is there |
 //! | [`direction`] | who writes a type, and so whether it is open |
@@ -22,6 +23,7 @@ mod advice;
 mod bounds;
 mod coverage;
 mod cycles;
+mod depth;
 mod direction;
 mod events;
 mod expr;
@@ -33,6 +35,8 @@ mod rules;
 mod shape;
 mod tables;
 mod union;
+
+use std::collections::BTreeMap;
 
 use serde_json::Value;
 
@@ -47,12 +51,13 @@ use crate::model::{Contract, Example, Origin, TypeDef};
 /// Every shape that no language could express, every annotation that is not what `docs/schemas.md` says, and a
 /// catalogue that does not match the schemas one to one.
 pub fn lower(set: &SchemaSet, definitions: &Definitions) -> Result<(Contract, Diagnostics), Diagnostics> {
-    let mut scope = Scope { set, definitions, found: Diagnostics::default() };
+    let mut scope = Scope { set, definitions, found: Diagnostics::default(), merged: BTreeMap::new() };
     let mut shapes: Vec<(TypeDef, shape::Extras)> =
         definitions.all.iter().filter_map(|definition| type_def(&mut scope, definition)).collect();
     // What follows reads several types at once; on a set that lacks some it would only repeat what is wrong.
     stop_at_errors(&mut scope)?;
     cycles::refuse(&mut scope, &shapes);
+    depth::check(&mut scope, &shapes);
     stop_at_errors(&mut scope)?;
     union::tell_apart(&mut scope, &mut shapes);
     paths::check(&mut scope, &shapes);
@@ -116,6 +121,8 @@ struct Scope<'a> {
     set: &'a SchemaSet,
     definitions: &'a Definitions,
     found: Diagnostics,
+    /// What is known of structs that others extend; nothing of one that cannot be.
+    merged: BTreeMap<String, Option<shape::Merged>>,
 }
 
 impl Scope<'_> {

@@ -207,5 +207,8 @@ fn move_files(set: &mut Set, from: &str, to: &str) {
 fn fragment(key: &str) -> String {
     let escaped = key.replace('~', "~0").replace('/', "~1");
     let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-._~".contains(byte);
-    escaped.bytes().map(|byte| if plain(&byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
+    escaped
+        .bytes()
+        .map(|byte| if plain(&byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
+        .collect()
 }

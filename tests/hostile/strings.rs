@@ -121,7 +121,10 @@ pub fn large() -> Vec<Hostile> {
     for (name, text) in PIECES {
         all.push(hostile(&format!("a megabyte of: {name}"), &text.repeat(SIZE / text.len())));
     }
-    for text in ["[", "![a](", "> ", "- ", "*a ", "_", "`", "<", "&", "\\", "\"", "\0", "\u{202e}", "\n", "|", "a_", "(", "{{", "{%", "😀"] {
+    for text in [
+        "[", "![a](", "> ", "- ", "*a ", "_", "`", "<", "&", "\\", "\"", "\0", "\u{202e}", "\n", "|", "a_", "(", "{{",
+        "{%", "😀",
+    ] {
         all.push(hostile(&format!("a megabyte of {text:?}"), &format!("x{}", text.repeat(SIZE / text.len()))));
     }
     all
