@@ -129,7 +129,7 @@ fn differences(harmless: &Shape, hostile: &Shape, stood: &[(String, String)]) ->
 fn first_difference(one: &str, other: &str) -> String {
     let same = one.bytes().zip(other.bytes()).take_while(|(a, b)| a == b).count();
     let part = |text: &str| {
-        let bytes = &text.as_bytes()[same.saturating_sub(60).min(text.len())..(same + 100).min(text.len())];
+        let bytes = &text.as_bytes()[same.saturating_sub(300).min(text.len())..(same + 100).min(text.len())];
         String::from_utf8_lossy(bytes).into_owned()
     };
     format!("\n    {}\n    {}", part(one), part(other))

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
 use super::shape::{Language, Shape};
+use super::tools;
 
 /// Files to be looked at, each once however often it is met.
 pub struct Parsers {
@@ -63,12 +64,12 @@ impl Parsers {
 fn run(language: Language, paths: &[String]) -> Vec<Value> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut command = if language == Language::Python {
-        let mut python = Command::new(python());
+        let mut python = Command::new(tools::python());
         python.arg(root.join("tests/hostile/shape.py"));
         python
     } else {
         let mut node = Command::new("node");
-        node.arg(root.join("tests/hostile/shape.cjs")).arg(node_modules().join("typescript"));
+        node.arg(root.join("tests/hostile/shape.cjs")).arg(tools::node_modules().join("typescript-oldest"));
         node
     };
     let child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the parser runs");
@@ -78,15 +79,4 @@ fn run(language: Language, paths: &[String]) -> Vec<Value> {
     let output = child.wait_with_output().expect("the parser ends");
     assert!(output.status.success(), "{language:?} ended with {}", output.status);
     serde_json::from_slice(&output.stdout).expect("the parser writes JSON")
-}
-
-/// What the steps `python` and `typescript` of the tests install.
-pub fn python() -> PathBuf {
-    let name = if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" };
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("target/python").join(name)
-}
-
-/// See [`python`].
-pub fn node_modules() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("target/typescript/node_modules")
 }

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use hookwire_codegen::diagnostic::Diagnostics;
 use hookwire_codegen::generate::{self, Options};
 
 use super::places::Place;
 use super::set::Set;
+use super::tools;
 
 /// What became of a set.
 #[derive(Debug)]
@@ -24,7 +25,7 @@ pub enum Outcome {
 }
 
 /// Every target but the pages, which are about another catalogue.
-const TARGETS: [&str; 4] = ["rust", "python", "typescript", "schemas"];
+const TARGETS: [&str; 4] = ["schemas", "typescript", "python", "rust"];
 
 /// A set with a string in each of these places: the string of a place, and of all that cannot say the same a string of
 /// its own.
@@ -36,19 +37,18 @@ pub fn with(set: &Set, places: &[&Place], text: impl Fn(&Place, usize) -> String
     changed
 }
 
-/// Renders every target.
+/// Renders every target, one after the other, until one refuses.
 pub fn render(set: &Set) -> Outcome {
     on_disk(set, |root| {
-        let only = TARGETS.map(str::to_owned).to_vec();
-        let options = Options { schemas: root.to_owned(), templates: templates(), only };
-        generate::generate(&options).map(|generated| {
-            let outputs = generated.outputs.into_iter();
-            let files = outputs.flat_map(|output| {
-                let target = output.target;
-                output.artifacts.into_iter().map(move |it| (format!("{target}/{}", it.path), it.contents))
-            });
-            files.collect()
-        })
+        let mut files = BTreeMap::new();
+        for target in TARGETS {
+            let only = vec![target.to_owned()];
+            let options = Options { schemas: root.to_owned(), templates: tools::templates(), only };
+            for output in generate::generate(&options)?.outputs {
+                files.extend(output.artifacts.into_iter().map(|it| (format!("{target}/{}", it.path), it.contents)));
+            }
+        }
+        Ok(files)
     })
 }
 
@@ -72,30 +72,4 @@ fn on_disk(set: &Set, run: impl FnOnce(&Path) -> Result<BTreeMap<String, String>
             Outcome::Panicked(text.or(panic.downcast_ref::<&str>().map(|it| (*it).to_owned())).unwrap_or_default())
         }
     }
-}
-
-pub fn templates() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("templates")
-}
-
-/// Runs something for each of these on all cores; what it gives is in their order.
-pub fn on_all_cores<T: Sync, R: Send>(all: &[T], run: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    let next = std::sync::atomic::AtomicUsize::new(0);
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let mut done: Vec<(usize, R)> = std::thread::scope(|scope| {
-        let work = || {
-            let mut done = Vec::new();
-            loop {
-                let at = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-                match all.get(at) {
-                    Some(one) => done.push((at, run(one))),
-                    None => return done,
-                }
-            }
-        };
-        let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().flat_map(|worker| worker.join().expect("no thread ends early")).collect()
-    });
-    done.sort_by_key(|(at, _)| *at);
-    done.into_iter().map(|(_, result)| result).collect()
 }

@@ -152,6 +152,8 @@ fn tokens(stream: TokenStream, strings: &mut BTreeMap<String, usize>) -> String 
                 out.push_str(&format!(" {open}{}{close}", tokens(group.stream(), strings)));
             }
             TokenTree::Ident(_) => out.push_str(" i"),
+            // Where a line is broken, a comma follows the last of a list.
+            TokenTree::Punct(it) if it.as_char() == ',' => {}
             TokenTree::Punct(it) => out.push_str(&format!(" {}", it.as_char())),
             TokenTree::Literal(it) => match syn::Lit::new(it) {
                 syn::Lit::Str(it) => {
