@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 pub use json::{JsonFile, fragment, step};
 
-use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::model::ExpectedProblem;
 use crate::set::{Identity, ProfileFile, SetFile};
 use crate::write;
@@ -182,14 +182,7 @@ fn from_toml<T: serde::de::DeserializeOwned>(path: &str, text: &str) -> Result<T
         return Err(json::byte_order_mark(path).into());
     }
     toml::from_str(text).map_err(|error| {
-        let before = &text[..error.span().map_or(0, |span| span.start.min(text.len()))];
-        let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
-        let place = crate::diagnostic::Place {
-            file: path.to_owned(),
-            line: before.matches('\n').count() + 1,
-            column,
-            pointer: None,
-        };
+        let place = Place::in_text(path, text, error.span().unwrap_or_default());
         Diagnostics::from(Diagnostic::error(Code::BadSetFile, error.message().to_owned()).at(place))
     })
 }

@@ -71,7 +71,11 @@ fn depth(expr: &Expr, known: &BTreeMap<&str, usize>) -> usize {
 /// How many expressions are around what is in the middle, and its name, if it has one.
 fn inside(expr: &Expr) -> (usize, Option<&str>) {
     let (mut here, mut levels) = (expr, 0);
-    while let Expr::List { item: inner, .. } | Expr::Map { value: inner } | Expr::Nullable { inner } = here {
+    while let Expr::List { item: inner, .. }
+    | Expr::Map { value: inner }
+    | Expr::Nullable { inner }
+    | Expr::Asserted { inner, .. } = here
+    {
         (here, levels) = (inner, levels + 1);
     }
     match here {

@@ -118,13 +118,8 @@ pub fn output_path(source: &Source) -> &str {
 
 fn parse(text: &str, target: &str) -> Result<TargetFile, Diagnostics> {
     toml::from_str(text).map_err(|error| {
-        let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
-        let place = Place {
-            file: format!("templates/{target}/{TARGET_FILE}"),
-            line: before.matches('\n').count() + 1,
-            column: before.rsplit('\n').next().unwrap_or_default().chars().count() + 1,
-            pointer: None,
-        };
+        let file = format!("templates/{target}/{TARGET_FILE}");
+        let place = Place::in_text(file, text, error.span().unwrap_or_default());
         let what = error.message().lines().next().unwrap_or("is no TOML").to_owned();
         Diagnostic::error(Code::TargetFile, what).at(place).into()
     })

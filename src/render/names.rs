@@ -225,7 +225,7 @@ impl<'a> Named<'a> {
 
 /// The node that something comes from. Line and column are filled in from the set; see `generate`.
 pub(super) fn place(origin: &Origin) -> Place {
-    Place { file: origin.file.clone(), line: 0, column: 0, pointer: Some(origin.pointer.clone()) }
+    Place::of_file(&origin.file).with_pointer(&origin.pointer)
 }
 
 /// A key as it is, in quotes where it is no identifier.
