@@ -9,6 +9,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::link::{self, Definition};
 use crate::load::step;
 use crate::model::{Discriminator, Enum, EnumValue, Expr, Field, Kind, Mistake, Rule, Struct, Union, Variant, Version};
+use crate::nearest::instead_of;
 
 /// What later parts of this step need to know of a definition beside its kind.
 #[derive(Debug, Clone, Default)]
@@ -450,8 +451,11 @@ fn own(
             Some(field) => field.required = true,
             None => {
                 let at = step(&step(pointer, "required"), &index.to_string());
+                let known = merged.fields.iter().map(|field| field.name.as_str());
+                let advice = instead_of(name.as_str().unwrap_or_default(), known, "add it to `properties`");
                 let diagnostic = Diagnostic::error(Code::Required, format!("{name} is required and is no property"))
-                    .instead("add it to `properties`, or mend its spelling");
+                    .because("nothing says what it holds, and no language has a field for it")
+                    .instead(advice);
                 scope.untyped(definition, &at, diagnostic, super::JUDGED);
                 merged.asserted = true;
             }
