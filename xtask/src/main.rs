@@ -4,6 +4,7 @@ mod codegen;
 mod conform;
 mod coverage;
 mod newer;
+mod suite;
 mod test;
 mod workspace;
 
@@ -25,7 +26,8 @@ enum Command {
     Conform(conform::Args),
     /// The bundled schemas as a binding of `conform`, which calls this
     #[command(hide = true)]
-    ConformSchema,
+    ConformSchema(conform::SchemaArgs),
+    Suite(suite::Args),
     Test(test::Args),
 }
 
@@ -33,7 +35,8 @@ fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Codegen(args) => codegen::run(&args),
         Command::Conform(args) => conform::run(&args),
-        Command::ConformSchema => conform::serve_schemas(),
+        Command::ConformSchema(args) => conform::serve_schemas(&args),
+        Command::Suite(args) => suite::run(&args),
         Command::Test(args) => test::run(&args),
     }
 }

@@ -9,7 +9,7 @@ use std::process::{Command, ExitCode};
 use std::time::Instant;
 use std::{env, fs};
 
-use crate::{newer, workspace};
+use crate::{newer, suite, workspace};
 
 /// Runs every check, or those that are named.
 #[derive(clap::Args)]
@@ -47,6 +47,7 @@ const STEPS: &[Step] = &[
     },
     Step { name: "conform", shows: "every binding says the same of the same payloads and documents", run: conform },
     Step { name: "newer", shows: "what the packages make of a host that is newer", run: newer::run },
+    Step { name: "suite", shows: "every language has the verdicts of the JSON-Schema-Test-Suite", run: suite::step },
 ];
 
 /// Runs the steps. The exit code is 0 if all pass, else 1; 2 for a step that there is not.
@@ -276,7 +277,7 @@ pub fn copy_folder(from: &Path, to: &Path) -> std::io::Result<()> {
 }
 
 /// Installs anew when what is to be installed has changed.
-fn fresh(folder: &Path, wanted: &Path, install: impl FnOnce() -> Result<(), String>) -> Result<(), String> {
+pub fn fresh(folder: &Path, wanted: &Path, install: impl FnOnce() -> Result<(), String>) -> Result<(), String> {
     let read = |path: &Path| fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()));
     let stamp = folder.join(STAMP);
     let wanted = read(wanted)?;

@@ -127,7 +127,7 @@ TABLES: dict[str, dict[str, object]] = {
 }
 """What the types of a tool's values are looked up in."""
 
-FOREIGN = {
+FOREIGN: dict[str, str] = {
     "hookEventName": "`hookEventName` is a field of other events, not of `{event}`.",
     "permissionDecision": "`permissionDecision` is a field of `PreToolUse` and `PreModelSwitch`, not of `{event}`.",
     "permissionDecisionReason": "`permissionDecisionReason` is a field of `PreToolUse` and `PreModelSwitch`, not of `{event}`.",
