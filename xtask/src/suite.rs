@@ -8,6 +8,7 @@
 //! tests/suite/README.md says what is run, and what a refusal has to be.
 
 mod languages;
+mod others;
 mod packages;
 mod refused;
 mod report;
@@ -16,6 +17,7 @@ mod wrap;
 
 use std::process::ExitCode;
 
+use self::others::Others;
 use self::packages::Packages;
 use self::refused::{Outcome, Refused};
 use self::report::Report;
@@ -65,7 +67,7 @@ fn suite(root: &Root, shrink: bool) -> Result<(), String> {
         listed.shrink(&groups);
         listed.write(root)?;
     }
-    let report = Report::of(Draft::Newest, groups, &bindings, answers);
+    let report = Report::of(Draft::Newest, groups, &bindings, answers, Others::read(root)?);
     report.print_table();
     let faults = [older.failures(), report.faults(&listed)].concat();
     faults.iter().for_each(|fault| println!("{fault}"));

@@ -114,11 +114,11 @@ impl Outcome {
 }
 
 impl Refusal {
-    /// A keyword that stands in schemas may not be the reason, unless the schema leads out of the set or is of no dialect
-    /// that is supported.
+    /// A keyword that stands in schemas may not be the reason, unless the schema leads out of the set, is of another draft or
+    /// dialect, or has more than one id.
     pub fn is_due(&self) -> bool {
-        let Entry { keyword, .. } = &self.entry;
-        !is_supported(keyword) || self.leads_out || keyword == "$schema"
+        let Entry { keyword, code, .. } = &self.entry;
+        !is_supported(keyword) || self.leads_out || code == "dialect" || code == "id"
     }
 }
 
@@ -142,6 +142,7 @@ fn words(panic: &(dyn std::any::Any + Send)) -> String {
 }
 
 /// The list of what is refused, which may only become shorter.
+#[derive(Debug, Default)]
 pub struct Refused(Vec<Entry>);
 
 const LIST: &str = "tests/suite/refused.json";
@@ -208,4 +209,70 @@ pub fn write(path: &Path, contents: &str) -> Result<(), String> {
     fs::create_dir_all(folder)
         .and_then(|()| fs::write(path, contents))
         .map_err(|error| format!("{}: {error}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::source::{Case, Draft};
+    use super::*;
+
+    /// A group whose schema is refused at a pointer.
+    fn refused(number: usize, schema: Value, code: &'static str, pointer: &str) -> Outcome {
+        let case = Case { data: json!(1), valid: true };
+        let group = Group { draft: Draft::Newest, file: "not".to_owned(), number, schema, cases: vec![case] };
+        let mut outcome = Outcome { file: wrap(&group), group, fate: Fate::Generated };
+        let place = hookwire_codegen::diagnostic::Place {
+            file: file_name(&outcome.group),
+            line: 1,
+            column: 1,
+            pointer: Some(pointer.to_owned()),
+        };
+        outcome.refuse(&Diagnostic::error(code, "No.").at(place).into());
+        outcome
+    }
+
+    fn faults(listed: Value, groups: &[Outcome]) -> Vec<String> {
+        serde_json::from_value(listed).map_or_else(|error| vec![error.to_string()], |it| Refused(it).faults(groups))
+    }
+
+    #[test]
+    fn a_group_is_refused_for_the_keyword_where_the_diagnostic_is() {
+        let schema = json!({"properties": {"not": {"$ref": "#/x", "$anchor": "a"}}});
+        let at = |pointer| refused(0, schema.clone(), "x", pointer).refused().map(|it| it.entry.keyword.clone());
+        assert_eq!(at("/properties/not/$anchor").as_deref(), Some("$anchor"));
+        assert_eq!(at("/properties/not").as_deref(), Some("properties"));
+        assert_eq!(at("").as_deref(), Some(""));
+    }
+
+    #[test]
+    fn the_list_has_each_refused_group_with_its_reason_and_no_other() {
+        let groups = [refused(3, json!({"$anchor": "a"}), "refused-keyword", "/$anchor")];
+        let entry = |group: &str, code: &str| json!({"group": group, "keyword": "$anchor", "code": code});
+        assert!(faults(json!([entry("not/3", "refused-keyword")]), &groups).is_empty());
+        assert_eq!(faults(json!([]), &groups).len(), 1);
+        assert_eq!(faults(json!([entry("not/3", "other")]), &groups).len(), 1);
+        assert_eq!(faults(json!([entry("not/3", "refused-keyword"), entry("not/4", "other")]), &groups).len(), 1);
+    }
+
+    #[test]
+    fn no_keyword_that_schemas_may_have_is_a_reason_but_for_a_reference_out_of_the_set() {
+        let due = |schema, code, pointer| refused(3, schema, code, pointer).refused().map(Refusal::is_due);
+        assert_eq!(due(json!({"minimum": 1}), "bounds", "/minimum"), Some(false));
+        assert_eq!(due(json!({"$ref": "#/$defs/a"}), "reference", "/$ref"), Some(false));
+        assert_eq!(due(json!({"$ref": "urn:a#/$defs/a"}), "reference", "/$ref"), Some(true));
+        assert_eq!(due(json!({"$anchor": "a"}), "refused-keyword", "/$anchor"), Some(true));
+        assert_eq!(due(json!({"$schema": "urn:a"}), "dialect", "/$schema"), Some(true));
+    }
+
+    #[test]
+    fn what_is_not_refused_any_more_leaves_the_list() {
+        let groups = [refused(3, json!({"$anchor": "a"}), "refused-keyword", "/$anchor")];
+        let entry = |group: &str| Entry { group: group.to_owned(), keyword: "old".to_owned(), code: "old".to_owned() };
+        let mut listed = Refused(vec![entry("not/2"), entry("not/3")]);
+        listed.shrink(&groups);
+        assert!(listed.faults(&groups).is_empty());
+        assert_eq!(listed.0.len(), 1);
+    }
 }
