@@ -23,6 +23,7 @@
 //! [`generate`] runs all but the last, for all targets. A new target is a new folder under `templates/`; see [`render`] for what it may hold.
 
 pub mod artifact;
+pub mod assertion;
 pub mod bundle;
 pub mod check;
 pub mod diagnostic;
@@ -35,6 +36,7 @@ pub mod markdown;
 pub mod model;
 pub mod problem;
 pub mod profile;
+pub mod regex;
 pub mod render;
 pub mod set;
 pub mod table;

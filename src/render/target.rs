@@ -76,7 +76,7 @@ use crate::markdown::Profile;
 pub enum Need {
     /// A catalogue of events.
     Catalogue,
-    /// A catalogue and the type `Problem`: what tells what is wrong with a payload.
+    /// The type `Problem`: what tells what is wrong with a payload.
     Validators,
     /// Unions over all events besides: what reads inputs and replies.
     Readers,
@@ -84,6 +84,10 @@ pub enum Need {
     Answers,
     /// A catalogue that says how matchers are read, and readers: what tells whether a matcher matches.
     Matchers,
+    /// Types that ask for more than the languages can say: what judges that.
+    Assertions,
+    /// Matchers, or patterns in assertions: what decides regular expressions.
+    Regex,
     /// A type of this name.
     Type(String),
     /// A table of this name.
@@ -100,11 +104,13 @@ impl TryFrom<String> for Need {
             "readers" => Ok(Self::Readers),
             "answers" => Ok(Self::Answers),
             "matchers" => Ok(Self::Matchers),
+            "assertions" => Ok(Self::Assertions),
+            "regex" => Ok(Self::Regex),
             _ if word.starts_with("table:") => Ok(Self::Table(word.replacen("table:", "", 1))),
             _ if word.starts_with(|first: char| first.is_ascii_uppercase()) => Ok(Self::Type(word)),
             _ => Err(format!(
-                "`{word}` is nothing that a set has: `catalogue`, `validators`, `readers`, `answers`, `matchers`, a type's \
-                 name, or `table:` and a name"
+                "`{word}` is nothing that a set has: `catalogue`, `validators`, `readers`, `answers`, `matchers`, \
+                 `assertions`, `regex`, a type's name, or `table:` and a name"
             )),
         }
     }

@@ -1,7 +1,7 @@
 //! What a pattern is made of.
 
-/// First and last unit of a run.
-pub(super) type Range = [u16; 2];
+/// First and last unit of a run. A unit is one of UTF-16, or a code point.
+pub(super) type Range = [u32; 2];
 
 /// A part of a pattern.
 pub(super) enum Node {
@@ -66,12 +66,12 @@ impl Set {
         Self { negated: false, ranges, written: 1 }
     }
 
-    pub(super) fn has(&self, unit: u16) -> bool {
+    pub(super) fn has(&self, unit: u32) -> bool {
         contains(&self.ranges, unit) != self.negated
     }
 }
 
-pub(super) fn contains(ranges: &[Range], unit: u16) -> bool {
+pub(super) fn contains(ranges: &[Range], unit: u32) -> bool {
     ranges.iter().any(|[first, last]| (*first..=*last).contains(&unit))
 }
 
@@ -81,8 +81,8 @@ pub(super) fn all_but(ranges: &[Range]) -> Vec<Range> {
     let mut next = Some(0);
     for [first, last] in ranges {
         rest.extend(next.zip(first.checked_sub(1)).filter(|(from, to)| from <= to).map(|(from, to)| [from, to]));
-        next = last.checked_add(1);
+        next = last.checked_add(1).filter(|from| *from <= u32::from(char::MAX));
     }
-    rest.extend(next.map(|from| [from, u16::MAX]));
+    rest.extend(next.map(|from| [from, u32::from(char::MAX)]));
     rest
 }

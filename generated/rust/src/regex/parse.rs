@@ -1,28 +1,28 @@
 //! The syntax of patterns. What is not of the subset has no node: also what JavaScript refuses.
 
-use super::super::data::{DEEPEST, DIGIT, LARGEST, LINE_END, SPACE, WORD};
+use super::data::{DEEPEST, DIGIT, LARGEST, LINE_END, SPACE, WORD};
 use super::node::{Counts, Node, Place, Range, Set, all_but};
 
 /// Reads a pattern; nothing if it is not of the subset.
-pub(super) fn parse(pattern: &[u16]) -> Option<Node> {
+pub(super) fn parse(pattern: &[u32]) -> Option<Node> {
     let mut parser = Parser { units: pattern, at: 0 };
     let node = parser.choice(0)?;
     parser.is_at_end().then_some(node)
 }
 
 struct Parser<'a> {
-    units: &'a [u16],
+    units: &'a [u32],
     at: usize,
 }
 
 /// What a unit, a range or an escape of a class is.
 enum Member {
-    Unit(u16),
+    Unit(u32),
     Units(Vec<Range>),
 }
 
 /// The ASCII character that a unit is, or 0, which means nothing in a pattern.
-fn ascii(unit: u16) -> u8 {
+fn ascii(unit: u32) -> u8 {
     u8::try_from(unit).ok().filter(u8::is_ascii).unwrap_or(0)
 }
 
@@ -36,7 +36,7 @@ impl Parser<'_> {
         self.units.get(self.at + by).map_or(0, |unit| ascii(*unit))
     }
 
-    fn take(&mut self) -> Option<u16> {
+    fn take(&mut self) -> Option<u32> {
         let unit = self.units.get(self.at).copied();
         self.at += 1;
         unit
@@ -203,10 +203,10 @@ impl Parser<'_> {
         })
     }
 
-    fn hexadecimal(&mut self, digits: usize) -> Option<u16> {
+    fn hexadecimal(&mut self, digits: usize) -> Option<u32> {
         (0..digits).try_fold(0, |number, _| {
             let digit = char::from(ascii(self.take()?)).to_digit(16)?;
-            Some(number * 16 + u16::try_from(digit).ok()?)
+            Some(number * 16 + digit)
         })
     }
 }
@@ -235,7 +235,7 @@ impl Set {
                 (first <= last).then_some(())
             }
             (first, last) => {
-                [first, Member::Unit(u16::from(b'-')), last].into_iter().for_each(|member| self.add(member));
+                [first, Member::Unit(u32::from(b'-')), last].into_iter().for_each(|member| self.add(member));
                 Some(())
             }
         }

@@ -1,6 +1,6 @@
 //! Patterns as programs that are run on all their paths at once, unit by unit: no path is gone back.
 
-use super::super::data::WORD;
+use super::data::WORD;
 use super::node::{Counts, Node, Place, Set, contains};
 
 /// What a program does at one step.
@@ -77,7 +77,7 @@ impl<'a> Program<'a> {
     }
 
     /// Whether the pattern is found anywhere in the value.
-    pub(super) fn finds(&self, value: &[u16]) -> bool {
+    pub(super) fn finds(&self, value: &[u32]) -> bool {
         let mut paths = Paths { steps: &self.steps, value, seen: vec![0; self.steps.len()], waiting: Vec::new() };
         let mut before: Vec<usize> = Vec::new();
         for at in 0..=value.len() {
@@ -99,7 +99,7 @@ impl<'a> Program<'a> {
 /// All paths through a program at one place of a value.
 struct Paths<'a> {
     steps: &'a [Step<'a>],
-    value: &'a [u16],
+    value: &'a [u32],
     /// Where each step was come to last, counted from 1: no step is done twice at one place.
     seen: Vec<usize>,
     /// The steps that take the next unit.
