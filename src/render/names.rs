@@ -286,7 +286,7 @@ fn letter(style: Style) -> char {
 fn ascii(name: &str) -> String {
     let mut out = String::with_capacity(name.len());
     for c in name.chars() {
-        if c.is_ascii() {
+        if c.is_ascii() && !c.is_ascii_control() {
             out.push(c);
         } else {
             out.push_str(&format!(" u{:04x} ", u32::from(c)));

@@ -12,7 +12,8 @@ const asTheyAre = process.argv[4] === "as-they-are";
 const { Ajv2020 } = createRequire(path.join(installed, "package.json"))("ajv/dist/2020.js");
 
 // Annotations (`x-…`) are keywords that a validator need not know.
-const ajv = new Ajv2020({ strictSchema: false, strictTypes: false, strictRequired: false });
+const options = { strictSchema: false, strictTypes: false, strictRequired: false };
+const ajv = new Ajv2020({ ...options, ownProperties: asTheyAre });
 ajv.addSchema(JSON.parse(readFileSync(bundle, "utf8")), "bundle");
 
 // To `unevaluatedProperties` of ajv 8.20.0 a key that every object inherits, such as `toString`, counts as evaluated. No

@@ -73,8 +73,8 @@ def models(package: str) -> Callable[[Any], dict[str, Any]]:
 
 def main() -> None:
     """Answers line by line, then with the digest over all answers in the order of their ids."""
-    package, how = sys.argv[1:]
-    judge = models(package) if how == "models" else validator(package)
+    package, *how = sys.argv[1:]
+    judge = models(package) if how == ["models"] else validator(package)
     answers = []
     for line in sys.stdin.buffer:
         vector = json.loads(line)

@@ -34,11 +34,14 @@ pub struct Args {
     /// Take out of tests/suite/refused.json what is not refused any more
     #[arg(long)]
     shrink: bool,
+    /// Ask this binding only, and compile no other; may be given several times
+    #[arg(long, value_name = "BINDING")]
+    only: Vec<String>,
 }
 
 /// Runs the command and prints its report.
 pub fn run(args: &Args) -> ExitCode {
-    match suite(&Root(workspace::root()), args.shrink) {
+    match suite(&Root(workspace::root()), args) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");
@@ -49,21 +52,21 @@ pub fn run(args: &Args) -> ExitCode {
 
 /// The step `suite`.
 pub fn step(root: &Root) -> Result<(), String> {
-    suite(root, false)
+    suite(root, &Args { shrink: false, only: Vec::new() })
 }
 
 /// Everything is recorded before anything is judged.
-fn suite(root: &Root, shrink: bool) -> Result<(), String> {
+fn suite(root: &Root, args: &Args) -> Result<(), String> {
     source::install(root)?;
     let older = Report::of_outcomes(Draft::Seven, outcomes(root, Draft::Seven)?);
     older.print_refusals();
 
     let mut groups = outcomes(root, Draft::Newest)?;
     let packages = Packages::make(root, &mut groups)?;
-    let bindings = languages::prepared(root, &packages)?;
+    let bindings = languages::prepared(root, &packages, &args.only)?;
     let answers = languages::ask(&bindings, &groups)?;
     let mut listed = Refused::read(root)?;
-    if shrink {
+    if args.shrink {
         listed.shrink(&groups);
         listed.write(root)?;
     }

@@ -1,7 +1,6 @@
 //! The languages: each compiles its package once, and judges every case with it.
 
 use std::env;
-use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::packages::Packages;
@@ -16,69 +15,105 @@ const RUST: &str = "tests/suite/rust/Cargo.toml";
 /// As `tests/suite/codegen.toml` names the package.
 const PYTHON_PACKAGE: &str = "json_schema_suite";
 
-/// Compiles every package, and says how each is asked. The bundled schemas are asked through two validators of others.
+/// A way to judge a payload: what it is called, what compiles its package, and its program.
+struct Binding {
+    name: &'static str,
+    compile: fn(&Root, &Packages) -> Result<(), String>,
+    program: fn(&Root, &Packages) -> Result<Command, String>,
+}
+
+/// Every language; and the bundled schemas through two validators of others.
+const BINDINGS: &[Binding] = &[
+    Binding { name: "rust", compile: rust_built, program: rust },
+    Binding { name: "python", compile: python_checked, program: python },
+    Binding { name: "pydantic", compile: nothing, program: pydantic },
+    Binding { name: "typescript", compile: typescript_checked, program: typescript },
+    Binding { name: "schema", compile: nothing, program: schema },
+    Binding { name: "schema-js", compile: nothing, program: schema_js },
+];
+
+/// Compiles the packages, and says how each is asked: all of them, or those that are named.
 ///
 /// # Errors
-/// A compiler or a type checker refuses a package.
-pub fn prepared(root: &Root, packages: &Packages) -> Result<Vec<Ready>, String> {
+/// There is no such binding; a compiler or a type checker refuses a package.
+pub fn prepared(root: &Root, packages: &Packages, only: &[String]) -> Result<Vec<Ready>, String> {
     binding::python_installed(root)?;
     binding::typescript_installed(root)?;
-    let [python, typescript, schemas] = ["python", "typescript", "schemas"].map(|target| packages.folder.join(target));
-    root.cargo_on(RUST, "build", &["--quiet", "--locked"], "")?;
-    type_checked(root, &python, &typescript)?;
-    let built = root.path(&format!("target/generated/debug/suite-judge{}", env::consts::EXE_SUFFIX));
-    let judge = |how| python_program(root, &python, how);
-    Ok(vec![
-        ready("rust", built, Vec::new()),
-        judge("validate"),
-        judge("models"),
-        ready("typescript", "node".into(), vec![root.path("tests/suite/judge.js"), typescript.clone()]),
-        ready(
-            "schema",
-            env::current_exe().map_err(|error| error.to_string())?,
-            vec!["conform-schema".into(), schemas.clone()],
-        ),
-        ready(
-            "schema-js",
-            "node".into(),
-            vec![
-                root.path("tests/conform/schemas.js"),
-                root.path("target/typescript"),
-                schemas.join("bundle.schema.json"),
-                "as-they-are".into(),
-            ],
-        ),
-    ])
-}
-
-fn ready(name: &'static str, program: PathBuf, args: Vec<PathBuf>) -> Ready {
-    let command = move || {
-        let mut command = Command::new(&program);
-        command.args(&args);
-        Ok(command)
+    if let Some(unknown) = only.iter().find(|name| BINDINGS.iter().all(|it| it.name != **name)) {
+        let names: Vec<_> = BINDINGS.iter().map(|it| it.name).collect();
+        return Err(format!("there is no binding `{unknown}`, but {}", names.join(", ")));
+    }
+    let chosen: Vec<_> =
+        BINDINGS.iter().filter(|it| only.is_empty() || only.iter().any(|name| name == it.name)).collect();
+    // Each tells what is wrong with it, whatever is wrong with another.
+    let failures: Vec<String> = chosen.iter().filter_map(|it| (it.compile)(root, packages).err()).collect();
+    if !failures.is_empty() {
+        return Err(failures.join("\n"));
+    }
+    let ready = |it: &&Binding| {
+        let (root, packages, program) = (Root(root.0.clone()), packages.clone(), it.program);
+        Ready { name: it.name, command: Box::new(move || program(&root, &packages)) }
     };
-    Ready { name, command: Box::new(command) }
+    Ok(chosen.iter().map(ready).collect())
 }
 
-fn python_program(root: &Root, package: &Path, how: &'static str) -> Ready {
-    let (program, judge, source) = (binding::python(root), root.path("tests/suite/judge.py"), package.join("src"));
-    let command = move || {
-        let mut command = Command::new(&program);
-        command.arg(&judge).args([PYTHON_PACKAGE, how]).env("PYTHONPATH", &source);
-        command.env("PYTHONUTF8", "1").env("PYTHONDONTWRITEBYTECODE", "1");
-        Ok(command)
-    };
-    Ready { name: if how == "models" { "pydantic" } else { "python" }, command: Box::new(command) }
+fn nothing(_: &Root, _: &Packages) -> Result<(), String> {
+    Ok(())
 }
 
-/// What is no compiler's business in Rust is a type checker's in Python and TypeScript.
-fn type_checked(root: &Root, python: &Path, typescript: &Path) -> Result<(), String> {
-    let cache = root.path("target/suite/mypy");
+fn rust_built(root: &Root, _: &Packages) -> Result<(), String> {
+    root.cargo_on(RUST, "build", &["--quiet", "--locked"], "")
+}
+
+fn rust(root: &Root, _: &Packages) -> Result<Command, String> {
+    Ok(Command::new(root.path(&format!("target/generated/debug/suite-judge{}", env::consts::EXE_SUFFIX))))
+}
+
+/// By the rules of its own pyproject.toml.
+fn python_checked(root: &Root, packages: &Packages) -> Result<(), String> {
     let mut mypy = Command::new(binding::python(root));
-    finish(mypy.args(["-m", "mypy", "--cache-dir"]).arg(cache).current_dir(python))?;
-    let tsc = root.path("target/typescript/node_modules/typescript/bin/tsc");
-    let strict = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2022"];
-    finish(Command::new("node").arg(tsc).args(strict).arg(typescript.join("index.d.ts")).current_dir(&root.0))
+    mypy.args(["-m", "mypy", "--cache-dir"]).arg(root.path("target/suite/mypy"));
+    finish(mypy.current_dir(packages.folder.join("python")))
+}
+
+fn python(root: &Root, packages: &Packages) -> Result<Command, String> {
+    let mut command = Command::new(binding::python(root));
+    command.arg(root.path("tests/suite/judge.py")).arg(PYTHON_PACKAGE);
+    command.env("PYTHONPATH", packages.folder.join("python/src"));
+    command.env("PYTHONUTF8", "1").env("PYTHONDONTWRITEBYTECODE", "1");
+    Ok(command)
+}
+
+fn pydantic(root: &Root, packages: &Packages) -> Result<Command, String> {
+    let mut command = python(root, packages)?;
+    command.arg("models");
+    Ok(command)
+}
+
+fn typescript_checked(root: &Root, packages: &Packages) -> Result<(), String> {
+    let mut tsc = Command::new("node");
+    tsc.arg(root.path("target/typescript/node_modules/typescript/bin/tsc"));
+    tsc.args(["--noEmit", "--strict", "--module", "nodenext", "--target", "es2022"]);
+    finish(tsc.arg(packages.folder.join("typescript/index.d.ts")).current_dir(&root.0))
+}
+
+fn typescript(root: &Root, packages: &Packages) -> Result<Command, String> {
+    let mut command = Command::new("node");
+    command.arg(root.path("tests/suite/judge.js")).arg(packages.folder.join("typescript"));
+    Ok(command)
+}
+
+fn schema(_: &Root, packages: &Packages) -> Result<Command, String> {
+    let mut command = Command::new(env::current_exe().map_err(|error| error.to_string())?);
+    command.arg("conform-schema").arg(packages.folder.join("schemas"));
+    Ok(command)
+}
+
+fn schema_js(root: &Root, packages: &Packages) -> Result<Command, String> {
+    let mut command = Command::new("node");
+    command.args(["tests/conform/schemas.js", "target/typescript"].map(|path| root.path(path)));
+    command.arg(packages.folder.join("schemas/bundle.schema.json")).arg("as-they-are");
+    Ok(command)
 }
 
 /// What a binding has said of every case, in their order.

@@ -13,6 +13,7 @@ use super::wrap::file_name;
 use crate::test::Root;
 
 /// Where the packages are.
+#[derive(Debug, Clone)]
 pub struct Packages {
     /// The folder with a folder for each target.
     pub folder: PathBuf,

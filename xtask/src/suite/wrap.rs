@@ -23,16 +23,16 @@ pub fn wrap(group: &Group) -> Value {
     };
     let mut named =
         Map::from_iter([("$schema".to_owned(), json!(group.draft.dialect())), ("title".to_owned(), json!(name))]);
-    named.extend(renamed(schema, &name).into_iter().filter(|(key, _)| key != "title"));
+    named.extend(renamed(schema, &name, &mut 0).into_iter().filter(|(key, _)| key != "title"));
     Value::Object(named)
 }
 
 const DEFINITIONS: [&str; 2] = ["$defs", "definitions"];
 const REFERENCES: [&str; 2] = ["$ref", "$dynamicRef"];
 
-/// The definitions in a schema with their names, at any depth, and the references to them.
-fn renamed(schema: &Map<String, Value>, of: &str) -> Map<String, Value> {
-    let mut schema = check::map(schema, &mut |below| renamed(below, of));
+/// The definitions in a schema with their names, at any depth, and the references to them. `titles` counts the titles.
+fn renamed(schema: &Map<String, Value>, of: &str, titles: &mut usize) -> Map<String, Value> {
+    let mut schema = check::map(schema, &mut |below| renamed(below, of, titles));
     for key in REFERENCES {
         if let Some(Value::String(reference)) = schema.get_mut(key) {
             *reference = redirected(reference, of);
@@ -41,7 +41,7 @@ fn renamed(schema: &Map<String, Value>, of: &str) -> Map<String, Value> {
     for key in DEFINITIONS {
         if let Some(Value::Object(definitions)) = schema.get_mut(key) {
             let all = std::mem::take(definitions).into_iter();
-            definitions.extend(all.enumerate().map(|(number, (key, schema))| definition(key, schema, number, of)));
+            definitions.extend(all.map(|(key, schema)| definition(key, schema, of, titles)));
         }
     }
     schema
@@ -49,12 +49,13 @@ fn renamed(schema: &Map<String, Value>, of: &str) -> Map<String, Value> {
 
 /// A key that can be a type's name becomes one. Any other stays, as how a reference spells it is what the suite tests; the
 /// definition has a title instead.
-fn definition(key: String, mut schema: Value, number: usize, of: &str) -> (String, Value) {
+fn definition(key: String, mut schema: Value, of: &str, titles: &mut usize) -> (String, Value) {
     if is_name(&key) {
         return (new_key(&key, of), schema);
     }
     if let Value::Object(schema) = &mut schema {
-        schema.insert("title".to_owned(), json!(format!("{of}Definition{number}")));
+        schema.insert("title".to_owned(), json!(format!("{of}Definition{titles}")));
+        *titles += 1;
     }
     (key, schema)
 }
@@ -101,7 +102,7 @@ mod tests {
             "properties": {"$ref": {"$ref": "#/$defs/is-it/$defs/IfThen3Bar"}},
             "$defs": {
                 "IfThen3Foo": {"const": {"$ref": "#/$defs/foo"}},
-                "is-it": {"$defs": {"IfThen3Bar": false}, "title": "IfThen3Definition1"},
+                "is-it": {"$defs": {"IfThen3Bar": false}, "title": "IfThen3Definition0"},
             },
         });
         assert_eq!(is, due);
