@@ -95,7 +95,7 @@ impl Outcome {
         let keyword = keyword_at(&self.file, pointer);
         let reference = self.file.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
         let leads_out = keyword == "$ref" && !reference.starts_with('#');
-        let entry = Entry { group: self.group.id(), keyword, code: diagnostic.code.to_owned() };
+        let entry = Entry { group: self.group.id(), keyword, code: diagnostic.code.to_string() };
         Refusal { entry, told: diagnostic.to_string(), leads_out }
     }
 
@@ -213,23 +213,22 @@ pub fn write(path: &Path, contents: &str) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
+    use hookwire_codegen::diagnostic::Code;
+    use hookwire_codegen::load::JsonFile;
     use serde_json::json;
 
     use super::super::source::{Case, Draft};
     use super::*;
 
     /// A group whose schema is refused at a pointer.
-    fn refused(number: usize, schema: Value, code: &'static str, pointer: &str) -> Outcome {
+    fn refused(number: usize, schema: Value, code: Code, pointer: &str) -> Outcome {
         let case = Case { data: json!(1), valid: true };
         let group = Group { draft: Draft::Newest, file: "not".to_owned(), number, schema, cases: vec![case] };
         let mut outcome = Outcome { file: wrap(&group), group, fate: Fate::Generated };
-        let place = hookwire_codegen::diagnostic::Place {
-            file: file_name(&outcome.group),
-            line: 1,
-            column: 1,
-            pointer: Some(pointer.to_owned()),
-        };
-        outcome.refuse(&Diagnostic::error(code, "No.").at(place).into());
+        let text = outcome.file.to_string().into_bytes();
+        if let Ok(file) = JsonFile::parse(&file_name(&outcome.group), text) {
+            outcome.refuse(&Diagnostic::error(code, "No.").at(file.place(pointer)).into());
+        }
         outcome
     }
 
@@ -240,7 +239,8 @@ mod tests {
     #[test]
     fn a_group_is_refused_for_the_keyword_where_the_diagnostic_is() {
         let schema = json!({"properties": {"not": {"$ref": "#/x", "$anchor": "a"}}});
-        let at = |pointer| refused(0, schema.clone(), "x", pointer).refused().map(|it| it.entry.keyword.clone());
+        let at =
+            |pointer| refused(0, schema.clone(), Code::Reference, pointer).refused().map(|it| it.entry.keyword.clone());
         assert_eq!(at("/properties/not/$anchor").as_deref(), Some("$anchor"));
         assert_eq!(at("/properties/not").as_deref(), Some("properties"));
         assert_eq!(at("").as_deref(), Some(""));
@@ -248,7 +248,7 @@ mod tests {
 
     #[test]
     fn the_list_has_each_refused_group_with_its_reason_and_no_other() {
-        let groups = [refused(3, json!({"$anchor": "a"}), "refused-keyword", "/$anchor")];
+        let groups = [refused(3, json!({"$anchor": "a"}), Code::RefusedKeyword, "/$anchor")];
         let entry = |group: &str, code: &str| json!({"group": group, "keyword": "$anchor", "code": code});
         assert!(faults(json!([entry("not/3", "refused-keyword")]), &groups).is_empty());
         assert_eq!(faults(json!([]), &groups).len(), 1);
@@ -259,16 +259,16 @@ mod tests {
     #[test]
     fn no_keyword_that_schemas_may_have_is_a_reason_but_for_a_reference_out_of_the_set() {
         let due = |schema, code, pointer| refused(3, schema, code, pointer).refused().map(Refusal::is_due);
-        assert_eq!(due(json!({"minimum": 1}), "bounds", "/minimum"), Some(false));
-        assert_eq!(due(json!({"$ref": "#/$defs/a"}), "reference", "/$ref"), Some(false));
-        assert_eq!(due(json!({"$ref": "urn:a#/$defs/a"}), "reference", "/$ref"), Some(true));
-        assert_eq!(due(json!({"$anchor": "a"}), "refused-keyword", "/$anchor"), Some(true));
-        assert_eq!(due(json!({"$schema": "urn:a"}), "dialect", "/$schema"), Some(true));
+        assert_eq!(due(json!({"minimum": 1}), Code::Bounds, "/minimum"), Some(false));
+        assert_eq!(due(json!({"$ref": "#/$defs/a"}), Code::Reference, "/$ref"), Some(false));
+        assert_eq!(due(json!({"$ref": "urn:a#/$defs/a"}), Code::Reference, "/$ref"), Some(true));
+        assert_eq!(due(json!({"$anchor": "a"}), Code::RefusedKeyword, "/$anchor"), Some(true));
+        assert_eq!(due(json!({"$schema": "urn:a"}), Code::Dialect, "/$schema"), Some(true));
     }
 
     #[test]
     fn what_is_not_refused_any_more_leaves_the_list() {
-        let groups = [refused(3, json!({"$anchor": "a"}), "refused-keyword", "/$anchor")];
+        let groups = [refused(3, json!({"$anchor": "a"}), Code::RefusedKeyword, "/$anchor")];
         let entry = |group: &str| Entry { group: group.to_owned(), keyword: "old".to_owned(), code: "old".to_owned() };
         let mut listed = Refused(vec![entry("not/2"), entry("not/3")]);
         listed.shrink(&groups);
