@@ -210,7 +210,7 @@ impl Renderer<'_> {
             Need::Readers => self.table.reads,
             Need::Answers => self.table.answers.is_some(),
             Need::Matchers => self.table.matches,
-            Need::Assertions => self.table.judges && self.table.asserts,
+            Need::Assertions => self.table.asserts,
             Need::Regex => self.table.regex,
             Need::Type(name) => self.contract.get(name).is_some(),
             Need::Table(name) => self.contract.tables.contains_key(name),

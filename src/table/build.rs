@@ -9,7 +9,6 @@ use super::{
     Condition, Enum, Event, Expr, Field, Keys, Kind, Lookup, Row, Rule, Say, Since, Stdout, Strict, Struct, Table,
     Type, Union, answers, assertion, effects, matchers, occasions, profile, prompts, words,
 };
-use crate::assertion::Assertion;
 use crate::model::{self, Contract, Discriminator, Severity, Test, TypeDef};
 use crate::problem::Code;
 
@@ -23,10 +22,8 @@ pub fn table(contract: &Contract) -> Table {
     let judges = contract.get("Problem").is_some();
     let reads = judges && !contract.events.is_empty() && input.is_some() && output.is_some();
     let matchers = matchers::matchers(contract).filter(|_| reads);
-    let mut asserted = contract.types.iter().flat_map(|def| def.kind.assertions()).chain(contract.assertions.values());
     let matches = matchers.is_some();
     let asserts = contract.types.iter().any(|def| !def.kind.assertions().is_empty());
-    let has_patterns = judges && asserted.any(Assertion::has_patterns);
     let mut table = Table {
         judges,
         matches,
@@ -46,7 +43,7 @@ pub fn table(contract: &Contract) -> Table {
         answers,
         profiles: IndexMap::new(),
         asserts,
-        regex: matches || has_patterns,
+        regex: matches || asserts,
         assertions: contract.assertions.iter().map(|(name, it)| (name.clone(), assertion::worded(it))).collect(),
     };
     table.profiles = contract.profiles.iter().map(|it| (it.name.clone(), profile::profile(&table, it))).collect();

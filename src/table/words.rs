@@ -90,9 +90,9 @@ const OF_ASSERTIONS: &[(&str, &str)] = &[
     ("contains-few", "{place} has too few items of the kind that some have to be of: {limit} at least."),
     ("contains-many", "{place} has too many items of the kind that some have to be of: {limit} at most."),
     ("names", "No field can be called {value} here."),
-    ("any", "{place} has none of the forms that it may have."),
-    ("one", "{place} has more than one of the forms of which it may have one alone."),
-    ("not", "{place} has the form that it must not have."),
+    ("no-form", "{place} has none of the forms that it may have."),
+    ("many-forms", "{place} has more than one of the forms of which it may have one alone."),
+    ("refused-form", "{place} has the form that it must not have."),
     ("required", "{place} is missing."),
     ("dependent", "{place} is missing. It has to be there where `{key}` is."),
 ];
