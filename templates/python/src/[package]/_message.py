@@ -148,10 +148,8 @@ def _what(it: "Any") -> str:
         return _what(type_of(it["name"]))
     if it.get("is") == "nullable":
         return filled(WORDS["nullable"], what=_what(it["inner"]))
-    if it.get("is") == "keyed":
-        return _what(it["base"])
-    if it.get("is") == "asserted":
-        return _what(it["inner"])
+    if it.get("is") in ("keyed", "asserted"):
+        return _what(it.get("base") or it["inner"])
     if it.get("kind") == "alias":
         return _what(it["type"])
     if it.get("kind") == "union" and it["on"] != "type":

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from typing import Any, Literal, TypeAlias, TypeGuard, overload
 
     from .types import (
-        HookEventName,
         Problem,
         ProblemCode,
         ProblemConfidence,
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
         ProfileName,
         TypeName,
     )
+    from .types.type_name import EventName
 
     # A value's place: the place around it, or nothing; the key or index in that; how that one holds
     # it; what it has to be; and advice for strings that people write there.
@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     def validate(
         payload: object,
         *,
-        event: HookEventName,
+        event: EventName,
         direction: Literal["input", "output"],
         host: str | None = None,
         tool: str | None = None,
@@ -74,7 +74,7 @@ def validate(  # noqa: PLR0913  # one for each thing that may be known of it
     payload: object,
     *,
     type: "TypeName | None" = None,  # noqa: A002  # its name in every language
-    event: "HookEventName | None" = None,
+    event: "EventName | None" = None,
     direction: "Literal['input', 'output'] | None" = None,
     host: "str | None" = None,
     tool: "str | None" = None,

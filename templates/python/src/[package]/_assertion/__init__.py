@@ -4,17 +4,13 @@ However deep a payload and a schema are, they are judged without recursion: the 
 told to a loop, which goes into the cases that it asks for.
 """
 
-from ._case import Case, pointer_of
+from ._case import Case
 
 TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
 if TYPE_CHECKING:
     from typing import Any
 
     from ._case import Fault, Place
-
-    __all__ = ["Fault", "Place", "faults_of", "pointer_of"]
-else:
-    __all__ = ["faults_of", "pointer_of"]
 
 
 def faults_of(value: object, assertion: "Any", place: "Place") -> "list[Fault]":

@@ -80,7 +80,7 @@ class Case:
 
     def as_defined(self, name: str) -> "Steps":
         """Demands the assertion of a definition, likewise."""
-        where = (id(self.value), name, self.place and pointer_of(self.place))
+        where = (id(self.value), name, pointer_of(self.place) if self.place else None)
         if where not in self._known:
             inner = yield Case(self.value, _definition(name), self.place, self._known)
             if inner:

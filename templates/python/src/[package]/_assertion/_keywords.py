@@ -50,7 +50,7 @@ def _is_one(value: object, values: "list[Any]") -> bool:
     return any(key == key_of(it) for it in values)
 
 
-def _is_unique(value: "list[object]", _: bool) -> bool:  # noqa: FBT001  # it is true
+def _is_unique(value: "list[object]", _: bool) -> bool:
     return len({key_of(item) for item in value}) == len(value)
 
 

@@ -62,7 +62,9 @@ def is_multiple(number: float, of: float) -> bool:
         return False  # it is not finite
     (digits, exponent), (by, by_exponent) = decimal(number), decimal(of)
     more = exponent - by_exponent
-    return digits * 10 ** max(more, 0) % (by * 10 ** max(-more, 0)) == 0
+    scaled: int = digits * 10 ** max(more, 0)
+    rest: int = scaled % (by * 10 ** max(-more, 0))
+    return rest == 0
 
 
 def number_text(number: float) -> str:

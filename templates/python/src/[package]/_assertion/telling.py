@@ -10,11 +10,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from . import Fault, Place
+    from ._case import Fault, Place
 
-def told(
-    value: object, assertion: "Any", place: "Place"
-) -> "Iterator[tuple[Place, str, str]]":
+
+def told(value: object, assertion: "Any", place: "Place") -> "Iterator[tuple[Place, str, str]]":
     """Tells where something is wrong with a value, by which code, and what is said of it."""
     for fault in faults_of(value, assertion, place):
         yield fault.place, fault.code, _message(fault)
@@ -53,4 +52,6 @@ def _shown(value: "Any") -> str:
         return number_text(value)
     if kind in ("string", "boolean"):
         return quoted(value)
-    return "null" if value is None else WORDS.get(f"found-{kind}", f"a Python `{type(value).__name__}`")
+    if kind == "null":
+        return "null"
+    return WORDS.get(f"found-{kind}", f"a Python `{type(value).__name__}`")

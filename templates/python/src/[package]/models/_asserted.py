@@ -14,7 +14,7 @@ from .._assertion import faults_of
 from ._model import MISSING, ClosedModel, OpenModel
 
 if TYPE_CHECKING:
-    from .._assertion import Fault, Place
+    from .._assertion._case import Fault, Place
 
 __all__ = ["asserted", "hold"]
 
