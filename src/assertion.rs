@@ -256,11 +256,6 @@ impl Assertion {
         // A schema is not deeper than its file could be read.
         self.parts().into_iter().for_each(|part| part.refs(visit));
     }
-
-    /// A regular expression stands in it.
-    pub fn has_patterns(&self) -> bool {
-        self.pattern.is_some() || !self.patterns.is_empty() || self.parts().into_iter().any(Self::has_patterns)
-    }
 }
 
 /// For what is left out where it says nothing.

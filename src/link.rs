@@ -10,7 +10,7 @@ use heck::ToUpperCamelCase;
 use serde_json::{Map, Value, json};
 
 use crate::check::{Below, below, is_supported, level, leveled, walk};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::{JsonFile, SchemaSet, step};
 use crate::model::Origin;
 use crate::set::{Level, Lint};
@@ -86,7 +86,7 @@ fn modules(set: &SchemaSet) -> Diagnostics {
             None => drop(first.insert(module, file)),
             Some(other) if are_directions(&other.path, &file.path) => {}
             Some(other) => found.push(
-                Diagnostic::error("same-module", format!("the module `{module}` is in `{}` as well", other.path))
+                Diagnostic::error(Code::SameModule, format!("the module `{module}` is in `{}` as well", other.path))
                     .in_file(&file.path)
                     .because("a module is a file of each package; only `-input` and `-output` in one folder share one")
                     .instead("rename one of the two files"),
@@ -137,7 +137,7 @@ impl Linker<'_> {
             Some(title) => drop(self.names.insert(origin(String::new()), title.to_owned())),
             None if only_defs => self.nothing_but_definitions(file),
             None => self.found.push(
-                Diagnostic::error("no-name", "the file's type has no name")
+                Diagnostic::error(Code::NoName, "the file's type has no name")
                     .at(file.place(""))
                     .instead("add a `title`: it is the type's name in every language"),
             ),
@@ -149,10 +149,13 @@ impl Linker<'_> {
         for key in file.value.as_object().into_iter().flat_map(Map::keys) {
             if is_supported(key) && !SAID_OF_A_FILE.contains(&key.as_str()) {
                 self.found.push(
-                    Diagnostic::error("misplaced-keyword", format!("`{key}` at the root of a file without a `title`"))
-                        .at(file.place(&step("", key)))
-                        .because("such a file holds definitions alone; it would be dropped without a word")
-                        .instead("add a `title`, or remove it"),
+                    Diagnostic::error(
+                        Code::MisplacedKeyword,
+                        format!("`{key}` at the root of a file without a `title`"),
+                    )
+                    .at(file.key_place(&step("", key)))
+                    .because("such a file holds definitions alone; it would be dropped without a word")
+                    .instead("add a `title`, or remove it"),
                 );
             }
         }
@@ -166,7 +169,7 @@ impl Linker<'_> {
             Some(Value::Bool(true)) if self.asserts() => Map::new(),
             Some(Value::Bool(false)) if self.asserts() => Map::from_iter([("not".to_owned(), json!({}))]),
             _ => {
-                let diagnostic = Diagnostic::error("no-object", "a definition is not an object");
+                let diagnostic = Diagnostic::error(Code::NoObject, "a definition is not an object");
                 return self.found.push(diagnostic.at(file.place(&origin.pointer)));
             }
         };
@@ -304,7 +307,7 @@ impl Linker<'_> {
             (None, Some(title)) => title.to_owned(),
             (None, None) => here.name.clone(),
         };
-        let diagnostic = Diagnostic::error("inline-object", "an object, enum or union without a name of its own")
+        let diagnostic = Diagnostic::error(Code::InlineObject, "an object, enum or union without a name of its own")
             .at(here.file.place(&here.pointer))
             .because(format!("it becomes a type, and the only name for it is made up: `{name}`"))
             .instead(format!("move it to `$defs` under a name and refer to it: {{\"$ref\": \"#/$defs/{name}\"}}"));
@@ -414,7 +417,7 @@ impl Linker<'_> {
     fn target(&mut self, reference: &str, here: &Here<'_>) -> String {
         let (path, fragment) = reference.split_once('#').unwrap_or((reference, ""));
         let file = self.file(path, here.file);
-        let diagnostic = Diagnostic::error("reference", format!("`{reference}` leads to no definition"))
+        let diagnostic = Diagnostic::error(Code::Reference, format!("`{reference}` leads to no definition"))
             .at(here.file.place(&here.pointer));
         let Some(file) = file else {
             self.found.push(
@@ -535,7 +538,7 @@ fn unique(set: &SchemaSet, all: &[Definition], found: &mut Diagnostics) -> BTree
                 let message = format!("two definitions are called `{}`", definition.name);
                 let other = format!("the other one is `{}` at `{}`", first.origin.file, first.origin.pointer);
                 let mut diagnostic =
-                    Diagnostic::error("same-name", message).because(other).instead("rename one of them");
+                    Diagnostic::error(Code::SameName, message).because(other).instead("rename one of them");
                 if let Some(file) = set.schema(&definition.origin.file) {
                     diagnostic = diagnostic.at(file.place(&definition.origin.pointer));
                 }

@@ -1,11 +1,11 @@
 //! What becomes of each keyword of JSON Schema.
 
-use heck::ToKebabCase;
 use serde_json::{Map, Value};
 
 use super::untyped;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::{JsonFile, SchemaSet, step};
+use crate::nearest::{did_you_mean, nearest};
 
 /// What the generator does with a keyword.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -133,7 +133,7 @@ pub const KEYWORDS: &[Keyword] = {
         keyword("dependencies", Asserted(AS_RULE), SchemaByName),
         keyword("contentEncoding", Untyped(NO_TYPE), Data),
         keyword("contentMediaType", Untyped(NO_TYPE), Data),
-        keyword("contentSchema", Refused(NO_TYPE), Schema),
+        keyword("contentSchema", Untyped(NO_TYPE), Schema),
         keyword("readOnly", Untyped(DIRECTION), Data),
         keyword("writeOnly", Untyped(DIRECTION), Data),
         keyword("$anchor", Refused(ONE_NAME), Data),
@@ -263,15 +263,25 @@ const CHANGES_NOTHING: &str = "it changes no type and no verdict";
 
 /// Tells every keyword that is refused or unknown.
 pub fn check(set: &SchemaSet, file: &JsonFile, found: &mut Diagnostics) {
-    let refused =
-        |name: &str, reason| Diagnostic::error("refused-keyword", format!("`{name}` is not supported")).because(reason);
+    let refused = |name: &str, reason| {
+        Diagnostic::error(Code::RefusedKeyword, format!("`{name}` is not supported")).because(reason)
+    };
     walk(&file.value, "", &mut |schema, pointer| {
         for name in schema.keys() {
-            let at = file.place(&step(pointer, name));
+            let at = file.key_place(&step(pointer, name));
             if matches!(name.as_str(), "$defs" | "definitions") && !pointer.is_empty() {
-                let diagnostic = Diagnostic::error("nested-definitions", format!("`{name}` below the root")).at(at);
+                let diagnostic = Diagnostic::error(Code::NestedDefinitions, format!("`{name}` below the root")).at(at);
                 let diagnostic = diagnostic.instead("move these definitions to the root of the file");
                 found.0.extend(untyped(set, diagnostic, "only those that are referred to become types"));
+                continue;
+            }
+            if name == "$id" && !pointer.is_empty() {
+                let diagnostic = Diagnostic::error(Code::Id, "`$id` below the root").at(at);
+                found.push(
+                    diagnostic
+                        .because("references in there would be made from another place than the file")
+                        .instead("make it a file of its own"),
+                );
                 continue;
             }
             match lookup(name).map(|keyword| keyword.class) {
@@ -290,25 +300,13 @@ pub fn check(set: &SchemaSet, file: &JsonFile, found: &mut Diagnostics) {
 }
 
 fn unknown(name: &str) -> Diagnostic {
-    let diagnostic = Diagnostic::error("unknown-keyword", format!("`{name}` is no keyword of JSON Schema"))
+    let diagnostic = Diagnostic::error(Code::UnknownKeyword, format!("`{name}` is no keyword of JSON Schema"))
         .because("a validator would skip it without a word");
-    match nearest(name) {
-        Some(near) => diagnostic.instead(format!("did you mean `{near}`?")),
+    let near = nearest(name, KEYWORDS.iter().map(|keyword| keyword.name), 1);
+    match did_you_mean(&near) {
+        Some(question) => diagnostic.instead(question),
         None => diagnostic.instead("remove it, or write `$comment`"),
     }
-}
-
-fn nearest(name: &str) -> Option<&'static str> {
-    let plain = name.to_kebab_case();
-    let distance = |keyword: &&Keyword| {
-        similar::TextDiff::from_chars(plain.as_str(), keyword.name.to_kebab_case().as_str()).ratio()
-    };
-    KEYWORDS
-        .iter()
-        .map(|keyword| (distance(&keyword), keyword.name))
-        .filter(|(ratio, _)| *ratio > 0.7)
-        .max_by(|one, other| one.0.total_cmp(&other.0))
-        .map(|(_, name)| name)
 }
 
 #[cfg(test)]

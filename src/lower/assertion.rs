@@ -9,7 +9,7 @@ use super::Scope;
 use super::bounds::count;
 use crate::assertion::{Assertion, Contains, JsonType, same};
 use crate::check::is_asserted;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
 use crate::load::step;
 use crate::model::{Bounds, Expr, TypeDef};
@@ -93,7 +93,7 @@ fn refuse_cycles(scope: &mut Scope<'_>, all: &IndexMap<String, Assertion>) {
         let mut open: Vec<&str> = all.get(name).map(at_once).unwrap_or_default();
         while let Some(next) = open.pop() {
             if next == name {
-                let diagnostic = Diagnostic::error("reference-cycle", format!("`{name}` refers to itself"))
+                let diagnostic = Diagnostic::error(Code::ReferenceCycle, format!("`{name}` refers to itself"))
                     .because("the same value would be held against it again and again, without an end")
                     .instead("take the reference out, or put it into a property or an item");
                 if let Some(definition) = scope.definitions.get(name) {
@@ -270,7 +270,7 @@ impl Reader<'_, '_, '_> {
 
     fn expect_known(&mut self, pattern: &str, pointer: &str) {
         if let Err(why) = regex::check(pattern) {
-            let diagnostic = Diagnostic::error("pattern", format!("the pattern `{pattern}` is not supported"))
+            let diagnostic = Diagnostic::error(Code::Pattern, format!("the pattern `{pattern}` is not supported"))
                 .because(why)
                 .instead("write it with what docs/matching.md lists: the same in every language, and in linear time");
             self.scope.tell(self.definition, pointer, diagnostic);

@@ -7,7 +7,7 @@ use super::bounds;
 use super::form::{self, Position};
 use super::{Scope, assertion, facts};
 use crate::assertion::Assertion;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::link::{self, Definition};
 use crate::load::step;
 use crate::model::Expr;
@@ -31,7 +31,7 @@ pub fn expr(scope: &mut Scope<'_>, definition: &Definition, schema: &Value, poin
             keyed(scope, node, expr)
         }
         _ => {
-            let diagnostic = Diagnostic::error("no-type", "nothing can be a value of this")
+            let diagnostic = Diagnostic::error(Code::NoType, "nothing can be a value of this")
                 .because("no language has a type for it")
                 .instead("leave the property out; a closed object refuses it");
             scope.untyped(definition, pointer, diagnostic, super::ANY);
@@ -120,19 +120,20 @@ fn list(scope: &mut Scope<'_>, node: Node<'_>) -> Expr {
     let by_place = node.has("prefixItems") || node.schema.get("items").is_some_and(Value::is_array);
     if by_place {
         node.asks_for_more_than(scope, &form::LIST);
-        let diagnostic = Diagnostic::error("refused-keyword", "`items` as a list is not supported")
+        let diagnostic = Diagnostic::error(Code::RefusedKeyword, "`items` as a list is not supported")
             .because("no language has a type for it");
         if !node.has("prefixItems") {
             scope.untyped(node.definition, &step(node.pointer, "items"), diagnostic, super::ANY);
         }
         return node.whole(scope, Expr::List { item: Box::new(Expr::Any), min: None, max: None });
     }
+    let more = node.asks_for_more_than(scope, &form::LIST);
     let inner = Expr::List {
         item: Box::new(node.below(scope, "items")),
         min: bounds::count(node.schema, "minItems"),
         max: bounds::count(node.schema, "maxItems"),
     };
-    node.with_more(scope, inner, &form::LIST)
+    if more { node.beside(scope, inner, form::LIST.takes()) } else { inner }
 }
 
 /// What `additionalProperties` says does not hold for keys that a pattern speaks of.
@@ -141,8 +142,9 @@ fn map(scope: &mut Scope<'_>, node: Node<'_>) -> Expr {
         node.asks_for_more_than(scope, &form::MAP);
         return node.whole(scope, Expr::Map { value: Box::new(Expr::Any) });
     }
+    let more = node.asks_for_more_than(scope, &form::MAP);
     let inner = Expr::Map { value: Box::new(node.below(scope, "additionalProperties")) };
-    node.with_more(scope, inner, &form::MAP)
+    if more { node.beside(scope, inner, form::MAP.takes()) } else { inner }
 }
 
 /// The scalar, with the bounds that stand beside its type.
@@ -160,7 +162,7 @@ fn bounded(scope: &mut Scope<'_>, node: Node<'_>, inner: Expr, form: &form::Form
 }
 
 fn only_null(scope: &mut Scope<'_>, node: Node<'_>) -> Expr {
-    let diagnostic = Diagnostic::error("only-null", "null and nothing else")
+    let diagnostic = Diagnostic::error(Code::OnlyNull, "null and nothing else")
         .because("not every language has a type for it")
         .instead("write what else it can be, `{\"anyOf\": [{\"$ref\": …}, {\"type\": \"null\"}]}`, or leave it out");
     node.asks_for_more_than(scope, &form::SCALAR);
@@ -173,7 +175,7 @@ fn constant(scope: &mut Scope<'_>, node: Node<'_>, value: &Value) -> Expr {
         Value::String(_) => "string",
         Value::Bool(_) => "boolean",
         _ => {
-            let diagnostic = Diagnostic::error("constant", "a constant that is neither a string nor a boolean")
+            let diagnostic = Diagnostic::error(Code::Constant, "a constant that is neither a string nor a boolean")
                 .because("not every language has a type for it")
                 .instead("write its `type`, and what it means in the description");
             return node.untyped(scope, "const", diagnostic);
@@ -194,7 +196,7 @@ fn nullable_type(scope: &mut Scope<'_>, node: Node<'_>, names: &[Value]) -> Expr
         ([one], 1) => of_type(scope, node, one),
         ([], _) => only_null(scope, node),
         _ => {
-            let diagnostic = Diagnostic::error("many-types", "a property of more than one JSON type")
+            let diagnostic = Diagnostic::error(Code::ManyTypes, "a property of more than one JSON type")
                 .because("it would be a union without a name")
                 .instead("make a definition with `oneOf` and refer to it");
             node.asks_for_more_than(scope, &form::SCALAR);
@@ -221,7 +223,7 @@ fn nullable_branch(scope: &mut Scope<'_>, node: Node<'_>) -> Expr {
     let more = node.asks_for_more_than(scope, &form::NULLABLE);
     let Some((index, one)) = link::nullable(node.schema) else {
         let diagnostic =
-            Diagnostic::error("inline-union", "an `anyOf` that is not one schema and `{\"type\": \"null\"}`")
+            Diagnostic::error(Code::InlineUnion, "an `anyOf` that is not one schema and `{\"type\": \"null\"}`")
                 .instead("make it a definition with `oneOf` and refer to it");
         return node.untyped(scope, "anyOf", diagnostic);
     };
@@ -265,7 +267,7 @@ fn keyed(scope: &mut Scope<'_>, node: Node<'_>, base: Expr) -> Expr {
     };
     let of_any = |expr: &Expr| matches!(expr, Expr::Map { value } if **value == Expr::Any);
     if base != Expr::Any && !of_any(&base) {
-        let diagnostic = Diagnostic::error("keyed", "`x-keyed` beside a type of its own")
+        let diagnostic = Diagnostic::error(Code::Keyed, "`x-keyed` beside a type of its own")
             .because("the schema asks for one thing, and the table for another")
             .instead("write no `type`, or `\"type\": \"object\"` alone");
         scope.tell(node.definition, &step(node.pointer, "x-keyed"), diagnostic);

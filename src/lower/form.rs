@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::Scope;
 use crate::check::{is_asserted, is_supported, is_told};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
 use crate::load::step;
 
@@ -106,7 +106,7 @@ pub fn check(
         asks |= is_asserted(key);
         let judged = !scope.denies_untyped() && (is_asserted(key) || matches!(key, "default" | "deprecated"));
         let dropped = if judged { "" } else { ", and the rest would be dropped without a word" };
-        let diagnostic = Diagnostic::error("misplaced-keyword", format!("`{key}` means nothing in {}", form.what))
+        let diagnostic = Diagnostic::error(Code::MisplacedKeyword, format!("`{key}` means nothing in {}", form.what))
             .because(format!("{}{dropped}", form.made_of()))
             .instead(advice(key, form));
         let at = step(pointer, key);
@@ -135,7 +135,7 @@ pub fn check_type(
     let wrong = schema.get("type").is_some_and(|it| it != fitting);
     if wrong {
         let message = format!("`type` is not `\"{fitting}\"`, which the keywords beside it are for");
-        let diagnostic = Diagnostic::error("misplaced-keyword", message)
+        let diagnostic = Diagnostic::error(Code::MisplacedKeyword, message)
             .because("one of the two would be dropped without a word")
             .instead(advice);
         scope.untyped(definition, &step(pointer, "type"), diagnostic, super::ANY);

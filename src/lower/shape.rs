@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::form::{self, Position};
 use super::{Scope, assertion, expr, facts, origin, rules};
 use crate::assertion::Assertion;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::link::{self, Definition};
 use crate::load::step;
 use crate::model::{Discriminator, Enum, EnumValue, Expr, Field, Kind, Mistake, Rule, Struct, Union, Variant, Version};
@@ -51,6 +51,9 @@ pub fn shape(scope: &mut Scope<'_>, definition: &Definition) -> Option<(Kind, Ex
         let it = union(scope, definition, key, branches);
         if asks { untyped(scope, definition) } else { Kind::Union(it) }
     } else if is_struct(scope, definition) {
+        if !schema.contains_key("type") && !is_object(scope, schema, &mut Vec::new()) {
+            no_object_type(scope, definition);
+        }
         let merged = merged(scope, definition, &mut Vec::new())?;
         unique_rules(scope, definition, &merged.rules);
         let assertion = merged.asserted.then(|| beside_fields(scope, definition, &merged));
@@ -59,10 +62,7 @@ pub fn shape(scope: &mut Scope<'_>, definition: &Definition) -> Option<(Kind, Ex
         let strict = facts::read(scope, definition, schema, "", "x-strict");
         Kind::Struct(Struct { fields, rest: None, free: false, rules, mistakes, strict, assertion })
     } else if has_fields(definition) {
-        let diagnostic = Diagnostic::error("no-object-type", "`properties` without `\"type\": \"object\"`")
-            .because("JSON Schema accepts here whatever is no object")
-            .instead("write `\"type\": \"object\"` beside them");
-        scope.untyped(definition, "", diagnostic, super::ANY);
+        no_object_type(scope, definition);
         untyped(scope, definition)
     } else {
         let schema = Value::Object(schema.clone());
@@ -82,6 +82,13 @@ fn without_bounds(mut kind: Kind) -> Kind {
     let of_field = matches!(kind, Kind::Struct(_));
     kind.exprs_mut().into_iter().for_each(|expr| assertion::instead_of_bounds(expr, of_field, of_field));
     kind
+}
+
+fn no_object_type(scope: &mut Scope<'_>, definition: &Definition) {
+    let diagnostic = Diagnostic::error(Code::NoObjectType, "`properties` without `\"type\": \"object\"`")
+        .because("JSON Schema accepts here whatever is no object")
+        .instead("write `\"type\": \"object\"` beside them");
+    scope.untyped(definition, "", diagnostic, super::ANY);
 }
 
 /// Any value of the JSON type that the schema names, held against the whole of it.
@@ -108,19 +115,15 @@ fn branches(schema: &Map<String, Value>) -> Option<(&'static str, &Vec<Value>, &
     forms.into_iter().find_map(|(key, form)| Some((key, schema.get(key)?.as_array()?, form)))
 }
 
-/// An object with fields, which may be asserted to be more than that.
+/// An object with fields. Where assertions are denied, whatever has fields is meant to be one.
 fn is_struct(scope: &Scope<'_>, definition: &Definition) -> bool {
-    let has = |key: &str| definition.schema.contains_key(key);
-    let plain = !has("oneOf") && !has("anyOf");
-    has_fields(definition)
-        && is_object(scope, &definition.schema, &mut Vec::new())
-        && (plain || !scope.denies_untyped())
-        && !has("$ref")
+    let object = || is_object(scope, &definition.schema, &mut Vec::new()) && !definition.schema.contains_key("$ref");
+    is_base(scope, definition) && (scope.denies_untyped() || object())
 }
 
 fn has_fields(definition: &Definition) -> bool {
     let has = |key: &str| definition.schema.contains_key(key);
-    !has("enum") && !has("const") && (has("properties") || has("allOf"))
+    !has("enum") && (has("properties") || has("allOf"))
 }
 
 /// Nothing else than objects is accepted: the schema says so, or a part of its `allOf`.
@@ -156,7 +159,7 @@ fn enumeration(
         match value {
             Value::String(value) => known.push(value.clone()),
             _ => {
-                let diagnostic = Diagnostic::error("enum", "a value that is not a string")
+                let diagnostic = Diagnostic::error(Code::Enum, "a value that is not a string")
                     .because("not every language has an enum of such values")
                     .instead("keep the strings, or write the `type` alone");
                 scope.untyped(definition, &step(pointer, &index.to_string()), diagnostic, super::ANY);
@@ -172,7 +175,7 @@ fn enumeration(
         let value = enum_value(scope, definition, &notes, value);
         if value.facts.until.is_none() {
             let at = step("/x-values", &value.value);
-            let diagnostic = Diagnostic::error("enum", format!("`{}` is no value of this enum", value.value))
+            let diagnostic = Diagnostic::error(Code::Enum, format!("`{}` is no value of this enum", value.value))
                 .instead("add it to `enum`, or say since when it is gone: `until`");
             scope.tell(definition, &at, diagnostic);
         }
@@ -199,8 +202,9 @@ fn enum_value(scope: &mut Scope<'_>, definition: &Definition, notes: &Map<String
         match VALUE_FACTS.iter().find(|(short, _)| short == key) {
             Some((_, keyword)) => drop(as_schema.insert((*keyword).to_owned(), note.clone())),
             None => {
-                let diagnostic = Diagnostic::error("annotation", format!("`{key}` is nothing that is said of a value"))
-                    .instead(format!("one of: {}", VALUE_FACTS.map(|(short, _)| short).join(", ")));
+                let diagnostic =
+                    Diagnostic::error(Code::Annotation, format!("`{key}` is nothing that is said of a value"))
+                        .instead(format!("one of: {}", VALUE_FACTS.map(|(short, _)| short).join(", ")));
                 scope.tell(definition, &step(&at, key), diagnostic);
             }
         }
@@ -288,7 +292,7 @@ fn is_extension(schema: &Map<String, Value>) -> bool {
 /// The fields of a definition and of those that it extends, the base's first.
 fn merged(scope: &mut Scope<'_>, definition: &Definition, through: &mut Vec<String>) -> Option<Merged> {
     if through.contains(&definition.name) {
-        let diagnostic = Diagnostic::error("all-of-cycle", format!("`{}` extends itself", definition.name))
+        let diagnostic = Diagnostic::error(Code::AllOfCycle, format!("`{}` extends itself", definition.name))
             .because("no value could ever be checked against it");
         scope.tell(definition, "/allOf", diagnostic);
         return None;
@@ -324,7 +328,7 @@ fn all_of_part(
     through: &mut Vec<String>,
 ) -> Option<()> {
     let Some(object) = part.as_object() else {
-        let diagnostic = Diagnostic::error("no-object", "a part of `allOf` is not an object");
+        let diagnostic = Diagnostic::error(Code::NoObject, "a part of `allOf` is not an object");
         scope.untyped(definition, pointer, diagnostic.instead("leave the part out"), super::JUDGED);
         merged.asserted = true;
         return Some(());
@@ -350,7 +354,7 @@ fn all_of_part(
     if inherited.rest != Rest::Unsaid {
         merged.asserted = true;
         let message = format!("`{name}` is extended, and says what its other properties are");
-        let diagnostic = Diagnostic::error("closed-base", message)
+        let diagnostic = Diagnostic::error(Code::ClosedBase, message)
             .because("it speaks of every property that is added to it, too")
             .instead("leave the base open and write `unevaluatedProperties` on what extends it");
         scope.untyped(definition, pointer, diagnostic, super::JUDGED);
@@ -390,7 +394,7 @@ fn base<'a>(scope: &mut Scope<'a>, definition: &Definition, name: &str, pointer:
                 found = definitions.get(next)?;
             }
             _ => {
-                let diagnostic = Diagnostic::error("base", format!("`{name}` is extended and is no struct"))
+                let diagnostic = Diagnostic::error(Code::Base, format!("`{name}` is extended and is no struct"))
                     .because("only the properties of a struct can be taken over")
                     .instead("extend a definition with `properties`; a union is extended member by member");
                 scope.untyped(definition, pointer, diagnostic, super::JUDGED);
@@ -412,7 +416,7 @@ fn unique_rules(scope: &mut Scope<'_>, definition: &Definition, rules: &[Rule]) 
     for (index, rule) in rules.iter().enumerate() {
         if rules[..index].iter().any(|known| known.name == rule.name) {
             let message = format!("`{}` has two rules called `{}`", definition.name, rule.name);
-            let diagnostic = Diagnostic::error("rule", message)
+            let diagnostic = Diagnostic::error(Code::Rule, message)
                 .because("a problem names the rule that was broken")
                 .instead("give one of them another `x-rule`");
             scope.tell_at(&rule.origin, diagnostic);
@@ -439,7 +443,7 @@ fn own(
             Some(field) => field.required = true,
             None => {
                 let at = step(&step(pointer, "required"), &index.to_string());
-                let diagnostic = Diagnostic::error("required", format!("{name} is required and is no property"))
+                let diagnostic = Diagnostic::error(Code::Required, format!("{name} is required and is no property"))
                     .instead("add it to `properties`, or mend its spelling");
                 scope.untyped(definition, &at, diagnostic, super::JUDGED);
                 merged.asserted = true;
@@ -481,7 +485,7 @@ fn add(scope: &mut Scope<'_>, field: Field, merged: &mut Merged) {
     };
     let Some(expr) = narrow(scope, &known.expr, &field.expr) else {
         let message = format!("`{}` is something else than in the base", field.name);
-        let diagnostic = Diagnostic::error("narrowing", message)
+        let diagnostic = Diagnostic::error(Code::Narrowing, message)
             .because("a value has to fit both")
             .instead("repeat the base's type, or narrow it: a constant, fewer values, the same with a description");
         scope.untyped_at(&field.origin, diagnostic, super::JUDGED);

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::Scope;
 use super::shape::{self, Extras, Rest};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Discriminator, Expr, Field, Kind, TypeDef, Union, Variant};
 
 /// Finds the discriminator of every union, and names its variants. A union without one becomes an assertion, which can
@@ -33,12 +33,13 @@ pub fn tell_apart(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)]) {
 
 /// Tells that nothing tells the members apart. Whether it is another type now.
 fn ambiguous(scope: &mut Scope<'_>, def: &mut TypeDef) -> bool {
-    let diagnostic = Diagnostic::error("ambiguous-union", format!("nothing tells the members of `{}` apart", def.name))
-        .because("a reader would have to try them one by one, and take the first that happens to fit")
-        .instead(
-            "give the members a property with a `const` or `enum` of their own, or, of two members, let one \
+    let diagnostic =
+        Diagnostic::error(Code::AmbiguousUnion, format!("nothing tells the members of `{}` apart", def.name))
+            .because("a reader would have to try them one by one, and take the first that happens to fit")
+            .instead(
+                "give the members a property with a `const` or `enum` of their own, or, of two members, let one \
                  require a key that the other does not have",
-        );
+            );
     scope.untyped_at(&def.origin, diagnostic, super::ANY);
     let definition = scope.definitions.get(&def.name).filter(|_| !scope.denies_untyped());
     if let Some(definition) = definition {

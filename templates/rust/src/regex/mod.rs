@@ -25,7 +25,18 @@ pub(crate) fn test(pattern: &str, value: &str) -> Option<bool> {
 /// generator refuses it.
 #[allow(dead_code, reason = "assertions need it")]
 pub(crate) fn finds(pattern: &str, value: &str) -> bool {
+    found(pattern, std::iter::once(value)) == [true]
+}
+
+/// The same for several values.
+#[allow(dead_code, reason = "assertions need it")]
+pub(crate) fn found<'v>(pattern: &str, values: impl Iterator<Item = &'v str>) -> Vec<bool> {
     let pattern: Vec<u32> = pattern.chars().map(u32::from).collect();
-    let value: Vec<u32> = value.chars().map(u32::from).collect();
-    parse::parse(&pattern).is_some_and(|node| Program::of(&node).finds(&value))
+    let node = parse::parse(&pattern);
+    let program = node.as_ref().map(Program::of);
+    let finds = |value: &str| {
+        let value: Vec<u32> = value.chars().map(u32::from).collect();
+        program.as_ref().is_some_and(|program| program.finds(&value))
+    };
+    values.map(finds).collect()
 }
