@@ -11,7 +11,7 @@ INPUT = "HookInput"
 OUTPUT = "HookOutput"
 """The type of a reply to an event that is not known."""
 
-OUTPUT_KEYS = ["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"]
+OUTPUT_KEYS: list[str] = ["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"]
 """All keys that a reply may have at the top."""
 
 HANDLERS: tuple[str, ...] = (
@@ -21,7 +21,7 @@ HANDLERS: tuple[str, ...] = (
 )
 """The kinds of handlers, if they are known."""
 
-EVENTS = {
+EVENTS: dict[str, dict[str, str]] = {
     "PreToolUse": {"input": "PreToolUseInput", "output": "PreToolUseOutput", "stdout": "unused"},
     "PostToolUse": {"input": "PostToolUseInput", "output": "PostToolUseOutput", "stdout": "unused"},
     "PostToolUseFailure": {"input": "PostToolUseFailureInput", "output": "PostToolUseFailureOutput", "stdout": "unused"},
