@@ -55,7 +55,7 @@ pub struct Entry {
 pub struct Refusal {
     /// As it is listed.
     pub entry: Entry,
-    /// The diagnostic.
+    /// What the diagnostic says.
     pub told: String,
     /// It refers to what the set does not have.
     pub leads_out: bool,
@@ -96,7 +96,7 @@ impl Outcome {
         let reference = self.file.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
         let leads_out = keyword == "$ref" && !reference.starts_with('#');
         let entry = Entry { group: self.group.id(), keyword, code: diagnostic.code.to_string() };
-        Refusal { entry, told: diagnostic.to_string(), leads_out }
+        Refusal { entry, told: diagnostic.message.clone(), leads_out }
     }
 
     /// It has a type in every package.
