@@ -9,7 +9,7 @@ use std::process::{Command, ExitCode};
 use std::time::Instant;
 use std::{env, fs};
 
-use crate::{newer, workspace};
+use crate::{assertions, newer, workspace};
 
 /// Runs every check, or those that are named.
 #[derive(clap::Args)]
@@ -46,6 +46,11 @@ const STEPS: &[Step] = &[
         run: typescript,
     },
     Step { name: "conform", shows: "every binding says the same of the same payloads and documents", run: conform },
+    Step {
+        name: "assertions",
+        shows: "what no type says is judged as JSON Schema has it, in the same words everywhere",
+        run: assertions::run,
+    },
     Step { name: "newer", shows: "what the packages make of a host that is newer", run: newer::run },
 ];
 
