@@ -1,5 +1,6 @@
 //! The commands of this repository. Each is a door to the library: arguments in, exit code out.
 
+mod assertions;
 mod codegen;
 mod conform;
 mod coverage;
