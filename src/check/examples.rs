@@ -7,9 +7,12 @@ use jsonschema::error::ValidationErrorKind;
 use jsonschema::{Keyword, Registry, ValidationError, Validator};
 use serde_json::{Map, Value};
 
+use super::{level, leveled};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::format::Format;
 use crate::load::{Data, SchemaSet, fragment};
+use crate::nearest::instead_of;
+use crate::set::{Level, Lint};
 
 /// Where the set lies in the registry. Nothing is ever fetched from there.
 const BASE: &str = "json-schema:///";
@@ -79,8 +82,12 @@ pub fn check(set: &SchemaSet) -> Diagnostics {
     found
 }
 
-/// `default` and each of the `examples` is a value that the schema beside it accepts.
+/// The `default-refused` lint: `default` and each of the `examples` is a value that the schema beside it accepts.
 fn check_defaults(set: &SchemaSet, validators: &Validators<'_>, found: &mut Diagnostics) {
+    let level = level(set, Lint::DefaultRefused);
+    if level == Level::Allow {
+        return;
+    }
     for file in &set.schemas {
         super::walk(&file.value, "", &mut |schema, pointer| {
             let values = stated(schema);
@@ -93,7 +100,7 @@ fn check_defaults(set: &SchemaSet, validators: &Validators<'_>, found: &mut Diag
                         let keyword = at.split('/').nth(1).unwrap_or_default();
                         let message = format!("the schema refuses its own `{keyword}`: {value}");
                         let place = file.place(&format!("{pointer}{at}"));
-                        found.push(Diagnostic::error(Code::DefaultRefused, message).at(place));
+                        found.push(leveled(Diagnostic::error(Code::DefaultRefused, message).at(place), level));
                     }
                 }
                 Err(unsound) => found.extend(unsound),
@@ -183,7 +190,12 @@ fn check_examples(set: &SchemaSet, validators: &Validators<'_>, found: &mut Diag
                     format!("examples of `{}`, which no schema defines", example.type_name),
                 )
                 .in_file(&example.file.path)
-                .instead("name the folder as the type's `title` or its key in `$defs`"),
+                .because("nothing would check them")
+                .instead(instead_of(
+                    &example.type_name,
+                    names(set),
+                    "name the folder as the type's `title` or key in `$defs`",
+                )),
             );
             continue;
         };
@@ -192,6 +204,13 @@ fn check_examples(set: &SchemaSet, validators: &Validators<'_>, found: &mut Diag
             Err(unsound) => found.extend(unsound),
         }
     }
+}
+
+/// The names of the types that files and their definitions give themselves.
+fn names(set: &SchemaSet) -> impl Iterator<Item = &str> {
+    let defs = set.schemas.iter().flat_map(|file| ["$defs", "definitions"].map(|key| file.value.get(key)));
+    let keys = defs.filter_map(|defs| defs?.as_object()).flat_map(|defs| defs.keys().map(String::as_str));
+    super::roots(set).into_keys().chain(keys)
 }
 
 fn definition(set: &SchemaSet, name: &str) -> Option<String> {

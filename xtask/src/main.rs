@@ -1,10 +1,14 @@
 //! The commands of this repository. Each is a door to the library: arguments in, exit code out.
 
+mod assertions;
 mod codegen;
 mod conform;
 mod coverage;
+mod docs;
 mod fuzz;
+mod go;
 mod newer;
+mod suite;
 mod test;
 mod workspace;
 
@@ -28,6 +32,8 @@ enum Command {
     #[command(hide = true)]
     ConformSchema,
     Fuzz(fuzz::Args),
+    ConformSchema(conform::SchemaArgs),
+    Suite(suite::Args),
     Test(test::Args),
 }
 
@@ -37,6 +43,8 @@ fn main() -> ExitCode {
         Command::Conform(args) => conform::run(&args),
         Command::ConformSchema => conform::serve_schemas(),
         Command::Fuzz(args) => fuzz::run(&args),
+        Command::ConformSchema(args) => conform::serve_schemas(&args),
+        Command::Suite(args) => suite::run(&args),
         Command::Test(args) => test::run(&args),
     }
 }

@@ -53,7 +53,7 @@ fn write(root: &Path, path: &str, contents: &str) -> std::io::Result<()> {
 fn rendered(read: &Read) {
     static TEMPLATES: OnceLock<Templates> = OnceLock::new();
     let templates = TEMPLATES.get_or_init(|| Templates::open(&templates_folder()).expect("our own templates"));
-    for target in templates.targets().into_iter().filter(|it| it != "docs") {
+    for target in templates.targets() {
         match templates.render(&read.contract, &read.definitions, &target) {
             Ok(artifacts) => artifacts.iter().for_each(|artifact| sound(&target, artifact)),
             Err(found) => check(&found),

@@ -134,7 +134,7 @@ fn quoted(row: &Row, unit: &Unit) -> Option<Diagnostic> {
 }
 
 fn place(path: &Path, line: usize) -> Place {
-    Place { file: path.display().to_string(), line, column: 1, pointer: None }
+    Place { line, column: 1, ..Place::of_file(path.display().to_string()) }
 }
 
 #[cfg(test)]
