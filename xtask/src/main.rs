@@ -30,7 +30,6 @@ enum Command {
     Conform(conform::Args),
     /// The bundled schemas as a binding of `conform`, which calls this
     #[command(hide = true)]
-    ConformSchema,
     Fuzz(fuzz::Args),
     ConformSchema(conform::SchemaArgs),
     Suite(suite::Args),
@@ -41,7 +40,6 @@ fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Codegen(args) => codegen::run(&args),
         Command::Conform(args) => conform::run(&args),
-        Command::ConformSchema => conform::serve_schemas(),
         Command::Fuzz(args) => fuzz::run(&args),
         Command::ConformSchema(args) => conform::serve_schemas(&args),
         Command::Suite(args) => suite::run(&args),
