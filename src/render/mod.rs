@@ -100,6 +100,7 @@ pub mod notes;
 pub mod pattern;
 pub mod rust;
 pub mod spell;
+mod subject;
 pub mod target;
 mod tidy;
 
@@ -113,10 +114,11 @@ use crate::artifact::Artifact;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::link::Definitions;
 use crate::model::{Contract, Origin};
-use crate::table::{self, Table};
+use crate::table::Table;
 use expand::Job;
 use folder::{Fate, Source, Target};
 use names::Names;
+pub use subject::Subject;
 use target::Need;
 
 /// The targets that a folder of templates has, read into memory.
@@ -162,6 +164,14 @@ impl Templates {
         definitions: &Definitions,
         target: &str,
     ) -> Result<Vec<Artifact>, Diagnostics> {
+        self.render_subject(&Subject::new(contract, definitions), target)
+    }
+
+    /// The same, where several targets are rendered of one contract.
+    ///
+    /// # Errors
+    /// See [`Templates::render`].
+    pub fn render_subject(&self, subject: &Subject<'_>, target: &str) -> Result<Vec<Artifact>, Diagnostics> {
         let Some(target) = self.targets.get(target) else {
             let what = format!("there is no target {target:?}");
             return Err(Diagnostic::error("no-target", what)
@@ -169,11 +179,9 @@ impl Templates {
                 .into());
         };
         let names = Names::new(&target.name, &target.style);
-        names.check(contract).or(())?;
-        let table = table::table(contract);
-        let env =
-            environment::build(target, &table, builtin::Input { contract, definitions, table: &table, names: &names })?;
-        Renderer { target, contract, table: &table, names: &names, env }.artifacts()
+        names.check(subject.contract).or(())?;
+        let env = environment::build(target, subject, &names)?;
+        Renderer { target, contract: subject.contract, table: &subject.table, names: &names, env }.artifacts()
     }
 }
 

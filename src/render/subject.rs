@@ -1,0 +1,86 @@
+//! What is rendered: a contract with all that follows from it, made once for every target.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use minijinja::value::Serde;
+use minijinja::{Error, Value};
+
+use super::builtin;
+use super::failed;
+use super::names::Names;
+use crate::link::Definitions;
+use crate::model::Contract;
+use crate::table::{self, Table};
+
+/// The variables of templates that are parts of the contract.
+const PARTS: [&str; 7] = ["set", "modules", "types", "events", "catalogue", "tables", "profiles"];
+
+/// A contract, the table that validators read, and both as the engine of the templates has them.
+#[derive(Debug)]
+pub struct Subject<'a> {
+    /// The contract.
+    pub contract: &'a Contract,
+    /// What the validators know.
+    pub table: Table,
+    definitions: &'a Definitions,
+    globals: Vec<(&'static str, Value)>,
+    types: Arc<Index>,
+    modules: Arc<Index>,
+}
+
+impl<'a> Subject<'a> {
+    /// Of a contract and the definitions that it was made from.
+    pub fn new(contract: &'a Contract, definitions: &'a Definitions) -> Self {
+        let table = table::table(contract);
+        let root = Value::from(Serde(contract));
+        let part = |name: &'static str| (name, root.get_attr(name).unwrap_or_default());
+        let globals = PARTS.into_iter().map(part).chain([("table", Value::from(Serde(&table)))]).collect();
+        let (types, modules) = (Index::of("type", &root, "types"), Index::of("module", &root, "modules"));
+        Self { contract, definitions, table, globals, types: Arc::new(types), modules: Arc::new(modules) }
+    }
+
+    /// The variables that every target has.
+    pub(super) fn globals(&self) -> impl Iterator<Item = (&'static str, Value)> {
+        self.globals.iter().cloned()
+    }
+
+    /// The types, for `lookup`.
+    pub(super) fn types(&self) -> Arc<Index> {
+        Arc::clone(&self.types)
+    }
+
+    /// The modules, for `module_of`.
+    pub(super) fn modules(&self) -> Arc<Index> {
+        Arc::clone(&self.modules)
+    }
+
+    /// What a builtin may look at.
+    pub(super) fn builtin_input<'b>(&'b self, names: &'b Names) -> builtin::Input<'b> {
+        builtin::Input { contract: self.contract, definitions: self.definitions, table: &self.table, names }
+    }
+}
+
+/// Values by the name that each of them has.
+#[derive(Debug)]
+pub(super) struct Index {
+    what: &'static str,
+    values: HashMap<String, Value>,
+}
+
+impl Index {
+    fn of(what: &'static str, root: &Value, collection: &str) -> Self {
+        let all = root.get_attr(collection).and_then(|all| all.try_iter());
+        let named = all.into_iter().flatten().filter_map(|value| {
+            let name = value.get_attr("name").ok()?.as_str()?.to_owned();
+            Some((name, value))
+        });
+        Self { what, values: named.collect() }
+    }
+
+    /// The one of this name.
+    pub(super) fn find(&self, name: &str) -> Result<Value, Error> {
+        let Self { what, values } = self;
+        values.get(name).cloned().ok_or_else(|| failed(format!("there is no {what} {name:?}")))
+    }
+}
