@@ -10,7 +10,7 @@ use heck::ToUpperCamelCase;
 use serde_json::{Map, Value, json};
 
 use crate::check::{is_supported, level, leveled};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::{JsonFile, SchemaSet, step};
 use crate::model::Origin;
 use crate::set::{Level, Lint};
@@ -50,7 +50,8 @@ impl Definitions {
 /// place has a name all the same, and is told beside the definitions, even where the set denies it.
 pub fn link(set: &SchemaSet) -> Result<(Definitions, Diagnostics), Diagnostics> {
     let none = Diagnostics::default();
-    let mut linker = Linker { set, names: BTreeMap::new(), all: Vec::new(), found: none.clone(), lints: none };
+    let files = set.schemas.iter().map(|file| (file.path.as_str(), file)).collect();
+    let mut linker = Linker { set, files, names: BTreeMap::new(), all: Vec::new(), found: none.clone(), lints: none };
     for file in &set.schemas {
         linker.name_those_of(file);
     }
@@ -83,7 +84,7 @@ fn modules(set: &SchemaSet) -> Diagnostics {
             None => drop(first.insert(module, file)),
             Some(other) if are_directions(&other.path, &file.path) => {}
             Some(other) => found.push(
-                Diagnostic::error("same-module", format!("the module `{module}` is in `{}` as well", other.path))
+                Diagnostic::error(Code::SameModule, format!("the module `{module}` is in `{}` as well", other.path))
                     .in_file(&file.path)
                     .because("a module is a file of each package; only `-input` and `-output` in one folder share one")
                     .instead("rename one of the two files"),
@@ -102,6 +103,7 @@ fn are_directions(one: &str, other: &str) -> bool {
 
 struct Linker<'a> {
     set: &'a SchemaSet,
+    files: BTreeMap<&'a str, &'a JsonFile>,
     names: BTreeMap<Origin, String>,
     all: Vec<Definition>,
     found: Diagnostics,
@@ -134,7 +136,7 @@ impl Linker<'_> {
             Some(title) => drop(self.names.insert(origin(String::new()), title.to_owned())),
             None if only_defs => self.nothing_but_definitions(file),
             None => self.found.push(
-                Diagnostic::error("no-name", "the file's type has no name")
+                Diagnostic::error(Code::NoName, "the file's type has no name")
                     .at(file.place(""))
                     .instead("add a `title`: it is the type's name in every language"),
             ),
@@ -146,20 +148,24 @@ impl Linker<'_> {
         for key in file.value.as_object().into_iter().flat_map(Map::keys) {
             if is_supported(key) && !SAID_OF_A_FILE.contains(&key.as_str()) {
                 self.found.push(
-                    Diagnostic::error("misplaced-keyword", format!("`{key}` at the root of a file without a `title`"))
-                        .at(file.place(&step("", key)))
-                        .because("such a file holds definitions alone; it would be dropped without a word")
-                        .instead("add a `title`, or remove it"),
+                    Diagnostic::error(
+                        Code::MisplacedKeyword,
+                        format!("`{key}` at the root of a file without a `title`"),
+                    )
+                    .at(file.key_place(&step("", key)))
+                    .because("such a file holds definitions alone; it would be dropped without a word")
+                    .instead("add a `title`, or remove it"),
                 );
             }
         }
     }
 
     fn define(&mut self, origin: Origin, name: String) {
-        let Some(file) = self.set.schema(&origin.file) else { return };
+        let Some(&file) = self.files.get(origin.file.as_str()) else { return };
         let Some(schema) = file.value.pointer(&origin.pointer).and_then(Value::as_object) else {
-            self.found
-                .push(Diagnostic::error("no-object", "a definition is not an object").at(file.place(&origin.pointer)));
+            self.found.push(
+                Diagnostic::error(Code::NoObject, "a definition is not an object").at(file.place(&origin.pointer)),
+            );
             return;
         };
         let mut schema = schema.clone();
@@ -246,12 +252,15 @@ impl Linker<'_> {
             Some(title) => title.to_owned(),
             None => here.name.clone(),
         };
-        let diagnostic = Diagnostic::error("inline-object", "an object, enum or union without a name of its own")
-            .at(here.file.place(&here.pointer))
-            .because(format!("it becomes a type, and the only name for it is made up: `{name}`"))
-            .instead(format!("move it to `$defs` under a name and refer to it: {{\"$ref\": \"#/$defs/{name}\"}}"));
         let level = level(self.set, Lint::InlineObject);
         if level != Level::Allow {
+            let diagnostic =
+                Diagnostic::error(Code::InlineObject, "an object, enum or union without a name of its own")
+                    .at(here.file.place(&here.pointer))
+                    .because(format!("it becomes a type, and the only name for it is made up: `{name}`"))
+                    .instead(format!(
+                        "move it to `$defs` under a name and refer to it: {{\"$ref\": \"#/$defs/{name}\"}}"
+                    ));
             self.lints.push(leveled(diagnostic, level));
         }
         // What describes the use stays with it.
@@ -276,11 +285,13 @@ impl Linker<'_> {
     fn target(&mut self, reference: &str, here: &Here<'_>) -> String {
         let (path, fragment) = reference.split_once('#').unwrap_or((reference, ""));
         let file = if path.is_empty() { Some(here.file.path.clone()) } else { join(&here.file.path, path) };
-        let diagnostic = Diagnostic::error("reference", format!("`{reference}` leads to no definition"))
-            .at(here.file.place(&here.pointer));
+        let nowhere = || {
+            let message = format!("`{reference}` leads to no definition");
+            Diagnostic::error(Code::Reference, message).at(here.file.place(&here.pointer))
+        };
         let Some(file) = file else {
             self.found.push(
-                diagnostic
+                nowhere()
                     .because("it leads out of the set, and nothing is fetched")
                     .instead("copy the schema into the set"),
             );
@@ -291,7 +302,7 @@ impl Linker<'_> {
             Some(name) => name.clone(),
             None => {
                 let advice = "refer to a file, or to a key in its `$defs`: `name.schema.json#/$defs/Name`";
-                self.found.push(diagnostic.instead(advice));
+                self.found.push(nowhere().instead(advice));
                 String::new()
             }
         }
@@ -397,7 +408,7 @@ fn unique(set: &SchemaSet, all: &[Definition], found: &mut Diagnostics) -> BTree
                 let message = format!("two definitions are called `{}`", definition.name);
                 let other = format!("the other one is `{}` at `{}`", first.origin.file, first.origin.pointer);
                 let mut diagnostic =
-                    Diagnostic::error("same-name", message).because(other).instead("rename one of them");
+                    Diagnostic::error(Code::SameName, message).because(other).instead("rename one of them");
                 if let Some(file) = set.schema(&definition.origin.file) {
                     diagnostic = diagnostic.at(file.place(&definition.origin.pointer));
                 }

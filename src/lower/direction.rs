@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Scope;
 use super::shape::{Extras, Rest};
 use super::tables::{self, Tables};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Expr, Kind, TypeDef};
 
 /// Sets `input`, `output` and `recursive` of every type, the rest of every struct, and `closed` of every reference.
@@ -51,9 +51,11 @@ pub fn settle(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)], tables: &
         })
         .map(|(def, _)| def.name.clone())
         .collect();
-    let shared: BTreeSet<String> = inputs.intersection(&outputs).cloned().collect();
+    // All that lead to a type that is open, if both directions use it.
+    let mut closable = below(&turned(&uses), open.iter());
+    closable.retain(|name| inputs.contains(name) && outputs.contains(name));
     for (def, _) in shapes.iter_mut().filter(|(def, _)| def.output && !def.input) {
-        def.kind.exprs_mut().into_iter().for_each(|expr| close(expr, &shared, &open, &uses));
+        def.kind.exprs_mut().into_iter().for_each(|expr| close(expr, &closable));
     }
 }
 
@@ -70,7 +72,7 @@ fn reached(
             Some(named) if named == direction => roots.push(&def.name),
             Some("input" | "output") | None => {}
             Some(other) if direction == "input" => {
-                let diagnostic = Diagnostic::error("direction", format!("`{other}` is no direction"))
+                let diagnostic = Diagnostic::error(Code::Direction, format!("`{other}` is no direction"))
                     .instead("`input` (the host writes it) or `output` (a hook writes it)");
                 scope.tell_at(&def.origin, diagnostic);
             }
@@ -94,20 +96,24 @@ fn below<'a>(uses: &'a BTreeMap<String, BTreeSet<String>>, from: impl Iterator<I
     found
 }
 
-/// Marks a reference to a type that both directions use. Through a type that only outputs use nothing has to be
-/// marked: its own references are.
-fn close(
-    expr: &mut Expr,
-    shared: &BTreeSet<String>,
-    open: &BTreeSet<String>,
-    uses: &BTreeMap<String, BTreeSet<String>>,
-) {
-    match expr {
-        Expr::Ref { name, closed } => {
-            *closed = shared.contains(name) && below(uses, std::iter::once(&*name)).iter().any(|it| open.contains(it));
+/// Who refers to each.
+fn turned(uses: &BTreeMap<String, BTreeSet<String>>) -> BTreeMap<String, BTreeSet<String>> {
+    let mut users: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (user, used) in uses {
+        for name in used {
+            users.entry(name.clone()).or_default().insert(user.clone());
         }
+    }
+    users
+}
+
+/// Marks a reference to one of these. Through a type that only outputs use nothing has to be marked: its own references
+/// are.
+fn close(expr: &mut Expr, closable: &BTreeSet<String>) {
+    match expr {
+        Expr::Ref { name, closed } => *closed = closable.contains(name),
         Expr::List { item: inner, .. } | Expr::Map { value: inner } | Expr::Nullable { inner } => {
-            close(inner, shared, open, uses)
+            close(inner, closable)
         }
         _ => {}
     }

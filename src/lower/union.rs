@@ -5,19 +5,19 @@ use serde_json::Value;
 
 use super::Scope;
 use super::shape::Extras;
-use crate::diagnostic::Diagnostic;
-use crate::model::{Discriminator, Expr, Field, Kind, TypeDef, Union, Variant};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::model::{Discriminator, Expr, Field, Kind, TypeDef, Types, Union, Variant};
 
 /// Finds the discriminator of every union, and names its variants.
 pub fn tell_apart(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)]) {
-    let types = Types { all: shapes.iter().map(|(def, _)| def.clone()).collect() };
+    let types = Members(shapes.iter().map(|(def, _)| def.clone()).collect());
     for (def, _) in shapes {
         let Kind::Union(union) = &mut def.kind else { continue };
         match types.discriminate(union) {
             Some(told) => *union = told,
             None => scope.tell_at(
                 &def.origin,
-                Diagnostic::error("ambiguous-union", format!("nothing tells the members of `{}` apart", def.name))
+                Diagnostic::error(Code::AmbiguousUnion, format!("nothing tells the members of `{}` apart", def.name))
                     .because("a reader would have to try them one by one, and take the first that happens to fit")
                     .instead(
                         "give the members a property with a `const` or `enum` of their own, or, of two members, let one \
@@ -28,10 +28,6 @@ pub fn tell_apart(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)]) {
     }
 }
 
-struct Types {
-    all: Vec<TypeDef>,
-}
-
 /// The strings that a member can have at a key, and whether the key can be missing.
 #[derive(Debug, Clone, PartialEq)]
 struct Tags {
@@ -39,10 +35,13 @@ struct Tags {
     absent: bool,
 }
 
-impl Types {
+/// The types as they are before any union knows what tells its members apart.
+struct Members(Types);
+
+impl Members {
     fn get(&self, expr: &Expr) -> Option<&TypeDef> {
         match expr {
-            Expr::Ref { name, .. } => self.all.iter().find(|def| def.name == *name),
+            Expr::Ref { name, .. } => self.0.named(name),
             _ => None,
         }
     }

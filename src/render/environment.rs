@@ -14,7 +14,7 @@ use super::folder::{Fate, Target};
 use super::names::Names;
 use super::subject::Subject;
 use crate::artifact::COMMAND;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
 /// Filters of the engine that are wrong for code: use `literal`, `json`, `doc` and the names instead.
 const UNSAFE: [&str; 7] = ["tojson", "escape", "e", "safe", "pprint", "title", "capitalize"];
@@ -58,7 +58,11 @@ fn globals(env: &mut Environment<'_>, target: &Target, subject: &Subject<'_>) {
     env.add_global("target", target.name.as_str());
     env.add_global("command", COMMAND);
     let (types, of_type, modules) = (subject.types(), subject.types(), subject.modules());
+    let (several, roots, unions) = (subject.types(), subject.roots(), subject.unions());
     env.add_function("lookup", move |name: &str| types.find(name));
+    env.add_function("lookup_all", move |names: &Value| several.find_all(names));
+    env.add_function("root_of", move |file: &str| roots.get(file).cloned().unwrap_or(Value::from(())));
+    env.add_function("unions_with", move |name: &str| unions.get(name).cloned().unwrap_or_default());
     env.add_function("module_of", move |name: &str| {
         let module = of_type.find(name)?.get_attr("module")?;
         modules.find(module.as_str().unwrap_or_default())
@@ -80,7 +84,7 @@ fn builtins(env: &mut Environment<'_>, target: &Target, input: builtin::Input<'_
 
 fn unknown_builtin(target: &Target, name: &str) -> Diagnostic {
     let known = builtin::known().join(", ");
-    Diagnostic::error("target-file", format!("there is no builtin {name:?}"))
+    Diagnostic::error(Code::TargetFile, format!("there is no builtin {name:?}"))
         .in_file(target.path_of(super::folder::TARGET_FILE))
         .instead(if known.is_empty() { "leave `builtins` out".to_owned() } else { format!("one of: {known}") })
 }

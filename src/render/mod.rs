@@ -48,6 +48,9 @@
 //! | call | gives |
 //! |---|---|
 //! | `lookup(name)` | the type of this name |
+//! | `lookup_all(names)` | the types of these names, each once, in the order of the contract |
+//! | `root_of(file)` | the type at the root of a schema file (`type.origin.file`), or null |
+//! | `unions_with(name)` | the unions that have the type of this name for a member, in the order of the contract |
 //! | `module_of(name)` | the module that the type of this name stands in |
 //! | `fail(message)` | an error at this place of the template |
 //! | those of `builtins` in `target.toml` | what only one language has: see [`builtin`] |
@@ -85,6 +88,7 @@
 //! | `node\|cell` | one line for a cell of a Markdown table |
 //! | `node\|plain` | one line without markup, code spans in backticks: for a string or a summary |
 //! | `value\|code`, `value\|code(cell=true)` | a string, or the JSON of another value, as a Markdown code span |
+//! | `string\|anchor` | the string as a part of an anchor: what is no letter, digit, `.`, `_` or `-` of ASCII becomes a `-` |
 //! | `string\|text`, `string\|text(cell=true)` | any string as one line of Markdown that says just this, wherever the line stands |
 
 pub mod builtin;
@@ -111,7 +115,7 @@ use std::path::Path;
 use minijinja::{Environment, Error, ErrorKind, Value};
 
 use crate::artifact::Artifact;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::link::Definitions;
 use crate::model::{Contract, Origin};
 use crate::table::Table;
@@ -134,7 +138,7 @@ impl Templates {
     /// Files that cannot be read or are no UTF-8, and `target.toml`s that are not what [`target`] describes.
     pub fn open(dir: &Path) -> Result<Self, Diagnostics> {
         let unreadable = |error: std::io::Error| {
-            Diagnostic::error("template-unreadable", format!("{} cannot be read: {error}", dir.display()))
+            Diagnostic::error(Code::TemplateUnreadable, format!("{} cannot be read: {error}", dir.display()))
         };
         let mut found = Diagnostics::default();
         let mut targets = BTreeMap::new();
@@ -174,7 +178,7 @@ impl Templates {
     pub fn render_subject(&self, subject: &Subject<'_>, target: &str) -> Result<Vec<Artifact>, Diagnostics> {
         let Some(target) = self.targets.get(target) else {
             let what = format!("there is no target {target:?}");
-            return Err(Diagnostic::error("no-target", what)
+            return Err(Diagnostic::error(Code::NoTarget, what)
                 .instead(format!("one of: {}", self.targets().join(", ")))
                 .into());
         };
@@ -263,9 +267,10 @@ impl Made {
     fn add(&mut self, artifact: Artifact, source: &str, origin: Option<&Origin>, found: &mut Diagnostics) {
         match self.0.get(&artifact.path.to_lowercase()) {
             Some((first, other)) => {
-                let collision = Diagnostic::error("file-collision", format!("two files would be {:?}", artifact.path))
-                    .because(format!("{:?} comes from {other}, the other one from {source}", first.path))
-                    .instead("rename the template, or the definition that names the file");
+                let collision =
+                    Diagnostic::error(Code::FileCollision, format!("two files would be {:?}", artifact.path))
+                        .because(format!("{:?} comes from {other}, the other one from {source}", first.path))
+                        .instead("rename the template, or the definition that names the file");
                 found.push(match origin {
                     Some(origin) => collision.at(names::place(origin)),
                     None => collision.in_file(source),

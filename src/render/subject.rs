@@ -1,8 +1,9 @@
 //! What is rendered: a contract with all that follows from it, made once for every target.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use indexmap::IndexMap;
 use minijinja::value::Serde;
 use minijinja::{Error, Value};
 
@@ -10,7 +11,7 @@ use super::builtin;
 use super::failed;
 use super::names::Names;
 use crate::link::Definitions;
-use crate::model::Contract;
+use crate::model::{Contract, Expr, Kind};
 use crate::table::{self, Table};
 
 /// The variables of templates that are parts of the contract.
@@ -27,6 +28,8 @@ pub struct Subject<'a> {
     globals: Vec<(&'static str, Value)>,
     types: Arc<Index>,
     modules: Arc<Index>,
+    roots: Arc<BTreeMap<String, Value>>,
+    unions: Arc<BTreeMap<String, Vec<Value>>>,
 }
 
 impl<'a> Subject<'a> {
@@ -37,7 +40,17 @@ impl<'a> Subject<'a> {
         let part = |name: &'static str| (name, root.get_attr(name).unwrap_or_default());
         let globals = PARTS.into_iter().map(part).chain([("table", Value::from(Serde(&table)))]).collect();
         let (types, modules) = (Index::of("type", &root, "types"), Index::of("module", &root, "modules"));
-        Self { contract, definitions, table, globals, types: Arc::new(types), modules: Arc::new(modules) }
+        let (roots, unions) = (Arc::new(roots(contract, &types)), Arc::new(unions(contract, &types)));
+        Self {
+            contract,
+            definitions,
+            table,
+            globals,
+            types: Arc::new(types),
+            modules: Arc::new(modules),
+            roots,
+            unions,
+        }
     }
 
     /// The variables that every target has.
@@ -55,17 +68,51 @@ impl<'a> Subject<'a> {
         Arc::clone(&self.modules)
     }
 
+    /// The types at the roots of files, by file, for `root_of`.
+    pub(super) fn roots(&self) -> Arc<BTreeMap<String, Value>> {
+        Arc::clone(&self.roots)
+    }
+
+    /// The unions, by what they refer to, for `unions_with`.
+    pub(super) fn unions(&self) -> Arc<BTreeMap<String, Vec<Value>>> {
+        Arc::clone(&self.unions)
+    }
+
     /// What a builtin may look at.
     pub(super) fn builtin_input<'b>(&'b self, names: &'b Names) -> builtin::Input<'b> {
         builtin::Input { contract: self.contract, definitions: self.definitions, table: &self.table, names }
     }
 }
 
-/// Values by the name that each of them has.
+fn roots(contract: &Contract, types: &Index) -> BTreeMap<String, Value> {
+    let roots = contract.types.iter().filter(|def| def.origin.pointer.is_empty());
+    roots.filter_map(|def| Some((def.origin.file.clone(), types.find(&def.name).ok()?))).collect()
+}
+
+fn referred(expr: &Expr) -> Option<&str> {
+    match expr {
+        Expr::Ref { name, .. } => Some(name),
+        _ => None,
+    }
+}
+
+fn unions(contract: &Contract, types: &Index) -> BTreeMap<String, Vec<Value>> {
+    let mut unions: BTreeMap<String, Vec<Value>> = BTreeMap::new();
+    for def in &contract.types {
+        let (Kind::Union(union), Ok(value)) = (&def.kind, types.find(&def.name)) else { continue };
+        let members: BTreeSet<&str> = union.variants.iter().filter_map(|it| referred(&it.expr)).collect();
+        for member in members {
+            unions.entry(member.to_owned()).or_default().push(value.clone());
+        }
+    }
+    unions
+}
+
+/// Values by the name that each of them has, in the order of the contract.
 #[derive(Debug)]
 pub(super) struct Index {
     what: &'static str,
-    values: HashMap<String, Value>,
+    values: IndexMap<String, Value>,
 }
 
 impl Index {
@@ -82,5 +129,16 @@ impl Index {
     pub(super) fn find(&self, name: &str) -> Result<Value, Error> {
         let Self { what, values } = self;
         values.get(name).cloned().ok_or_else(|| failed(format!("there is no {what} {name:?}")))
+    }
+
+    /// Those of these names, each once, in the order of the contract.
+    pub(super) fn find_all(&self, names: &Value) -> Result<Vec<Value>, Error> {
+        let mut found = BTreeMap::new();
+        for name in names.try_iter()? {
+            let name = name.as_str().unwrap_or_default();
+            let value = self.find(name)?;
+            found.insert(self.values.get_index_of(name), value);
+        }
+        Ok(found.into_values().collect())
     }
 }

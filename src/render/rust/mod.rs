@@ -4,8 +4,9 @@
 //!
 //! | step | module |
 //! |---|---|
-//! | the definition as a draft-07 schema, with references and presence taken out | `schema` |
+//! | an enum, or a field alone in a struct, as a draft-07 schema, with references and presence taken out | `schema` |
 //! | that schema through typify, alone in its type space; the result as a syntax tree | `generator` |
+//! | the types of fields: typify is asked once for each shape | `types` |
 //! | fields in model order, presence put back, our names, our docs | `structs`, `enums` |
 //! | a parameter for each value whose type a table names | `parameters` |
 //! | `new` and the setters | `methods` |
@@ -26,16 +27,19 @@ mod print;
 mod reader;
 mod schema;
 mod structs;
+mod types;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
+use std::ops::Deref;
 use std::thread;
 
 pub use constants::constants;
+use types::Shapes;
 
 use super::builtin::Input;
 use super::names::{self as spelling, Names, Role};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::model::{Contract, Expr, Kind, TypeDef};
 use crate::set::Host;
 
@@ -48,7 +52,7 @@ use crate::set::Host;
 pub fn items(input: Input<'_>) -> Result<BTreeMap<String, String>, Diagnostics> {
     let Input { contract, names, .. } = input;
     let types = contract.types.iter().map(|def| def.name.as_str()).collect();
-    let context = Context { names, host: contract.set.host.as_ref(), recursive: recursive(contract), types };
+    let known = Known { names, host: contract.set.host.as_ref(), recursive: recursive(contract), types };
     let mut problems = circles(contract);
     problems.extend(unchecked(contract));
     problems.extend(modules(contract, names));
@@ -56,7 +60,7 @@ pub fn items(input: Input<'_>) -> Result<BTreeMap<String, String>, Diagnostics> 
     let wanted: Vec<&TypeDef> = contract.types.iter().filter(|def| is_item(def)).collect();
     let mut items = BTreeMap::new();
     let mut problems = Diagnostics::default();
-    for (def, result) in wanted.iter().zip(render_all(&context, &wanted)) {
+    for (def, result) in wanted.iter().zip(render_all(&known, &wanted)) {
         match result {
             Ok(source) => {
                 items.insert(def.name.clone(), source);
@@ -74,8 +78,23 @@ fn placed(found: Diagnostics, def: &TypeDef) -> Diagnostics {
     Diagnostics(found.0.into_iter().map(at).collect())
 }
 
-/// What every definition needs to know of the others.
+/// What every definition needs to know of the others, and what one worker has learnt.
 struct Context<'a> {
+    known: &'a Known<'a>,
+    /// The types of fields so far.
+    shapes: Shapes,
+}
+
+impl<'a> Deref for Context<'a> {
+    type Target = Known<'a>;
+
+    fn deref(&self) -> &Known<'a> {
+        self.known
+    }
+}
+
+/// What every definition needs to know of the others.
+struct Known<'a> {
     /// How the templates spell names.
     names: &'a Names,
     /// Whose versions the notes are about.
@@ -105,7 +124,7 @@ fn modules(contract: &Contract, names: &Names) -> Diagnostics {
         contract.modules.iter().filter_map(|module| names.spell(Role::Module, &module.name).ok()).collect();
     let hides = |def: &&TypeDef| names.spell(Role::Type, &def.name).is_ok_and(|name| spelled.contains(&name));
     let told = |def: &TypeDef| {
-        Diagnostic::error("rust-name", format!("the type `{}` is called as a module of the Rust crate", def.name))
+        Diagnostic::error(Code::RustName, format!("the type `{}` is called as a module of the Rust crate", def.name))
             .at(spelling::place(&def.origin))
             .because("both are names at the root of the crate")
             .instead("begin the type's name with a capital letter, or rename the file that the module is made of")
@@ -132,7 +151,7 @@ fn circles(contract: &Contract) -> Diagnostics {
         seen.contains(&def.name)
     };
     let told = |def: &TypeDef| {
-        Diagnostic::error("rust-shape", format!("`{}` is another name for something with itself in it", def.name))
+        Diagnostic::error(Code::RustShape, format!("`{}` is another name for something with itself in it", def.name))
             .at(spelling::place(&def.origin))
             .because("an alias of Rust is expanded where it is used, and this one would never end")
             .instead("make it, or what it leads to, an object with properties")
@@ -147,7 +166,7 @@ fn unchecked(contract: &Contract) -> Diagnostics {
         other => other.exprs().into_iter().any(is_bounded),
     };
     let told = |def: &TypeDef| {
-        Diagnostic::error("rust-shape", format!("`{}` has a bound where no field of an object is", def.name))
+        Diagnostic::error(Code::RustShape, format!("`{}` has a bound where no field of an object is", def.name))
             .at(spelling::place(&def.origin))
             .because("the crate checks bounds where it reads the fields of an object")
             .instead("write the bound on the properties that hold this")
@@ -164,16 +183,12 @@ fn is_bounded(expr: &Expr) -> bool {
 }
 
 /// Renders on all cores: definitions do not depend on each other. The results are in the order of `defs`.
-fn render_all(context: &Context<'_>, defs: &[&TypeDef]) -> Vec<Result<String, Diagnostics>> {
+fn render_all(known: &Known<'_>, defs: &[&TypeDef]) -> Vec<Result<String, Diagnostics>> {
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let share = defs.len().div_ceil(cores).max(1);
     thread::scope(|scope| {
-        let workers: Vec<_> = defs
-            .chunks(share)
-            .map(|part| {
-                (part.len(), scope.spawn(move || part.iter().map(|def| render(context, def)).collect::<Vec<_>>()))
-            })
-            .collect();
+        let workers: Vec<_> =
+            defs.chunks(share).map(|part| (part.len(), scope.spawn(move || render_part(known, part)))).collect();
         workers
             .into_iter()
             .flat_map(|(count, worker)| worker.join().unwrap_or_else(|_| vec![Err(lost_worker()); count]))
@@ -181,9 +196,14 @@ fn render_all(context: &Context<'_>, defs: &[&TypeDef]) -> Vec<Result<String, Di
     })
 }
 
+fn render_part(known: &Known<'_>, defs: &[&TypeDef]) -> Vec<Result<String, Diagnostics>> {
+    let context = Context { known, shapes: Shapes::default() };
+    defs.iter().map(|def| render(&context, def)).collect()
+}
+
 /// typify's own panics are caught in `generator`; this is for one in our code, which must not take the process down.
 fn lost_worker() -> Diagnostics {
-    Diagnostic::error("rust-internal", "a thread that renders Rust items ended early").into()
+    Diagnostic::error(Code::RustInternal, "a thread that renders Rust items ended early").into()
 }
 
 /// The items of one definition, as text.
