@@ -1,5 +1,6 @@
 //! The commands of this repository. Each is a door to the library: arguments in, exit code out.
 
+mod bench;
 mod codegen;
 mod conform;
 mod coverage;
@@ -22,6 +23,10 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Bench(bench::Args),
+    /// What `bench` calls to know the least that any generator does
+    #[command(hide = true)]
+    BenchFloor(bench::Floor),
     Codegen(codegen::Args),
     Conform(conform::Args),
     /// The bundled schemas as a binding of `conform`, which calls this
@@ -32,6 +37,8 @@ enum Command {
 
 fn main() -> ExitCode {
     match Cli::parse().command {
+        Command::Bench(args) => bench::run(&args),
+        Command::BenchFloor(args) => bench::floor(&args),
         Command::Codegen(args) => codegen::run(&args),
         Command::Conform(args) => conform::run(&args),
         Command::ConformSchema => conform::serve_schemas(),
