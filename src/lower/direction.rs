@@ -112,9 +112,10 @@ fn turned(uses: &BTreeMap<String, BTreeSet<String>>) -> BTreeMap<String, BTreeSe
 fn close(expr: &mut Expr, closable: &BTreeSet<String>) {
     match expr {
         Expr::Ref { name, closed } => *closed = closable.contains(name),
-        Expr::List { item: inner, .. } | Expr::Map { value: inner } | Expr::Nullable { inner } => {
-            close(inner, closable)
-        }
+        Expr::List { item: inner, .. }
+        | Expr::Map { value: inner }
+        | Expr::Nullable { inner }
+        | Expr::Asserted { inner, .. } => close(inner, closable),
         _ => {}
     }
 }

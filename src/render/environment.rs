@@ -61,7 +61,7 @@ fn globals(env: &mut Environment<'_>, target: &Target, subject: &Subject<'_>) {
     let (several, roots, unions) = (subject.types(), subject.roots(), subject.unions());
     env.add_function("lookup", move |name: &str| types.find(name));
     env.add_function("lookup_all", move |names: &Value| several.find_all(names));
-    env.add_function("root_of", move |file: &str| roots.get(file).cloned().unwrap_or(Value::from(())));
+    env.add_function("roots_of", move |files: &Value| roots.find_all(files));
     env.add_function("unions_with", move |name: &str| unions.get(name).cloned().unwrap_or_default());
     env.add_function("module_of", move |name: &str| {
         let module = of_type.find(name)?.get_attr("module")?;

@@ -49,7 +49,7 @@
 //! |---|---|
 //! | `lookup(name)` | the type of this name |
 //! | `lookup_all(names)` | the types of these names, each once, in the order of the contract |
-//! | `root_of(file)` | the type at the root of a schema file (`type.origin.file`), or null |
+//! | `roots_of(files)` | the types at the roots of these schema files (`type.origin.file`), in the order of the contract |
 //! | `unions_with(name)` | the unions that have the type of this name for a member, in the order of the contract |
 //! | `module_of(name)` | the module that the type of this name stands in |
 //! | `fail(message)` | an error at this place of the template |
@@ -218,10 +218,13 @@ impl Renderer<'_> {
     fn applies(&self, source: &Source) -> bool {
         let has = |need: &Need| match need {
             Need::Catalogue => !self.contract.events.is_empty(),
+            Need::CatalogueWith(key) => self.contract.catalogue.get(key).is_some(),
             Need::Validators => self.table.judges,
             Need::Readers => self.table.reads,
             Need::Answers => self.table.answers.is_some(),
             Need::Matchers => self.table.matches,
+            Need::Assertions => self.table.asserts,
+            Need::Regex => self.table.regex,
             Need::Type(name) => self.contract.get(name).is_some(),
             Need::Table(name) => self.contract.tables.contains_key(name),
         };

@@ -11,7 +11,7 @@ use super::builtin;
 use super::failed;
 use super::names::Names;
 use crate::link::Definitions;
-use crate::model::{Contract, Expr, Kind};
+use crate::model::{Contract, Expr, Kind, TypeDef};
 use crate::table::{self, Table};
 
 /// The variables of templates that are parts of the contract.
@@ -28,7 +28,7 @@ pub struct Subject<'a> {
     globals: Vec<(&'static str, Value)>,
     types: Arc<Index>,
     modules: Arc<Index>,
-    roots: Arc<BTreeMap<String, Value>>,
+    roots: Arc<Roots>,
     unions: Arc<BTreeMap<String, Vec<Value>>>,
 }
 
@@ -40,7 +40,7 @@ impl<'a> Subject<'a> {
         let part = |name: &'static str| (name, root.get_attr(name).unwrap_or_default());
         let globals = PARTS.into_iter().map(part).chain([("table", Value::from(Serde(&table)))]).collect();
         let (types, modules) = (Index::of("type", &root, "types"), Index::of("module", &root, "modules"));
-        let (roots, unions) = (Arc::new(roots(contract, &types)), Arc::new(unions(contract, &types)));
+        let (roots, unions) = (Arc::new(Roots::of(contract, &types)), Arc::new(unions(contract, &types)));
         Self {
             contract,
             definitions,
@@ -68,8 +68,8 @@ impl<'a> Subject<'a> {
         Arc::clone(&self.modules)
     }
 
-    /// The types at the roots of files, by file, for `root_of`.
-    pub(super) fn roots(&self) -> Arc<BTreeMap<String, Value>> {
+    /// The types at the roots of files, for `roots_of`.
+    pub(super) fn roots(&self) -> Arc<Roots> {
         Arc::clone(&self.roots)
     }
 
@@ -82,11 +82,6 @@ impl<'a> Subject<'a> {
     pub(super) fn builtin_input<'b>(&'b self, names: &'b Names) -> builtin::Input<'b> {
         builtin::Input { contract: self.contract, definitions: self.definitions, table: &self.table, names }
     }
-}
-
-fn roots(contract: &Contract, types: &Index) -> BTreeMap<String, Value> {
-    let roots = contract.types.iter().filter(|def| def.origin.pointer.is_empty());
-    roots.filter_map(|def| Some((def.origin.file.clone(), types.find(&def.name).ok()?))).collect()
 }
 
 fn referred(expr: &Expr) -> Option<&str> {
@@ -140,5 +135,23 @@ impl Index {
             found.insert(self.values.get_index_of(name), value);
         }
         Ok(found.into_values().collect())
+    }
+}
+
+/// The types at the roots of files, by the file, each with its place in the contract.
+#[derive(Debug)]
+pub(super) struct Roots(BTreeMap<String, (usize, Value)>);
+
+impl Roots {
+    fn of(contract: &Contract, types: &Index) -> Self {
+        let roots = contract.types.iter().enumerate().filter(|(_, def)| def.origin.pointer.is_empty());
+        let placed = |(at, def): (usize, &TypeDef)| Some((def.origin.file.clone(), (at, types.find(&def.name).ok()?)));
+        Self(roots.filter_map(placed).collect())
+    }
+
+    /// Those of these files, in the order of the contract.
+    pub(super) fn find_all(&self, files: &Value) -> Result<Vec<Value>, Error> {
+        let found = files.try_iter()?.filter_map(|file| self.0.get(file.as_str()?).cloned());
+        Ok(found.collect::<BTreeMap<_, _>>().into_values().collect())
     }
 }

@@ -183,7 +183,7 @@ fn name_null_setters(fields: &mut [Refined<'_>]) {
 }
 
 fn presence(field: &Field) -> Presence {
-    match (field.required, matches!(field.expr, Expr::Nullable { .. })) {
+    match (field.required, field.expr.is_nullable()) {
         (true, false) => Presence::Required,
         (true, true) => Presence::Nullable,
         (false, false) => Presence::Optional,
@@ -223,7 +223,7 @@ fn attributes(context: &Context<'_>, def: &TypeDef, fields: &[Refined<'_>]) -> V
         Kind::Struct(it) => it.rules.as_slice(),
         _ => &[],
     };
-    let mut attrs = docs::of_struct(context, &def.facts, rules);
+    let mut attrs = docs::of_struct(context, &def.name, &def.facts, rules);
     attrs.extend(parameters::docs(fields));
     attrs.extend(docs::deprecated(&def.facts));
     // Where `new` asks for nothing, the type has a default, too.

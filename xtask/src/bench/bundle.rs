@@ -133,7 +133,7 @@ impl Writer {
                 }
                 schema
             }
-            Expr::Keyed { base, .. } => self.expr(base),
+            Expr::Keyed { base: inner, .. } | Expr::Asserted { inner, .. } => self.expr(inner),
         }
     }
 
