@@ -206,6 +206,14 @@ impl Linker<'_> {
         here: &Here<'_>,
         position: Position,
     ) -> Map<String, Value> {
+        let lone = (position == Position::Use).then(|| lone_reference(&object)).flatten();
+        if let Some(reference) = lone {
+            let mut object = object;
+            object.shift_remove("allOf");
+            let there = here.below("allOf").below("0").below("$ref");
+            object.insert("$ref".to_owned(), Value::String(self.target(&reference, &there)));
+            return object;
+        }
         if position == Position::Use && has_shape_of_its_own(&object) {
             return self.take_out(object, here);
         }
@@ -517,6 +525,16 @@ impl Here<'_> {
     fn named(&self, part: &str) -> Self {
         Self { name: format!("{}{}", self.name, part.to_upper_camel_case()), ..self.clone() }
     }
+}
+
+/// `allOf` of one reference and nothing else that shapes: how draft-07, where nothing stands beside a `$ref`, writes a
+/// reference with a description.
+fn lone_reference(schema: &Map<String, Value>) -> Option<String> {
+    const SHAPES: [&str; 8] =
+        ["type", "properties", "required", "additionalProperties", "unevaluatedProperties", "enum", "oneOf", "anyOf"];
+    let [Value::Object(part)] = &schema.get("allOf")?.as_array()?[..] else { return None };
+    let alone = part.len() == 1 && SHAPES.iter().all(|key| !schema.contains_key(*key));
+    part.get("$ref").and_then(Value::as_str).filter(|_| alone).map(str::to_owned)
 }
 
 /// A struct, an enum or a union; lists, maps, scalars, constants and nullable expressions need no name.
