@@ -266,7 +266,8 @@ impl<'a> Made<'a> {
                     Some(origin) => collision.at(names::place(origin)),
                     None => collision.in_file(source),
                 };
-                found.push(match one {
+                // Two templates of one definition are no two definitions.
+                found.push(match one.filter(|one| Some(*one) != origin) {
                     Some(one) => collision.and_at(names::place(one)),
                     None => collision,
                 });

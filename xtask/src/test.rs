@@ -47,6 +47,7 @@ const STEPS: &[Step] = &[
     },
     Step { name: "go", shows: "a target is a folder and nothing else, and Go compiles what comes out", run: go::run },
     Step { name: "conform", shows: "every binding says the same of the same payloads and documents", run: conform },
+    Step { name: "hostile", shows: "hostile strings and names are data, or refused, in every language", run: hostile },
     Step { name: "newer", shows: "what the packages make of a host that is newer", run: newer::run },
 ];
 
@@ -261,6 +262,12 @@ const STAMP: &str = "installed";
 fn conform(root: &Root) -> Result<(), String> {
     let xtask = env::current_exe().map_err(|error| error.to_string())?;
     root.run(xtask, &["conform", "--seed", "1", "--count", "20000"])
+}
+
+/// With the parsers and compilers that the steps before it have installed. `HOSTILE=all` puts each string into each place
+/// by itself.
+fn hostile(root: &Root) -> Result<(), String> {
+    root.cargo(&["test", "--locked", "--test", "hostile", "--test", "names", "--", "--include-ignored"])
 }
 
 /// Copies a folder, but for what npm has installed in it.
