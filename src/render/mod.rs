@@ -264,29 +264,34 @@ impl Renderer<'_> {
 
 /// The files so far, by their path in lower case: some systems do not tell the case of letters apart.
 #[derive(Default)]
-struct Made(BTreeMap<String, (Artifact, String)>);
+struct Made<'a>(BTreeMap<String, (Artifact, String, Option<&'a Origin>)>);
 
-impl Made {
-    fn add(&mut self, artifact: Artifact, source: &str, origin: Option<&Origin>, found: &mut Diagnostics) {
+impl<'a> Made<'a> {
+    fn add(&mut self, artifact: Artifact, source: &str, origin: Option<&'a Origin>, found: &mut Diagnostics) {
         match self.0.get(&artifact.path.to_lowercase()) {
-            Some((first, other)) => {
+            Some((first, other, one)) => {
                 let collision =
                     Diagnostic::error(Code::FileCollision, format!("two files would be {:?}", artifact.path))
                         .because(format!("{:?} comes from {other}, the other one from {source}", first.path))
                         .instead("rename the template, or the definition that names the file");
-                found.push(match origin {
+                let collision = match origin {
                     Some(origin) => collision.at(names::place(origin)),
                     None => collision.in_file(source),
+                };
+                // Two templates of one definition are no two definitions.
+                found.push(match one.filter(|one| Some(*one) != origin) {
+                    Some(one) => collision.and_at(names::place(one)),
+                    None => collision,
                 });
             }
             None => {
-                self.0.insert(artifact.path.to_lowercase(), (artifact, source.to_owned()));
+                self.0.insert(artifact.path.to_lowercase(), (artifact, source.to_owned(), origin));
             }
         }
     }
 
     fn sorted(self) -> Vec<Artifact> {
-        let mut artifacts: Vec<_> = self.0.into_values().map(|(artifact, _)| artifact).collect();
+        let mut artifacts: Vec<_> = self.0.into_values().map(|(artifact, ..)| artifact).collect();
         artifacts.sort_by(|a, b| a.path.cmp(&b.path));
         artifacts
     }
