@@ -1,9 +1,11 @@
 //! The commands of this repository. Each is a door to the library: arguments in, exit code out.
 
+mod assertions;
 mod codegen;
 mod conform;
 mod coverage;
 mod docs;
+mod fuzz;
 mod go;
 mod newer;
 mod suite;
@@ -28,6 +30,7 @@ enum Command {
     Conform(conform::Args),
     /// The bundled schemas as a binding of `conform`, which calls this
     #[command(hide = true)]
+    Fuzz(fuzz::Args),
     ConformSchema(conform::SchemaArgs),
     Suite(suite::Args),
     Test(test::Args),
@@ -37,6 +40,7 @@ fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Codegen(args) => codegen::run(&args),
         Command::Conform(args) => conform::run(&args),
+        Command::Fuzz(args) => fuzz::run(&args),
         Command::ConformSchema(args) => conform::serve_schemas(&args),
         Command::Suite(args) => suite::run(&args),
         Command::Test(args) => test::run(&args),
