@@ -13,7 +13,7 @@ use crate::load::{JsonFile, SchemaSet};
 use crate::set::{Level, Lint};
 
 pub use examples::{Validators, check as check_examples};
-pub use keywords::{KEYWORDS, Keyword, is_supported, map, walk};
+pub use keywords::{Class, KEYWORDS, Keyword, is_supported, map, walk};
 
 /// Everything that is wrong with the files one by one: keywords, dialect, ids, meta-schema, descriptions; and whether
 /// the catalogue and the tables are what their own schemas want.

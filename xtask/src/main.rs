@@ -4,6 +4,7 @@ mod codegen;
 mod conform;
 mod coverage;
 mod docs;
+mod explain;
 mod newer;
 mod test;
 mod workspace;
@@ -27,6 +28,7 @@ enum Command {
     /// The bundled schemas as a binding of `conform`, which calls this
     #[command(hide = true)]
     ConformSchema,
+    Explain(explain::Args),
     Test(test::Args),
 }
 
@@ -35,6 +37,7 @@ fn main() -> ExitCode {
         Command::Codegen(args) => codegen::run(&args),
         Command::Conform(args) => conform::run(&args),
         Command::ConformSchema => conform::serve_schemas(),
+        Command::Explain(args) => explain::run(&args),
         Command::Test(args) => test::run(&args),
     }
 }
