@@ -217,6 +217,9 @@ fn of_expr(expr: &Expr) -> String {
         Expr::Bounded { inner, bounds } => {
             format!("{} It has bounds, which validators check: {}.", of_expr(inner), of_bounds(bounds))
         }
+        Expr::Asserted { inner, .. } => {
+            format!("{} No type says the rest; the validators judge it by an assertion.", of_expr(inner))
+        }
         Expr::Keyed { table, column, by, base, .. } => {
             let row = by.as_ref().map_or("the caller names".to_owned(), |by| format!("`{by}` beside it names"));
             format!(

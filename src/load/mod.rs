@@ -15,6 +15,7 @@ pub use json::{JsonFile, fragment, step};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::model::ExpectedProblem;
 use crate::set::{Identity, ProfileFile, SetFile};
+use crate::write;
 
 /// A schema set, as it stands in its folder.
 #[derive(Debug, Clone)]
@@ -92,7 +93,7 @@ pub struct About {
 impl SchemaSet {
     /// Name, version, host and ids.
     pub fn identity(&self) -> Identity {
-        Identity { package: self.file.package.clone(), host: self.file.host.clone(), ids: self.file.ids.clone() }
+        self.file.identity()
     }
 
     /// It has this event of its catalogue.
@@ -160,14 +161,34 @@ fn empty() -> Diagnostic {
 }
 
 fn read_set_file(root: &Path) -> Result<SetFile, Diagnostics> {
-    let text = fs::read_to_string(root.join(SET_FILE)).map_err(|error| {
+    let text = text_of(&root.join(SET_FILE)).map_err(|error| {
         Diagnostic::error(Code::NoSet, format!("cannot read `{SET_FILE}`: {error}"))
             .in_file(SET_FILE)
             .because("it says what the set is called and where its parts are")
-            .instead("name the folder that holds it with `--schemas`")
+            .instead(format!("name the folder that holds it with `--schemas`, or write it there: {LEAST}"))
     })?;
-    let file: SetFile = from_toml(SET_FILE, &text)?;
+    let file: SetFile = from_toml(SET_FILE, &text).map_err(|found| needs_a_name(found, &text))?;
     identity::check(&file, &text).or(file).map(|(file, _)| file)
+}
+
+/// What a set has to say of itself.
+const LEAST: &str = "`[package]`, and below it `name = \"…\"`; everything else can be left out";
+
+/// Nothing but the name has no default.
+fn needs_a_name(mut found: Diagnostics, text: &str) -> Diagnostics {
+    for one in &mut found.0 {
+        let line = one.place.as_ref().and_then(|place| text.lines().nth(place.line.checked_sub(1)?));
+        let of_package = line.is_some_and(|line| line.trim_start().starts_with("[package]"));
+        if one.message == "missing field `package`" || (of_package && one.message == "missing field `name`") {
+            *one = one.clone().instead(format!("write {LEAST}"));
+        }
+    }
+    found
+}
+
+/// What a file holds. A pipe or a device might never end.
+fn text_of(path: &Path) -> std::io::Result<String> {
+    if path.metadata()?.is_file() { fs::read_to_string(path) } else { Err(std::io::Error::other("it is no file")) }
 }
 
 /// What a file of TOML says.
@@ -179,6 +200,28 @@ fn from_toml<T: serde::de::DeserializeOwned>(path: &str, text: &str) -> Result<T
         let place = Place::in_text(path, text, error.span().unwrap_or_default());
         Diagnostics::from(Diagnostic::error(Code::BadSetFile, error.message().to_owned()).at(place))
     })
+}
+
+/// What is wrong with the path of a schema, from which references, ids and modules take their names.
+fn file_name(path: &str) -> Diagnostics {
+    let plain = path.strip_suffix(SCHEMA_ENDING).unwrap_or(path);
+    let is_edge = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
+    let fits = |part: &str| {
+        is_edge(part.chars().next())
+            && is_edge(part.chars().next_back())
+            && part.chars().all(|c| c.is_ascii_alphanumeric() || "._-".contains(c))
+            && write::refused_name(part).is_none()
+    };
+    if plain.split('/').all(fits) {
+        return Diagnostics::default();
+    }
+    let finding = Diagnostic::error(Code::FileName, "no name for a schema file, or for the folders above it")
+        .in_file(path)
+        .because("references, ids and modules are named by it, and not every system keeps such a name as it is")
+        .instead(
+            "use letters, digits, `.`, `_` and `-`, with a letter or digit first and last, and no name of a device",
+        );
+    finding.into()
 }
 
 /// Collects the files below a folder, sorted, so that the order of the disk never shows.
@@ -198,7 +241,13 @@ fn walk(root: &Path, folder: &Path, paths: &mut Vec<String>, found: &mut Diagnos
                     .instead("put the file itself there"),
             ),
             Ok(kind) if kind.is_dir() => walk(root, &path, paths, found),
-            Ok(_) => paths.push(name),
+            Ok(kind) if kind.is_file() => paths.push(name),
+            Ok(_) => found.push(
+                Diagnostic::error(Code::Unreadable, "this is no file: it is a pipe, a socket or a device")
+                    .in_file(name)
+                    .because("reading it might never end")
+                    .instead("take it out of the set"),
+            ),
             Err(error) => found.push(unreadable(&name, &error)),
         }
     }
@@ -230,6 +279,7 @@ impl Loader<'_> {
         let mut schemas = Vec::new();
         for path in paths {
             if path.ends_with(SCHEMA_ENDING) {
+                self.found.extend(file_name(path));
                 schemas.extend(self.read(path));
             } else {
                 self.found.push(

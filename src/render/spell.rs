@@ -40,18 +40,20 @@ impl Speller {
             Expr::List { item, .. } => patterns.list.fill(&self.spell(item)?),
             Expr::Map { value } => patterns.map.fill(&self.spell(value)?),
             Expr::Nullable { inner } => patterns.nullable.fill(&self.spell(inner)?),
-            Expr::Bounded { inner, .. } => self.spell(inner)?,
+            Expr::Bounded { inner, .. } | Expr::Asserted { inner, .. } => self.spell(inner)?,
             Expr::Keyed { base, .. } => self.spell(base)?,
             Expr::Ref { name, .. } => self.reference(name)?,
         })
     }
 
     fn constant(&self, value: &serde_json::Value) -> Result<String, String> {
-        if self.patterns.constant.is_same_for_all() {
-            return Ok(self.patterns.constant.fill(""));
+        let pattern = &self.patterns.constant;
+        let name = if pattern.has_name() { self.names.constant(value)? } else { String::new() };
+        if !pattern.has_literal() {
+            return Ok(pattern.fill("", &name));
         }
         let style = self.literals.as_ref().ok_or("target.toml has no [literals], so a constant has no spelling")?;
-        Ok(self.patterns.constant.fill(&literal::spell(value, style)))
+        Ok(pattern.fill(&literal::spell(value, style), &name))
     }
 
     fn reference(&self, name: &str) -> Result<String, String> {

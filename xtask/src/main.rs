@@ -1,11 +1,14 @@
 //! The commands of this repository. Each is a door to the library: arguments in, exit code out.
 
+mod assertions;
 mod codegen;
 mod conform;
 mod coverage;
 mod docs;
 mod explain;
+mod go;
 mod newer;
+mod suite;
 mod test;
 mod workspace;
 
@@ -27,8 +30,9 @@ enum Command {
     Conform(conform::Args),
     /// The bundled schemas as a binding of `conform`, which calls this
     #[command(hide = true)]
-    ConformSchema,
+    ConformSchema(conform::SchemaArgs),
     Explain(explain::Args),
+    Suite(suite::Args),
     Test(test::Args),
 }
 
@@ -36,8 +40,9 @@ fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Codegen(args) => codegen::run(&args),
         Command::Conform(args) => conform::run(&args),
-        Command::ConformSchema => conform::serve_schemas(),
+        Command::ConformSchema(args) => conform::serve_schemas(&args),
         Command::Explain(args) => explain::run(&args),
+        Command::Suite(args) => suite::run(&args),
         Command::Test(args) => test::run(&args),
     }
 }

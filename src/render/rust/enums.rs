@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 
 use proc_macro2::Ident;
-use syn::{Attribute, Item, ItemEnum, ItemImpl, parse_quote, visit_mut::VisitMut};
+use syn::{Attribute, Item, ItemEnum, ItemImpl, LitStr, parse_quote, visit_mut::VisitMut};
 
 use super::generator::{generate, surprise};
 use super::structs::{describe, ends_with, renamed, targets_root};
 use super::{Context, docs, names, schema};
 use crate::diagnostic::Diagnostics;
-use crate::markdown::{Profile, code_span};
 use crate::model::{Enum, EnumValue, TypeDef};
 use crate::render::names::Role;
 
@@ -21,7 +20,9 @@ pub fn items(context: &Context<'_>, def: &TypeDef, it: &Enum) -> Result<Vec<Item
     let tree = generate(def, schema::of_enum(it))?;
     let (mut given, mut impls) = parts(def, tree)?;
     let variants = spelling(context, def, it, &given)?;
-    let mut renames = Renames { root: names::ident(context.names, Role::Type, &def.name)?, variants };
+    let values_of = it.values.iter().enumerate().map(|(index, value)| (schema::value(index), value.value.clone()));
+    let root = names::ident(context.names, Role::Type, &def.name)?;
+    let mut renames = Renames { root, variants, values: values_of.collect() };
     renames.visit_item_enum_mut(&mut given);
     refine(context, def, it, &mut given)?;
     impls.iter_mut().for_each(|item| renames.visit_item_impl_mut(item));
@@ -74,10 +75,11 @@ fn spelling(
         .map(|variant| (renamed(&variant.attrs).unwrap_or(variant.ident.to_string()), variant.ident.to_string()))
         .collect();
     let mut spelling = BTreeMap::new();
-    for value in &it.values {
+    for (index, value) in it.values.iter().enumerate() {
         let ident = names::ident(context.names, Role::Variant, &value.value)?;
-        let their =
-            theirs.remove(&value.value).ok_or_else(|| surprise(def, &format!("it left out `{}`", value.value)))?;
+        let their = theirs
+            .remove(&schema::value(index))
+            .ok_or_else(|| surprise(def, &format!("it left out `{}`", value.value)))?;
         spelling.insert(their, ident);
     }
     match theirs.keys().next() {
@@ -88,7 +90,7 @@ fn spelling(
 
 /// Model order, our attributes.
 fn refine(context: &Context<'_>, def: &TypeDef, it: &Enum, given: &mut ItemEnum) -> Result<(), Diagnostics> {
-    given.attrs = docs::of_facts(context, &def.facts);
+    given.attrs = docs::of_type(context, &def.name, &def.facts);
     given.attrs.extend(docs::deprecated(&def.facts));
     given
         .attrs
@@ -101,10 +103,7 @@ fn refine(context: &Context<'_>, def: &TypeDef, it: &Enum, given: &mut ItemEnum)
 fn variant(context: &Context<'_>, value: &EnumValue) -> Result<syn::Variant, Diagnostics> {
     let ident = names::ident(context.names, Role::Variant, &value.value)?;
     let wire = &value.value;
-    let mut attrs: Vec<Attribute> = docs::of_facts(context, &value.facts);
-    if attrs.is_empty() {
-        attrs.push(docs::attribute(&format!("{} on the wire.", code_span(wire, Profile::Rustdoc))));
-    }
+    let mut attrs: Vec<Attribute> = docs::of_value(context, wire, &value.facts);
     attrs.extend(docs::deprecated(&value.facts));
     if ident != wire {
         attrs.push(parse_quote!(#[serde(rename = #wire)]));
@@ -146,12 +145,20 @@ fn reader(root: &Ident) -> Item {
 struct Renames {
     root: Ident,
     variants: BTreeMap<String, Ident>,
+    /// By what stands in for them.
+    values: BTreeMap<String, String>,
 }
 
 impl VisitMut for Renames {
     fn visit_ident_mut(&mut self, it: &mut Ident) {
         if it == schema::ROOT {
             *it = self.root.clone();
+        }
+    }
+
+    fn visit_lit_str_mut(&mut self, it: &mut LitStr) {
+        if let Some(value) = self.values.get(&it.value()) {
+            *it = LitStr::new(value, it.span());
         }
     }
 

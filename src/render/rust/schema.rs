@@ -39,15 +39,25 @@ pub fn of_struct(context: &Context<'_>, it: &Struct) -> Result<Input, Diagnostic
     Ok(with_stubs(schema, replacements))
 }
 
-/// The schema of a closed enum.
+/// The schema of a closed enum. Each value has a stand-in: typify spells the values as identifiers, and panics where it
+/// would spell two alike that we do not.
 pub fn of_enum(it: &Enum) -> Input {
-    let values: Vec<&str> = it.values.iter().map(|value| value.value.as_str()).collect();
+    let values: Vec<String> = (0..it.values.len()).map(value).collect();
     with_stubs(json!({"title": ROOT, "type": "string", "enum": values}), Vec::new())
+}
+
+/// What typify takes for the value of an enum at this index.
+pub fn value(index: usize) -> String {
+    format!("V{index}")
 }
 
 /// The expression without a `null` at its top, which is a matter of presence.
 pub fn bare(expr: &Expr) -> &Expr {
-    if let Expr::Nullable { inner } = expr { bare(inner) } else { expr }
+    match expr {
+        Expr::Nullable { inner } => bare(inner),
+        Expr::Asserted { inner, .. } if inner.is_nullable() => bare(inner),
+        _ => expr,
+    }
 }
 
 /// typify looks a reference up before it replaces it, so each stand-in has a definition.
@@ -88,6 +98,7 @@ fn of_expr(
             let boxed = direct && context.recursive.contains(name.as_str());
             refer(if boxed { format!("Box<{spelled}>") } else { spelled }, replacements)
         }
+        Expr::Asserted { inner, .. } => of_expr(context, inner, direct, replacements)?,
         Expr::Keyed { base, .. } => of_expr(context, base, direct, replacements)?,
         Expr::Nullable { inner } => {
             json!({"oneOf": [of_expr(context, inner, direct, replacements)?, {"type": "null"}]})
