@@ -24,6 +24,18 @@ pub enum Class {
     Refused(&'static str),
 }
 
+impl Class {
+    /// In a word or two.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Modelled => "modelled",
+            Self::Validated | Self::Asserted(_) => "validated only",
+            Self::Untyped(_) | Self::Annotation => "annotation",
+            Self::Refused(_) => "refused",
+        }
+    }
+}
+
 /// What the value of a keyword holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Holds {

@@ -122,6 +122,7 @@ use crate::table::Table;
 use expand::Job;
 use folder::{Fate, Source, Target};
 use names::Names;
+use spell::Speller;
 pub use subject::Subject;
 use target::Need;
 
@@ -176,16 +177,61 @@ impl Templates {
     /// # Errors
     /// See [`Templates::render`].
     pub fn render_subject(&self, subject: &Subject<'_>, target: &str) -> Result<Vec<Artifact>, Diagnostics> {
-        let Some(target) = self.targets.get(target) else {
-            let what = format!("there is no target {target:?}");
-            return Err(Diagnostic::error(Code::NoTarget, what)
-                .instead(format!("one of: {}", self.targets().join(", ")))
-                .into());
-        };
+        let Some(target) = self.targets.get(target) else { return Err(self.no_target(target)) };
         let names = Names::new(&target.name, &target.style);
         names.check(subject.contract).or(())?;
         let env = environment::build(target, subject, &names)?;
         Renderer { target, contract: subject.contract, table: &subject.table, names: &names, env }.artifacts()
+    }
+}
+
+/// What a target makes of a contract, for who asks for a part of it.
+#[derive(Debug, Clone)]
+pub struct Rendered {
+    /// How it spells names.
+    pub names: Names,
+    /// How it spells types, if it does.
+    pub speller: Option<Speller>,
+    /// Its files, each with the module, type or event that it is made of, if it is made of one.
+    pub files: Vec<(Artifact, Option<String>)>,
+}
+
+impl Templates {
+    /// The files of a target as [`render`](Self::render) makes them, with what they are made of, and how it spells.
+    ///
+    /// # Errors
+    /// As for `render`.
+    pub fn rendered(
+        &self,
+        contract: &Contract,
+        definitions: &Definitions,
+        target: &str,
+    ) -> Result<Rendered, Diagnostics> {
+        let artifacts = self.render(contract, definitions, target)?;
+        let Some(target) = self.targets.get(target) else { return Err(self.no_target(target)) };
+        let names = Names::new(&target.name, &target.style);
+        let mut subjects = BTreeMap::new();
+        for source in &target.sources {
+            let jobs = expand::jobs(target, source, contract, &names).unwrap_or_default();
+            subjects.extend(
+                jobs.into_iter()
+                    .filter_map(|job| Some((job.subject(contract)?.to_owned(), job.path)))
+                    .map(|(subject, path)| (path, subject)),
+            );
+        }
+        let files = artifacts.into_iter().map(|artifact| {
+            let subject = subjects.remove(&artifact.path);
+            (artifact, subject)
+        });
+        let files = files.collect();
+        let style = &target.style;
+        let speller = style.types.clone().map(|it| Speller::new(it, style.literals.clone(), names.clone(), contract));
+        Ok(Rendered { names, speller, files })
+    }
+
+    fn no_target(&self, name: &str) -> Diagnostics {
+        let what = format!("there is no target {name:?}");
+        Diagnostic::error(Code::NoTarget, what).instead(format!("one of: {}", self.targets().join(", "))).into()
     }
 }
 

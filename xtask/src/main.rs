@@ -6,6 +6,7 @@ mod codegen;
 mod conform;
 mod coverage;
 mod docs;
+mod explain;
 mod fuzz;
 mod go;
 mod newer;
@@ -36,6 +37,7 @@ enum Command {
     /// The bundled schemas as a binding of `conform`, which calls this
     #[command(hide = true)]
     ConformSchema(conform::SchemaArgs),
+    Explain(explain::Args),
     Fuzz(fuzz::Args),
     Suite(suite::Args),
     Test(test::Args),
@@ -48,6 +50,7 @@ fn main() -> ExitCode {
         Command::Codegen(args) => codegen::run(&args),
         Command::Conform(args) => conform::run(&args),
         Command::ConformSchema(args) => conform::serve_schemas(&args),
+        Command::Explain(args) => explain::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
         Command::Suite(args) => suite::run(&args),
         Command::Test(args) => test::run(&args),
