@@ -38,6 +38,7 @@ pub mod model;
 pub mod nearest;
 pub mod problem;
 pub mod profile;
+mod reference;
 pub mod regex;
 pub mod render;
 pub mod set;

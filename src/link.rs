@@ -10,9 +10,11 @@ use heck::ToUpperCamelCase;
 use serde_json::{Map, Value, json};
 
 use crate::check::{Below, below, is_supported, level, leveled, walk};
-use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::load::{JsonFile, SchemaSet, step};
 use crate::model::Origin;
+use crate::nearest::{did_you_mean, nearest};
+use crate::reference;
 use crate::set::{Level, Lint};
 
 /// The definitions of a set, in the order of their files.
@@ -43,12 +45,23 @@ impl Definitions {
     }
 }
 
+/// What became of the files.
+#[derive(Debug, Clone)]
+pub struct Linked {
+    /// Those that have a name; of two with one name, both.
+    pub definitions: Definitions,
+    /// What is wrong.
+    pub found: Diagnostics,
+    /// Every name is there once, and every reference leads to one.
+    pub sound: bool,
+}
+
 /// Names the definitions and resolves the references.
 ///
-/// # Errors
-/// Two definitions with one name, a root without a name, a reference that leads nowhere or out of the set. What stands in
-/// place has a name all the same, and is told beside the definitions, even where the set denies it.
-pub fn link(set: &SchemaSet) -> Result<(Definitions, Diagnostics), Diagnostics> {
+/// Two definitions with one name, a root without a name, a reference that leads nowhere or out of the set (an empty name
+/// stands in its place): that is told, and the result is not sound. What stands in place has a name all the same, and is
+/// told beside, even where the set denies it.
+pub fn link(set: &SchemaSet) -> Linked {
     let none = Diagnostics::default();
     let mut linker = Linker { set, names: BTreeMap::new(), all: Vec::new(), found: none.clone(), lints: none };
     for file in &set.schemas {
@@ -66,7 +79,7 @@ pub fn link(set: &SchemaSet) -> Result<(Definitions, Diagnostics), Diagnostics> 
     let definitions = Definitions { all: linker.all, by_name };
     let sound = !found.has_errors();
     found.extend(linker.lints);
-    if sound { Ok((definitions, found)) } else { Err(found) }
+    Linked { definitions, found, sound }
 }
 
 /// The module of a schema file: its name without the ending and without the direction.
@@ -193,6 +206,14 @@ impl Linker<'_> {
         here: &Here<'_>,
         position: Position,
     ) -> Map<String, Value> {
+        let lone = (position == Position::Use).then(|| lone_reference(&object)).flatten();
+        if let Some(reference) = lone {
+            let mut object = object;
+            object.shift_remove("allOf");
+            let there = here.below("allOf").below("0").below("$ref");
+            object.insert("$ref".to_owned(), Value::String(self.target(&reference, &there)));
+            return object;
+        }
         if position == Position::Use && has_shape_of_its_own(&object) {
             return self.take_out(object, here);
         }
@@ -413,6 +434,12 @@ impl Linker<'_> {
         (here.is_object() || here.is_boolean()).then_some(name)
     }
 
+    /// How one refers from a file to definitions that one may have meant.
+    fn references_like(&self, reference: &str, from: &JsonFile) -> Vec<String> {
+        let all: Vec<String> = self.names.keys().map(|origin| reference::to(origin, &from.path)).collect();
+        nearest(reference, all.iter().map(String::as_str), 3).into_iter().map(str::to_owned).collect()
+    }
+
     /// The name of the definition that a reference leads to; an empty one, with a diagnostic, if it leads nowhere.
     fn target(&mut self, reference: &str, here: &Here<'_>) -> String {
         let (path, fragment) = reference.split_once('#').unwrap_or((reference, ""));
@@ -431,8 +458,10 @@ impl Linker<'_> {
         match self.names.get(&Origin { file, pointer }) {
             Some(name) => name.clone(),
             None => {
+                let near = self.references_like(reference, here.file);
+                let near: Vec<&str> = near.iter().map(String::as_str).collect();
                 let advice = "refer to a file, or to a key in its `$defs`: `name.schema.json#/$defs/Name`";
-                self.found.push(diagnostic.instead(advice));
+                self.found.push(diagnostic.instead(did_you_mean(&near).unwrap_or_else(|| advice.to_owned())));
                 String::new()
             }
         }
@@ -498,6 +527,16 @@ impl Here<'_> {
     }
 }
 
+/// `allOf` of one reference and nothing else that shapes: how draft-07, where nothing stands beside a `$ref`, writes a
+/// reference with a description.
+fn lone_reference(schema: &Map<String, Value>) -> Option<String> {
+    const SHAPES: [&str; 8] =
+        ["type", "properties", "required", "additionalProperties", "unevaluatedProperties", "enum", "oneOf", "anyOf"];
+    let [Value::Object(part)] = &schema.get("allOf")?.as_array()?[..] else { return None };
+    let alone = part.len() == 1 && SHAPES.iter().all(|key| !schema.contains_key(*key));
+    part.get("$ref").and_then(Value::as_str).filter(|_| alone).map(str::to_owned)
+}
+
 /// A struct, an enum or a union; lists, maps, scalars, constants and nullable expressions need no name.
 fn has_shape_of_its_own(schema: &Map<String, Value>) -> bool {
     schema.contains_key("properties")
@@ -536,13 +575,14 @@ fn unique(set: &SchemaSet, all: &[Definition], found: &mut Diagnostics) -> BTree
             None => drop(by_name.insert(definition.name.clone(), index)),
             Some(first) if told.insert((&first.origin, &definition.origin)) => {
                 let message = format!("two definitions are called `{}`", definition.name);
-                let other = format!("the other one is `{}` at `{}`", first.origin.file, first.origin.pointer);
-                let mut diagnostic =
-                    Diagnostic::error(Code::SameName, message).because(other).instead("rename one of them");
-                if let Some(file) = set.schema(&definition.origin.file) {
-                    diagnostic = diagnostic.at(file.place(&definition.origin.pointer));
-                }
-                found.push(diagnostic);
+                let diagnostic = Diagnostic::error(Code::SameName, message)
+                    .because("the root of every package exports all types by their names")
+                    .instead("rename one of them");
+                let place = |origin: &Origin| match set.schema(&origin.file) {
+                    Some(file) => file.place(&origin.pointer),
+                    None => Place::of_file(&origin.file),
+                };
+                found.push(diagnostic.at(place(&definition.origin)).and_at(place(&first.origin)));
             }
             Some(_) => {}
         }

@@ -201,6 +201,28 @@ pub fn below(name: &str) -> Below {
     }
 }
 
+/// What the value of a keyword has to be, where the standard says it.
+pub fn form(name: &str) -> Option<&'static str> {
+    match name {
+        "type" => Some("one of string, boolean, number, integer, array, object, null, or a list of them"),
+        "required" => Some("a list of the names of properties, each once: `[\"name\"]`"),
+        "enum" | "examples" => Some("a list of values: `[\"on\", \"off\"]`"),
+        "title" | "description" | "$comment" | "format" | "pattern" | "$id" | "$ref" | "$schema" => Some("a string"),
+        "deprecated" | "uniqueItems" | "readOnly" | "writeOnly" => Some("`true` or `false`"),
+        "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" => Some("a number"),
+        "multipleOf" => Some("a number above 0"),
+        "dependentRequired" => Some("a list of names for each name: `{\"name\": [\"other\"]}`"),
+        "minItems" | "maxItems" | "minLength" | "maxLength" | "minProperties" | "maxProperties" | "minContains"
+        | "maxContains" => Some("a whole number, 0 or above"),
+        _ => match lookup(name)?.holds {
+            Holds::Schema => Some("a schema: `{…}`, `true` or `false`"),
+            Holds::Schemas => Some("a list of schemas with at least one in it: `[{…}, {…}]`"),
+            Holds::SchemaByName => Some("an object with a schema for each name: `{\"name\": {…}}`"),
+            Holds::Data => None,
+        },
+    }
+}
+
 /// Calls `visit` with every schema object of a file and its pointer, parents first.
 pub fn walk<'a>(schema: &'a Value, pointer: &str, visit: &mut impl FnMut(&'a Map<String, Value>, &str)) {
     let Some(object) = schema.as_object() else { return };

@@ -2,6 +2,7 @@
 
 mod examples;
 mod keywords;
+mod meta;
 
 use std::collections::BTreeMap;
 
@@ -44,8 +45,6 @@ pub fn check(set: &SchemaSet) -> Diagnostics {
 
 const DIALECTS: [&str; 2] = ["https://json-schema.org/draft/2020-12/schema", "http://json-schema.org/draft-07/schema#"];
 
-const JSON_TYPES: [&str; 7] = ["string", "boolean", "number", "integer", "array", "object", "null"];
-
 fn dialect(file: &JsonFile, found: &mut Diagnostics) {
     let named = file.value.get("$schema").and_then(Value::as_str);
     if !named.is_some_and(|dialect| DIALECTS.contains(&dialect)) {
@@ -56,24 +55,7 @@ fn dialect(file: &JsonFile, found: &mut Diagnostics) {
         );
         return;
     }
-    let meta = jsonschema::meta::validator_for(&file.value).map(|validator| {
-        for error in validator.iter_errors(&file.value) {
-            let at = file.place(error.instance_path().as_str());
-            let diagnostic = Diagnostic::error(Code::MetaSchema, error.to_string()).at(at);
-            let diagnostic = if error.instance_path().as_str().ends_with("/type") {
-                diagnostic.instead(format!("one of: {}", JSON_TYPES.join(", ")))
-            } else {
-                diagnostic
-            };
-            // The meta-schema is of several parts, and each says it.
-            if !found.0.contains(&diagnostic) {
-                found.push(diagnostic);
-            }
-        }
-    });
-    if let Err(error) = meta {
-        found.push(Diagnostic::error(Code::MetaSchema, error.to_string()).at(file.place("")));
-    }
+    meta::check(file, found);
 }
 
 /// Keywords that draft-07 does not have.

@@ -17,6 +17,7 @@
 //! | [`events`] | the catalogue and the types, one to one |
 //! | [`tables`] | tables, and the types of keyed values that stand in them |
 //! | [`advice`] | what is said of mistakes means something where it is said |
+//! | [`unlinked`] | definitions of which nothing can be said before a reference is mended |
 //! | [`coverage`] | unions over all events, their examples, their age |
 
 mod advice;
@@ -35,6 +36,7 @@ mod rules;
 mod shape;
 mod tables;
 mod union;
+mod unlinked;
 
 use serde_json::Value;
 
@@ -81,6 +83,17 @@ pub fn lower(set: &SchemaSet, definitions: &Definitions) -> Result<(Contract, Di
         assertions,
     };
     scope.found.or(contract)
+}
+
+/// What is wrong with each definition for itself, of a set that cannot be lowered as some references in it lead nowhere.
+/// Those that such a reference stands in, or that extend one of them, are left out: what is told of them would follow from it.
+pub fn alone(set: &SchemaSet, definitions: &Definitions) -> Diagnostics {
+    let broken = unlinked::broken(definitions);
+    let mut scope = Scope { set, definitions, found: Diagnostics::default() };
+    for definition in definitions.all.iter().filter(|it| !broken.contains(it.name.as_str())) {
+        type_def(&mut scope, definition);
+    }
+    scope.found
 }
 
 fn stop_at_errors(scope: &mut Scope<'_>) -> Result<(), Diagnostics> {

@@ -9,6 +9,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::link::{self, Definition};
 use crate::load::step;
 use crate::model::{Discriminator, Enum, EnumValue, Expr, Field, Kind, Mistake, Rule, Struct, Union, Variant, Version};
+use crate::nearest::instead_of;
 
 /// What later parts of this step need to know of a definition beside its kind.
 #[derive(Debug, Clone, Default)]
@@ -56,7 +57,7 @@ pub fn shape(scope: &mut Scope<'_>, definition: &Definition) -> Option<(Kind, Ex
         }
         let merged = merged(scope, definition, &mut Vec::new())?;
         unique_rules(scope, definition, &merged.rules);
-        let assertion = merged.asserted.then(|| beside_fields(scope, definition, &merged));
+        let assertion = merged.asserted.then(|| Box::new(beside_fields(scope, definition, &merged)));
         let Merged { fields, rules, mistakes, rest, free, .. } = merged;
         extras.rest = if free { Rest::Open(Expr::Any) } else { rest };
         let strict = facts::read(scope, definition, schema, "", "x-strict");
@@ -84,10 +85,17 @@ fn without_bounds(mut kind: Kind) -> Kind {
     kind
 }
 
+/// What has fields has to say that it is an object.
 fn no_object_type(scope: &mut Scope<'_>, definition: &Definition) {
-    let diagnostic = Diagnostic::error(Code::NoObjectType, "`properties` without `\"type\": \"object\"`")
-        .because("JSON Schema accepts here whatever is no object")
-        .instead("write `\"type\": \"object\"` beside them");
+    let diagnostic = if definition.schema.contains_key("properties") {
+        Diagnostic::error(Code::NoObjectType, "`properties` without `\"type\": \"object\"`")
+            .because("JSON Schema accepts here whatever is no object")
+            .instead("write `\"type\": \"object\"` beside them")
+    } else {
+        Diagnostic::error(Code::NoObjectType, "`allOf` without `\"type\": \"object\"`")
+            .because("it is a type where it puts together the properties of an object, and nothing says that it is one")
+            .instead("write `\"type\": \"object\"` beside it")
+    };
     scope.untyped(definition, "", diagnostic, super::ANY);
 }
 
@@ -443,8 +451,11 @@ fn own(
             Some(field) => field.required = true,
             None => {
                 let at = step(&step(pointer, "required"), &index.to_string());
+                let known = merged.fields.iter().map(|field| field.name.as_str());
+                let advice = instead_of(name.as_str().unwrap_or_default(), known, "add it to `properties`");
                 let diagnostic = Diagnostic::error(Code::Required, format!("{name} is required and is no property"))
-                    .instead("add it to `properties`, or mend its spelling");
+                    .because("nothing says what it holds, and no language has a field for it")
+                    .instead(advice);
                 scope.untyped(definition, &at, diagnostic, super::JUDGED);
                 merged.asserted = true;
             }

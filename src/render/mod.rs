@@ -206,6 +206,7 @@ impl Renderer<'_> {
     fn applies(&self, source: &Source) -> bool {
         let has = |need: &Need| match need {
             Need::Catalogue => !self.contract.events.is_empty(),
+            Need::CatalogueWith(key) => self.contract.catalogue.get(key).is_some(),
             Need::Validators => self.table.judges,
             Need::Readers => self.table.reads,
             Need::Answers => self.table.answers.is_some(),

@@ -73,7 +73,15 @@ pub fn field(name: &str, expr: Expr) -> Field {
 }
 
 pub fn object(fields: Vec<Field>) -> Kind {
-    Kind::Struct(Struct { fields, rest: None, free: false, rules: Vec::new(), mistakes: Vec::new(), strict: None })
+    Kind::Struct(Struct {
+        fields,
+        rest: None,
+        free: false,
+        rules: Vec::new(),
+        mistakes: Vec::new(),
+        strict: None,
+        assertion: None,
+    })
 }
 
 pub fn choice(values: &[&str]) -> Kind {
@@ -98,6 +106,7 @@ pub fn contract(types: Vec<TypeDef>, events: &[&str]) -> Contract {
         catalogue: Value::Null,
         tables: Default::default(),
         profiles: Vec::new(),
+        assertions: Default::default(),
     }
 }
 
@@ -117,7 +126,7 @@ fn identity() -> Identity {
         package: Package {
             name: "demo".to_owned(),
             version: "1.0.0".to_owned(),
-            license: "MIT".to_owned(),
+            license: Some("MIT".to_owned()),
             summary: "A demonstration.".to_owned(),
         },
         host: Some(Host { name: "Claude Code".to_owned(), version: "2.1.330".to_owned() }),

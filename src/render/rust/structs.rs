@@ -282,7 +282,7 @@ fn attributes(context: &Context<'_>, def: &TypeDef, fields: &[Refined<'_>]) -> V
         Kind::Struct(it) => it.rules.as_slice(),
         _ => &[],
     };
-    let mut attrs = docs::of_struct(context, &def.facts, rules);
+    let mut attrs = docs::of_struct(context, &def.name, &def.facts, rules);
     attrs.extend(parameters::docs(fields));
     attrs.extend(docs::deprecated(&def.facts));
     // Where `new` asks for nothing, the type has a default, too.
