@@ -9,7 +9,7 @@ use std::process::{Command, ExitCode};
 use std::time::Instant;
 use std::{env, fs};
 
-use crate::{assertions, go, newer, workspace};
+use crate::{assertions, go, newer, suite, workspace};
 
 /// Runs every check, or those that are named.
 #[derive(clap::Args)]
@@ -53,6 +53,7 @@ const STEPS: &[Step] = &[
         run: assertions::run,
     },
     Step { name: "newer", shows: "what the packages make of a host that is newer", run: newer::run },
+    Step { name: "suite", shows: "every language has the verdicts of the JSON-Schema-Test-Suite", run: suite::step },
 ];
 
 /// Runs the steps. The exit code is 0 if all pass, else 1; 2 for a step that there is not.
