@@ -5,7 +5,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::fault;
+use super::failpoint::reached;
+use super::{fault, path};
 use crate::diagnostic::Diagnostics;
 
 /// How the name of a file ends that is about to take another one's place.
@@ -75,7 +76,7 @@ pub(super) fn replace(root: &Path, path: &str, contents: &str) -> Result<(), Dia
     let target = root.join(path);
     let temporary = root.join(temporary(path));
     let written = fill(&temporary, contents.as_bytes()).and_then(|()| fs::rename(&temporary, &target));
-    written.map_err(|error| {
+    written.and_then(|()| reached(&target, "renamed")).map_err(|error| {
         // Best effort: the next run finds it by its name.
         let _ = fs::remove_file(&temporary);
         fault::io("write", &target, &error)
@@ -83,14 +84,18 @@ pub(super) fn replace(root: &Path, path: &str, contents: &str) -> Result<(), Dia
 }
 
 fn fill(path: &Path, contents: &[u8]) -> io::Result<()> {
+    reached(path, "wanted")?;
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
     absent_is_fine(fs::remove_file(path))?;
     // `create_new`, so that a link which stands there is not followed.
     let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+    reached(path, "opened")?;
     file.write_all(contents)?;
-    file.sync_all()
+    reached(path, "written")?;
+    file.sync_all()?;
+    reached(path, "synced")
 }
 
 /// Where a file is prepared that will stand at `path`.
@@ -101,7 +106,8 @@ pub(super) fn temporary(path: &str) -> String {
 /// Removes a file, if it is there, and the folders that it leaves empty.
 pub(super) fn remove(root: &Path, path: &str) -> Result<(), Diagnostics> {
     let target = root.join(path);
-    absent_is_fine(fs::remove_file(&target)).map_err(|error| fault::io("remove", &target, &error))?;
+    let removed = reached(&target, "unwanted").and_then(|()| absent_is_fine(fs::remove_file(&target)));
+    removed.and_then(|()| reached(&target, "removed")).map_err(|error| fault::io("remove", &target, &error))?;
     // A folder with something in it cannot be removed, and that ends the climb.
     target.ancestors().skip(1).take_while(|folder| *folder != root).find(|folder| fs::remove_dir(folder).is_err());
     Ok(())
@@ -120,6 +126,12 @@ pub(super) fn create(root: &Path) -> Result<(), Diagnostics> {
 }
 
 /// Asks the system to keep the names in a folder through a loss of power. Not every system can: best effort.
-pub(super) fn sync(root: &Path) {
-    let _ = File::open(root).and_then(|folder| folder.sync_all());
+pub(super) fn sync(folder: &Path) {
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+}
+
+/// The same for every folder in which one of these paths stands or stood, the root among them.
+pub(super) fn sync_folders<'a>(root: &Path, paths: impl Iterator<Item = &'a str>) {
+    let folders: BTreeSet<&str> = paths.flat_map(path::parents).collect();
+    folders.into_iter().map(|folder| root.join(folder)).chain([root.to_owned()]).for_each(|folder| sync(&folder));
 }

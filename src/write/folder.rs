@@ -47,6 +47,8 @@ impl Folder {
         if !listed && !interrupted && !files.is_empty() {
             return Err(not_ours(root, "it has files in it and no manifest of what was generated"));
         }
+        // Before there is a journal, it is prepared: then nothing has changed yet, but that file is to go.
+        let interrupted = interrupted || !halves.is_empty();
         Ok(Self { listed, interrupted, claims, files, halves })
     }
 
@@ -83,14 +85,15 @@ fn not_ours(root: &Path, reason: &str) -> Diagnostics {
     finding.because(reason).instead(advice).into()
 }
 
-/// Folders of targets that are no more: those in `out` that hold a manifest and are none of `targets`.
+/// Folders of targets that are no more: those in `out` that are none of `targets` and hold a manifest, or what a run leaves
+/// that was cut while it removed one.
 ///
 /// Plan them with no artifacts, and applying removes what was generated there.
 pub fn retired(out: &Path, targets: &[String]) -> Vec<String> {
     let Ok(entries) = fs::read_dir(out) else { return Vec::new() };
     let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-    let mut names: Vec<_> =
-        names.filter(|name| !targets.contains(name) && out.join(name).join(MANIFEST).is_file()).collect();
+    let ours = |name: &String| [MANIFEST, JOURNAL, LOCK].iter().any(|own| out.join(name).join(own).is_file());
+    let mut names: Vec<_> = names.filter(|name| !targets.contains(name) && ours(name)).collect();
     names.sort();
     names
 }

@@ -7,6 +7,7 @@ use std::process;
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use super::failpoint::reached;
 use super::fault;
 use super::manifest::LOCK;
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -56,6 +57,11 @@ impl Lock {
     }
 }
 
+/// Removes the lock that a run left which was cut, and says whether there was one. It is in nobody's way: best effort.
+pub(super) fn sweep(root: &Path) -> bool {
+    root.join(LOCK).is_file() && Lock::take(root).is_ok()
+}
+
 impl Drop for Lock {
     /// The file goes while it is still held: see [`acquire`] for who was waiting on it.
     fn drop(&mut self) {
@@ -66,6 +72,7 @@ impl Drop for Lock {
 /// The file, held, or nothing if somebody else holds it.
 fn acquire(path: &Path) -> io::Result<Option<File>> {
     refuse_link(path)?;
+    reached(path, "wanted")?;
     let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
     if !obtained(file.try_lock())? {
         return Ok(None);
@@ -73,8 +80,10 @@ fn acquire(path: &Path) -> io::Result<Option<File>> {
     // The one who held it before may have removed it meanwhile: then this is no longer the file at the path, which
     // a third one may hold. What is written here is found there only if both are one.
     let token = token();
+    reached(path, "opened")?;
     file.set_len(0)?;
     file.write_all(token.as_bytes())?;
+    reached(path, "written")?;
     Ok((fs::read_to_string(path).ok() == Some(token)).then_some(file))
 }
 

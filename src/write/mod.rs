@@ -14,6 +14,7 @@
 
 mod apply;
 mod disk;
+mod failpoint;
 mod fault;
 mod folder;
 mod ignored;
@@ -24,6 +25,8 @@ mod plan;
 mod report;
 
 pub use apply::apply_all;
+#[cfg(feature = "failpoints")]
+pub use failpoint::FAIL_POINTS;
 pub use folder::retired;
 pub use manifest::MANIFEST;
 pub use plan::{Entry, Plan, Provenance, Status, Tally};

@@ -83,10 +83,20 @@ pub struct Plan {
     pub entries: Vec<Entry>,
     /// A run was cut here, and applying finishes it.
     pub interrupted: bool,
-    /// It is of one file in a folder that is not ours.
-    pub(super) alone: bool,
+    pub(super) scope: Scope,
     pub(super) claims: Claims,
     pub(super) halves: Vec<String>,
+}
+
+/// What of its folder a plan is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Scope {
+    /// All that is in it: it is the folder of a target, with a manifest, a journal and a lock.
+    Target,
+    /// One file, among those of others.
+    OneFile,
+    /// What stands beside the folders of the targets, to be told of.
+    Beside,
 }
 
 impl Plan {
@@ -120,7 +130,7 @@ impl Plan {
             return Ok(None);
         }
         let (claims, halves) = (Claims::default(), Vec::new());
-        Ok(Some(Self { out: out.to_owned(), entries, interrupted: false, alone: false, claims, halves }))
+        Ok(Some(Self { out: out.to_owned(), entries, interrupted: false, scope: Scope::Beside, claims, halves }))
     }
 
     /// Compares one file with what stands in its place, in a folder of other people's files. There is no manifest, so
@@ -133,7 +143,7 @@ impl Plan {
         let entry = wanted(out, &Folder::default(), artifact)?;
         let entries = vec![Entry { provenance: Provenance::Written, ..entry }];
         let (claims, halves) = (Claims::default(), Vec::new());
-        Ok(Self { out: out.to_owned(), entries, interrupted: false, alone: true, claims, halves })
+        Ok(Self { out: out.to_owned(), entries, interrupted: false, scope: Scope::OneFile, claims, halves })
     }
 
     /// A comparison, for one who holds the lock and has the manifest among the artifacts.
@@ -155,7 +165,7 @@ impl Plan {
             out: out.to_owned(),
             entries: entries.into_values().collect(),
             interrupted: folder.interrupted,
-            alone: false,
+            scope: Scope::Target,
             claims: folder.claims,
             halves: folder.halves,
         };
