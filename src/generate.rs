@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::artifact::Artifact;
 use crate::check::{check, check_examples};
 use crate::diagnostic::{Diagnostic, Diagnostics, Place};
+use crate::inputs::Inputs;
 use crate::link::{Definitions, link};
 use crate::load::{self, SchemaSet, load};
 use crate::lower::lower;
@@ -33,6 +34,8 @@ pub struct Generated {
     pub complete: bool,
     /// Warnings.
     pub findings: Diagnostics,
+    /// All that was read.
+    pub inputs: Inputs,
 }
 
 /// The files of one target.
@@ -72,7 +75,9 @@ pub fn generate(options: &Options) -> Result<Generated, Diagnostics> {
     }
     let complete = options.only.is_empty();
     let (outputs, findings) = locate(findings, Some(&set), options).or(outputs)?;
-    Ok(Generated { outputs, complete, findings })
+    let mut inputs = set.inputs;
+    inputs.extend(templates.inputs().clone());
+    Ok(Generated { outputs, complete, findings, inputs })
 }
 
 impl Generated {

@@ -25,9 +25,11 @@
 pub mod artifact;
 pub mod bundle;
 pub mod check;
+pub mod depfile;
 pub mod diagnostic;
 pub mod format;
 pub mod generate;
+pub mod inputs;
 pub mod link;
 pub mod load;
 pub mod lower;

@@ -44,7 +44,6 @@ impl Plan {
         if self.scope == Scope::OneFile {
             return self.entries.iter().try_for_each(|entry| self.settle(entry)).map(|()| self.tally());
         }
-        disk::create(&self.out)?;
         let lock = Lock::take(&self.out)?;
         // Another run may have been here since the comparison.
         let plan = Self::compare(&self.out, self.artifacts())?;

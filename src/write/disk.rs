@@ -48,7 +48,9 @@ pub(super) fn walk(root: &Path) -> Result<BTreeSet<String>, Diagnostics> {
     let mut folders = vec![String::new()];
     while let Some(folder) = folders.pop() {
         let path = root.join(&folder);
-        visit(&path, &folder, &mut folders, &mut files).map_err(|error| fault::io("read", &path, &error))?;
+        // Another run may remove a folder between the sight of its name and this.
+        let visited = absent_is_fine(visit(&path, &folder, &mut folders, &mut files));
+        visited.map_err(|error| fault::io("read", &path, &error))?;
     }
     Ok(files)
 }
@@ -75,7 +77,8 @@ fn visit(path: &Path, prefix: &str, folders: &mut Vec<String>, files: &mut BTree
 pub(super) fn replace(root: &Path, path: &str, contents: &str) -> Result<(), Diagnostics> {
     let target = root.join(path);
     let temporary = root.join(temporary(path));
-    let written = fill(&temporary, contents.as_bytes()).and_then(|()| fs::rename(&temporary, &target));
+    let written = fill(&temporary, contents.as_bytes()).and_then(|()| clear(&target));
+    let written = written.and_then(|()| fs::rename(&temporary, &target));
     written.and_then(|()| reached(&target, "renamed")).map_err(|error| {
         // Best effort: the next run finds it by its name.
         let _ = fs::remove_file(&temporary);
@@ -83,7 +86,8 @@ pub(super) fn replace(root: &Path, path: &str, contents: &str) -> Result<(), Dia
     })
 }
 
-fn fill(path: &Path, contents: &[u8]) -> io::Result<()> {
+/// Makes a new file; one that stands there goes first.
+pub(super) fn fill(path: &Path, contents: &[u8]) -> io::Result<()> {
     reached(path, "wanted")?;
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
@@ -96,6 +100,17 @@ fn fill(path: &Path, contents: &[u8]) -> io::Result<()> {
     reached(path, "written")?;
     file.sync_all()?;
     reached(path, "synced")
+}
+
+/// Removes a folder with nothing in it but folders: what is left of one where a file is to be.
+fn clear(path: &Path) -> io::Result<()> {
+    if !path.symlink_metadata().is_ok_and(|it| it.is_dir()) {
+        return Ok(());
+    }
+    for entry in fs::read_dir(path)? {
+        clear(&entry?.path())?;
+    }
+    fs::remove_dir(path)
 }
 
 /// Where a file is prepared that will stand at `path`.
@@ -113,9 +128,12 @@ pub(super) fn remove(root: &Path, path: &str) -> Result<(), Diagnostics> {
     Ok(())
 }
 
-fn absent_is_fine(result: io::Result<()>) -> io::Result<()> {
+/// Nothing of its kind, where there is no such path.
+pub(super) fn absent_is_fine<T: Default>(result: io::Result<T>) -> io::Result<T> {
     match result {
-        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => Ok(()),
+        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+            Ok(T::default())
+        }
         other => other,
     }
 }

@@ -23,6 +23,7 @@ mod manifest;
 mod path;
 mod plan;
 mod report;
+mod stamp;
 
 pub use apply::apply_all;
 #[cfg(feature = "failpoints")]
@@ -31,6 +32,7 @@ pub use folder::retired;
 pub use manifest::MANIFEST;
 pub use plan::{Entry, Plan, Provenance, Status, Tally};
 pub use report::{Format, Report};
+pub use stamp::Stamp;
 
 use serde::Serialize;
 

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::disk::{self, Found};
 use super::folder::{self, Folder};
 use super::ignored::ignored;
-use super::lock::Lock;
+use super::lock;
 use super::manifest::{Claims, MANIFEST, manifest_of};
 use super::path;
 use crate::artifact::Artifact;
@@ -110,11 +110,10 @@ impl Plan {
     /// stands in the way of a file; what the file system refuses. All of them, not the first.
     pub fn of(out: &Path, mut artifacts: Vec<Artifact>) -> Result<Self, Diagnostics> {
         path::check_all(&artifacts).or(())?;
-        Lock::wait(out)?;
         if !artifacts.is_empty() {
             artifacts.push(manifest_of(&artifacts));
         }
-        Self::compare(out, artifacts)
+        lock::undisturbed(out, || Self::compare(out, artifacts.clone()))?
     }
 
     /// What stands in the folder of all targets, and in no folder of one: foreign orphans, which stay. None, if there is

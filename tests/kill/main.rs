@@ -38,7 +38,7 @@ fn all<T: Display + Sync>(cases: &[T], run: impl Fn(usize, &T) -> Vec<String> + 
     });
     let (done, wrong) = (done.into_inner(), wrong.into_inner().unwrap());
     println!("{done} cases, {} wrong", wrong.len());
-    assert!(wrong.is_empty(), "{} findings:\n{}", wrong.len(), wrong[..wrong.len().min(20)].join("\n"));
+    assert!(wrong.is_empty(), "the first of {} findings:\n{}", wrong.len(), wrong[0]);
     assert_eq!(done, cases.len());
 }
 

@@ -3,6 +3,7 @@
 use hookwire_codegen::artifact::Artifact;
 use hookwire_codegen::diagnostic::Diagnostics;
 use hookwire_codegen::generate::{Generated, Output};
+use hookwire_codegen::inputs::Inputs;
 
 /// The package that is there in all generations.
 pub const ALWAYS: &str = "always";
@@ -15,7 +16,7 @@ pub fn generated(generation: usize) -> Generated {
     let sometimes = Output { target: SOMETIMES.to_owned(), artifacts: package(generation + 1, 4) };
     let gone = generation % 3 == 2;
     let outputs = [always].into_iter().chain((!gone).then_some(sometimes)).collect();
-    Generated { outputs, complete: true, findings: Diagnostics::default() }
+    Generated { outputs, complete: true, findings: Diagnostics::default(), inputs: Inputs::default() }
 }
 
 /// Of every three files one stays, one changes, and one comes and goes; another is a file and a folder in turn.
