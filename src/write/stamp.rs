@@ -75,17 +75,20 @@ impl Drop for Stamp {
 
 /// A file that is made in a folder changes it.
 fn outside(path: &Path, folders: &[&Path]) -> Result<(), Diagnostics> {
-    let folder = path
-        .ancestors()
-        .skip(1)
-        .find_map(|folder| fs::canonicalize(if folder == Path::new("") { Path::new(".") } else { folder }).ok());
-    let inside =
-        |other: &&&Path| fs::canonicalize(other).is_ok_and(|other| folder.iter().any(|it| it.starts_with(&other)));
-    let Some(other) = folders.iter().find(inside) else { return Ok(()) };
+    let at = resolved(path);
+    let Some(other) = folders.iter().find(|folder| at.starts_with(resolved(folder))) else { return Ok(()) };
     let finding = Diagnostic::error("stamp", format!("`{}` is to be made in `{}`", path.display(), other.display()));
     let finding =
         finding.because("what is in that folder is read or generated, so that each run would call for another");
     Err(finding.instead("name a file elsewhere, as in the folder of the build").into())
+}
+
+/// Where a path leads to, links followed as far as there is something.
+fn resolved(path: &Path) -> PathBuf {
+    let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let there = absolute.ancestors().find_map(|it| Some((it, fs::canonicalize(it).ok()?)));
+    let Some((there, resolved)) = there else { return absolute };
+    resolved.join(absolute.strip_prefix(there).unwrap_or(path))
 }
 
 fn text(plans: &[Plan]) -> String {

@@ -27,10 +27,10 @@ class Build(Project):
         return done.returncode, done.stdout + done.stderr
 
     def builds(self) -> str:
-        """Whether a build ran the action, did nothing, or failed; a second one behind a success does nothing."""
+        """Whether a build ran the action, did nothing, or failed, with what it said; a second one behind a success does nothing."""
         code, told = self.ninja()
         if code:
-            return "failed"
+            return f"failed: {told}"
         again = self.ninja()
         assert again == (0, "ninja: no work to do.\n"), again
         return "nothing" if "no work to do" in told else "ran"
@@ -45,6 +45,8 @@ class Build(Project):
 
 
 class Ninja(unittest.TestCase):
+    maxDiff = None
+
     def each(self, test):
         for deps in ("", "deps = gcc"):
             with self.subTest(deps=deps), Build(deps) as build:
@@ -81,7 +83,7 @@ class Ninja(unittest.TestCase):
         def test(build):
             schema = '{"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "bulb.schema.json", "title": "Bulb",'
             schema += ' "description": "A bulb.", "type": "string", "enum": ["warm", "cold"]}'
-            build.put("set/deep/folder/bulb.schema.json", schema.replace('"bulb.', '"deep/folder/bulb.'))
+            build.put("set/deep/folder/bulb.schema.json", schema)
             changed = {"list/types.txt", "list/.codegen.json"}
             self.assertEqual(build.written(), ("ran", changed))
             self.assertIn("Bulb", build.get("out/list/types.txt"))
@@ -102,9 +104,9 @@ class Ninja(unittest.TestCase):
         def test(build):
             before = build.tree()
             build.edit("set/lamp.schema.json", '"type"', '"typ"')
-            self.assertEqual(build.builds(), "failed")
+            self.assertIn("unknown-keyword", build.builds())
             self.assertFalse((build.root / "made/stamp").exists())
-            self.assertEqual(build.builds(), "failed", "until it is mended")
+            self.assertIn("unknown-keyword", build.builds(), "until it is mended")
             self.assertEqual(build.tree(), before)
             build.edit("set/lamp.schema.json", '"typ"', '"type"')
             self.assertEqual(build.written(), ("ran", set()))
@@ -112,8 +114,8 @@ class Ninja(unittest.TestCase):
         self.each(test)
 
     def test_names_with_characters_that_the_syntax_knows(self):
-        name = "a b#c$d%e'(f)[g]{h},ä~&!@+"
-        folder = f"{name}:i\\j"
+        name = "a b#c$d%e'(f){g},ä~&!@+"
+        folder = f"{name}[h]:i\\j"
         schemas = "'" + f"../{folder}/set".replace("'", "'\\''").replace("$", "$$") + "'"
         for deps in ("", "deps = gcc"):
             with self.subTest(deps=deps), Build(deps, folder, schemas) as build:

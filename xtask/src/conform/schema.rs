@@ -35,7 +35,7 @@ pub fn serve() -> ExitCode {
 }
 
 fn answer_all() -> Result<(), String> {
-    let mut schemas = Schemas { root: Root(workspace::root()), known: HashMap::new() };
+    let mut schemas = Schemas { root: Root::new(workspace::root()), known: HashMap::new() };
     let mut out = io::stdout().lock();
     let mut answers = Vec::new();
     let failed = |error: io::Error| error.to_string();
