@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
 /// The text of a depfile: the target, and what it is made from.
 ///
@@ -27,7 +27,7 @@ const UNSPEAKABLE: [char; 8] = [';', '|', '*', '<', '>', '^', '`', '\u{7f}'];
 /// `make` a name with `%` in it is a pattern where it is a target, and so it still fails when such a file is gone.)
 fn escaped(path: &Path) -> Result<String, Diagnostic> {
     let refused = |why: &str| {
-        let finding = Diagnostic::error("depfile-path", format!("`{}` cannot stand in a depfile", path.display()));
+        let finding = Diagnostic::error(Code::DepfilePath, format!("`{}` cannot stand in a depfile", path.display()));
         finding.because(why).instead("rename the file or the folder")
     };
     let text = path.to_str().ok_or_else(|| refused("it is not Unicode"))?;

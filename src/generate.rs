@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::artifact::Artifact;
 use crate::check::{check, check_examples};
-use crate::diagnostic::{Diagnostic, Diagnostics, Place};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::inputs::Inputs;
 use crate::link::{Definitions, link};
 use crate::load::{self, SchemaSet, load};
@@ -99,7 +99,9 @@ impl Generated {
         }
         let mut findings = Diagnostics::default();
         let told = plans.into_iter().filter_map(|plan| plan.map_err(|found| findings.extend(found)).ok().flatten());
-        (told.collect(), findings)
+        let plans: Vec<_> = told.collect();
+        plans.iter().filter_map(Plan::remark).for_each(|remark| findings.push(remark));
+        (plans, findings)
     }
 }
 
@@ -199,12 +201,12 @@ fn choose(templates: &Templates, only: &[String]) -> Result<Vec<String>, Diagnos
     if all.is_empty() {
         // Without this, a misspelt folder would read as: every target is gone, remove them.
         findings.push(
-            Diagnostic::error("no-target", "there is no target in the folder of templates")
+            Diagnostic::error(Code::NoTarget, "there is no target in the folder of templates")
                 .instead("name a folder of folders, each with a `target.toml`"),
         );
     }
     for name in only.iter().filter(|name| !all.contains(name)) {
-        let finding = Diagnostic::error("no-target", format!("there is no target `{name}`"));
+        let finding = Diagnostic::error(Code::NoTarget, format!("there is no target `{name}`"));
         findings.push(finding.instead(format!("one of: {}", all.join(", "))));
     }
     let chosen = all.into_iter().filter(|name| only.is_empty() || only.contains(name)).collect();

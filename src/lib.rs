@@ -25,6 +25,7 @@
 pub mod artifact;
 pub mod bundle;
 pub mod check;
+mod colour;
 pub mod depfile;
 pub mod diagnostic;
 pub mod format;
@@ -35,6 +36,7 @@ pub mod load;
 pub mod lower;
 pub mod markdown;
 pub mod model;
+pub mod nearest;
 pub mod problem;
 pub mod profile;
 pub mod render;

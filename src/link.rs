@@ -10,7 +10,7 @@ use heck::ToUpperCamelCase;
 use serde_json::{Map, Value, json};
 
 use crate::check::{is_supported, level, leveled};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::{JsonFile, SchemaSet, step};
 use crate::model::Origin;
 use crate::set::{Level, Lint};
@@ -83,7 +83,7 @@ fn modules(set: &SchemaSet) -> Diagnostics {
             None => drop(first.insert(module, file)),
             Some(other) if are_directions(&other.path, &file.path) => {}
             Some(other) => found.push(
-                Diagnostic::error("same-module", format!("the module `{module}` is in `{}` as well", other.path))
+                Diagnostic::error(Code::SameModule, format!("the module `{module}` is in `{}` as well", other.path))
                     .in_file(&file.path)
                     .because("a module is a file of each package; only `-input` and `-output` in one folder share one")
                     .instead("rename one of the two files"),
@@ -134,7 +134,7 @@ impl Linker<'_> {
             Some(title) => drop(self.names.insert(origin(String::new()), title.to_owned())),
             None if only_defs => self.nothing_but_definitions(file),
             None => self.found.push(
-                Diagnostic::error("no-name", "the file's type has no name")
+                Diagnostic::error(Code::NoName, "the file's type has no name")
                     .at(file.place(""))
                     .instead("add a `title`: it is the type's name in every language"),
             ),
@@ -146,10 +146,13 @@ impl Linker<'_> {
         for key in file.value.as_object().into_iter().flat_map(Map::keys) {
             if is_supported(key) && !SAID_OF_A_FILE.contains(&key.as_str()) {
                 self.found.push(
-                    Diagnostic::error("misplaced-keyword", format!("`{key}` at the root of a file without a `title`"))
-                        .at(file.place(&step("", key)))
-                        .because("such a file holds definitions alone; it would be dropped without a word")
-                        .instead("add a `title`, or remove it"),
+                    Diagnostic::error(
+                        Code::MisplacedKeyword,
+                        format!("`{key}` at the root of a file without a `title`"),
+                    )
+                    .at(file.key_place(&step("", key)))
+                    .because("such a file holds definitions alone; it would be dropped without a word")
+                    .instead("add a `title`, or remove it"),
                 );
             }
         }
@@ -158,8 +161,9 @@ impl Linker<'_> {
     fn define(&mut self, origin: Origin, name: String) {
         let Some(file) = self.set.schema(&origin.file) else { return };
         let Some(schema) = file.value.pointer(&origin.pointer).and_then(Value::as_object) else {
-            self.found
-                .push(Diagnostic::error("no-object", "a definition is not an object").at(file.place(&origin.pointer)));
+            self.found.push(
+                Diagnostic::error(Code::NoObject, "a definition is not an object").at(file.place(&origin.pointer)),
+            );
             return;
         };
         let mut schema = schema.clone();
@@ -246,7 +250,7 @@ impl Linker<'_> {
             Some(title) => title.to_owned(),
             None => here.name.clone(),
         };
-        let diagnostic = Diagnostic::error("inline-object", "an object, enum or union without a name of its own")
+        let diagnostic = Diagnostic::error(Code::InlineObject, "an object, enum or union without a name of its own")
             .at(here.file.place(&here.pointer))
             .because(format!("it becomes a type, and the only name for it is made up: `{name}`"))
             .instead(format!("move it to `$defs` under a name and refer to it: {{\"$ref\": \"#/$defs/{name}\"}}"));
@@ -276,7 +280,7 @@ impl Linker<'_> {
     fn target(&mut self, reference: &str, here: &Here<'_>) -> String {
         let (path, fragment) = reference.split_once('#').unwrap_or((reference, ""));
         let file = if path.is_empty() { Some(here.file.path.clone()) } else { join(&here.file.path, path) };
-        let diagnostic = Diagnostic::error("reference", format!("`{reference}` leads to no definition"))
+        let diagnostic = Diagnostic::error(Code::Reference, format!("`{reference}` leads to no definition"))
             .at(here.file.place(&here.pointer));
         let Some(file) = file else {
             self.found.push(
@@ -397,7 +401,7 @@ fn unique(set: &SchemaSet, all: &[Definition], found: &mut Diagnostics) -> BTree
                 let message = format!("two definitions are called `{}`", definition.name);
                 let other = format!("the other one is `{}` at `{}`", first.origin.file, first.origin.pointer);
                 let mut diagnostic =
-                    Diagnostic::error("same-name", message).because(other).instead("rename one of them");
+                    Diagnostic::error(Code::SameName, message).because(other).instead("rename one of them");
                 if let Some(file) = set.schema(&definition.origin.file) {
                     diagnostic = diagnostic.at(file.place(&definition.origin.pointer));
                 }

@@ -1,10 +1,10 @@
 //! What becomes of each keyword of JSON Schema.
 
-use heck::ToKebabCase;
 use serde_json::{Map, Value};
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::{JsonFile, step};
+use crate::nearest::{did_you_mean, nearest};
 
 /// What the generator does with a keyword.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -197,18 +197,22 @@ pub fn must_be_described(pointer: &str) -> bool {
 pub fn check(file: &JsonFile, found: &mut Diagnostics) {
     walk(&file.value, "", &mut |schema, pointer| {
         for name in schema.keys() {
-            let at = file.place(&step(pointer, name));
+            let at = file.key_place(&step(pointer, name));
             if matches!(name.as_str(), "$defs" | "definitions") && !pointer.is_empty() {
                 let advice = "move these definitions to the root of the file";
                 found.push(
-                    Diagnostic::error("nested-definitions", format!("`{name}` below the root")).at(at).instead(advice),
+                    Diagnostic::error(Code::NestedDefinitions, format!("`{name}` below the root"))
+                        .at(at)
+                        .instead(advice),
                 );
                 continue;
             }
             match lookup(name).map(|keyword| keyword.class) {
                 Some(Class::Modelled | Class::Validated | Class::Annotation) => {}
                 Some(Class::Refused(reason)) => found.push(
-                    Diagnostic::error("refused-keyword", format!("`{name}` is not supported")).at(at).because(reason),
+                    Diagnostic::error(Code::RefusedKeyword, format!("`{name}` is not supported"))
+                        .at(at)
+                        .because(reason),
                 ),
                 None => found.push(unknown(name).at(at)),
             }
@@ -217,25 +221,13 @@ pub fn check(file: &JsonFile, found: &mut Diagnostics) {
 }
 
 fn unknown(name: &str) -> Diagnostic {
-    let diagnostic = Diagnostic::error("unknown-keyword", format!("`{name}` is no keyword of JSON Schema"))
+    let diagnostic = Diagnostic::error(Code::UnknownKeyword, format!("`{name}` is no keyword of JSON Schema"))
         .because("a validator would skip it without a word");
-    match nearest(name) {
-        Some(near) => diagnostic.instead(format!("did you mean `{near}`?")),
+    let near = nearest(name, KEYWORDS.iter().map(|keyword| keyword.name), 1);
+    match did_you_mean(&near) {
+        Some(question) => diagnostic.instead(question),
         None => diagnostic.instead("remove it, or write `$comment`"),
     }
-}
-
-fn nearest(name: &str) -> Option<&'static str> {
-    let plain = name.to_kebab_case();
-    let distance = |keyword: &&Keyword| {
-        similar::TextDiff::from_chars(plain.as_str(), keyword.name.to_kebab_case().as_str()).ratio()
-    };
-    KEYWORDS
-        .iter()
-        .map(|keyword| (distance(&keyword), keyword.name))
-        .filter(|(ratio, _)| *ratio > 0.7)
-        .max_by(|one, other| one.0.total_cmp(&other.0))
-        .map(|(_, name)| name)
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::{JsonFile, SchemaSet};
 use crate::set::{Level, Lint};
 
@@ -21,7 +21,7 @@ pub fn check(set: &SchemaSet) -> Diagnostics {
     for file in &set.schemas {
         if !file.value.is_object() {
             found.push(
-                Diagnostic::error("no-object", "a schema file has to be an object")
+                Diagnostic::error(Code::NoObject, "a schema file has to be an object")
                     .at(file.place(""))
                     .instead(format!("begin with `{{\"$schema\": \"{}\", \"title\": …`", DIALECTS[0])),
             );
@@ -50,7 +50,7 @@ fn dialect(file: &JsonFile, found: &mut Diagnostics) {
     let named = file.value.get("$schema").and_then(Value::as_str);
     if !named.is_some_and(|dialect| DIALECTS.contains(&dialect)) {
         found.push(
-            Diagnostic::error("dialect", "the file does not name a dialect of JSON Schema that is supported")
+            Diagnostic::error(Code::Dialect, "the file does not name a dialect of JSON Schema that is supported")
                 .at(file.place("/$schema"))
                 .instead(format!("write `\"$schema\": \"{}\"`", DIALECTS[0])),
         );
@@ -59,7 +59,7 @@ fn dialect(file: &JsonFile, found: &mut Diagnostics) {
     let meta = jsonschema::meta::validator_for(&file.value).map(|validator| {
         for error in validator.iter_errors(&file.value) {
             let at = file.place(error.instance_path().as_str());
-            let diagnostic = Diagnostic::error("meta-schema", error.to_string()).at(at);
+            let diagnostic = Diagnostic::error(Code::MetaSchema, error.to_string()).at(at);
             let diagnostic = if error.instance_path().as_str().ends_with("/type") {
                 diagnostic.instead(format!("one of: {}", JSON_TYPES.join(", ")))
             } else {
@@ -72,7 +72,7 @@ fn dialect(file: &JsonFile, found: &mut Diagnostics) {
         }
     });
     if let Err(error) = meta {
-        found.push(Diagnostic::error("meta-schema", error.to_string()).at(file.place("")));
+        found.push(Diagnostic::error(Code::MetaSchema, error.to_string()).at(file.place("")));
     }
 }
 
@@ -84,7 +84,7 @@ fn draft_07(file: &JsonFile, found: &mut Diagnostics) {
     walk(&file.value, "", &mut |schema, pointer| {
         for key in ["unevaluatedProperties", "$defs"].into_iter().filter(|key| schema.contains_key(*key)) {
             found.push(
-                Diagnostic::error("dialect", format!("draft-07 has no `{key}`"))
+                Diagnostic::error(Code::Dialect, format!("draft-07 has no `{key}`"))
                     .at(file.place(&crate::load::step(pointer, key)))
                     .because("a validator would skip it without a word")
                     .instead(format!("write `\"$schema\": \"{}\"`", DIALECTS[0])),
@@ -100,7 +100,7 @@ fn id(file: &JsonFile, found: &mut Diagnostics) {
         None => {}
         Some(Value::String(id)) if id == name => {}
         Some(_) => found.push(
-            Diagnostic::error("id", "`$id` is not the file's name")
+            Diagnostic::error(Code::Id, "`$id` is not the file's name")
                 .at(file.place("/$id"))
                 .because("references between the files are relative file names")
                 .instead(format!("write `\"$id\": \"{name}\"`")),
@@ -119,7 +119,7 @@ fn descriptions(set: &SchemaSet, file: &JsonFile, found: &mut Diagnostics) {
         if described || !keywords::must_be_described(pointer) {
             return;
         }
-        let diagnostic = Diagnostic::error("undescribed", "no `description`")
+        let diagnostic = Diagnostic::error(Code::Undescribed, "no `description`")
             .at(file.place(pointer))
             .because("it becomes the documentation in every language")
             .instead("say in a sentence what it is");

@@ -1,6 +1,6 @@
 //! What `codegen.toml` says has to be of use in every language, and has to stay inside the set.
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Place};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::set::SetFile;
 
 /// Tells every setting that a package could not carry.
@@ -9,7 +9,7 @@ pub fn check(file: &SetFile, text: &str) -> Diagnostics {
     let mut tell = |section: &str, key: &str, wrong: bool, message: &str, advice: &str| {
         if wrong {
             let message = format!("`{section}.{key}` {message}");
-            found.push(Diagnostic::error("bad-set-file", message).at(place(text, section, key)).instead(advice));
+            found.push(Diagnostic::error(Code::BadSetFile, message).at(place(text, section, key)).instead(advice));
         }
     };
     let package = &file.package;
@@ -58,16 +58,15 @@ fn is_inside(path: &str) -> bool {
     !path.is_empty() && !path.contains(['\\', ':']) && path.split('/').all(|part| !matches!(part, "" | "." | ".."))
 }
 
-/// The line of a key in its section; the file alone, if it is written in another way.
+/// Where a key of a section is set; the file alone, if it is not there.
 fn place(text: &str, section: &str, key: &str) -> Place {
-    let mut here = "";
-    let line = text.lines().position(|line| {
-        let line = line.trim();
-        if let Some(name) = line.strip_prefix('[') {
-            here = name.trim_end_matches(']');
-        }
-        here == section && line.split('=').next().is_some_and(|name| name.trim() == key)
+    let set = toml::de::DeTable::parse(text).ok().and_then(|file| {
+        let (_, section) = file.get_ref().iter().find(|(name, _)| name.get_ref() == section)?;
+        let (name, value) = section.get_ref().as_table()?.iter().find(|(name, _)| name.get_ref() == key)?;
+        Some(name.span().start..value.span().end)
     });
-    let line = line.map_or(0, |line| line + 1);
-    Place { file: super::SET_FILE.to_owned(), line, column: 1, pointer: None }
+    match set {
+        Some(bytes) => Place::in_text(super::SET_FILE, text, bytes),
+        None => Place::of_file(super::SET_FILE),
+    }
 }

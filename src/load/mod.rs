@@ -11,7 +11,7 @@ use std::path::Path;
 
 pub use json::{JsonFile, fragment, step};
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::inputs::Inputs;
 use crate::model::ExpectedProblem;
 use crate::set::{Identity, ProfileFile, SetFile};
@@ -156,7 +156,7 @@ fn schema_of(path: &str) -> String {
 }
 
 fn empty() -> Diagnostic {
-    Diagnostic::error("no-schema", "there is no schema in this set")
+    Diagnostic::error(Code::NoSchema, "there is no schema in this set")
         .in_file(SET_FILE)
         .because("packages without a type would be written")
         .instead(format!("put a file whose name ends in `{SCHEMA_ENDING}` beside `{SET_FILE}`"))
@@ -168,15 +168,8 @@ fn from_toml<T: serde::de::DeserializeOwned>(path: &str, text: &str) -> Result<T
         return Err(json::byte_order_mark(path).into());
     }
     toml::from_str(text).map_err(|error| {
-        let before = &text[..error.span().map_or(0, |span| span.start.min(text.len()))];
-        let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
-        let place = crate::diagnostic::Place {
-            file: path.to_owned(),
-            line: before.matches('\n').count() + 1,
-            column,
-            pointer: None,
-        };
-        Diagnostics::from(Diagnostic::error("bad-set-file", error.message().to_owned()).at(place))
+        let place = Place::in_text(path, text, error.span().unwrap_or_default());
+        Diagnostics::from(Diagnostic::error(Code::BadSetFile, error.message().to_owned()).at(place))
     })
 }
 
@@ -186,7 +179,7 @@ fn relative(root: &Path, path: &Path) -> String {
 }
 
 fn unreadable(path: &str, error: &std::io::Error) -> Diagnostic {
-    Diagnostic::error("unreadable", format!("cannot read it: {error}")).in_file(path)
+    Diagnostic::error(Code::Unreadable, format!("cannot read it: {error}")).in_file(path)
 }
 
 struct Loader<'a> {
@@ -198,7 +191,7 @@ struct Loader<'a> {
 impl Loader<'_> {
     fn set_file(&mut self) -> Result<SetFile, Diagnostics> {
         let text = self.inputs.read_to_string(&self.root.join(SET_FILE)).map_err(|error| {
-            Diagnostic::error("no-set", format!("cannot read `{SET_FILE}`: {error}"))
+            Diagnostic::error(Code::NoSet, format!("cannot read `{SET_FILE}`: {error}"))
                 .in_file(SET_FILE)
                 .because("it says what the set is called and where its parts are")
                 .instead("name the folder that holds it with `--schemas`")
@@ -217,7 +210,7 @@ impl Loader<'_> {
             let name = relative(self.root, &path);
             match path.symlink_metadata() {
                 Ok(kind) if kind.is_symlink() => self.found.push(
-                    Diagnostic::error("link", "a symbolic link in a schema set")
+                    Diagnostic::error(Code::Link, "a symbolic link in a schema set")
                         .in_file(name)
                         .because("it could lead out of the folder")
                         .instead("put the file itself there"),
@@ -243,7 +236,7 @@ impl Loader<'_> {
                 schemas.extend(self.read(path));
             } else {
                 self.found.push(
-                    Diagnostic::error("stray-file", "this JSON file is no part of the set")
+                    Diagnostic::error(Code::StrayFile, "this JSON file is no part of the set")
                         .in_file(path)
                         .because("a schema whose name is not recognised would be left out without a word")
                         .instead(format!("end its name in `{SCHEMA_ENDING}`, or name it in `{SET_FILE}`")),
@@ -268,7 +261,7 @@ impl Loader<'_> {
             let payload = path.replace(".expect.json", ".json").replace(".note.json", ".json");
             if !paths.contains(&payload) {
                 let message = format!("nothing stands beside it: `{payload}` does not exist");
-                self.found.push(Diagnostic::error("stray-expectation", message).in_file(path));
+                self.found.push(Diagnostic::error(Code::StrayExpectation, message).in_file(path));
             }
         }
         examples
@@ -278,7 +271,7 @@ impl Loader<'_> {
         let parts: Vec<&str> = path.strip_prefix(prefix)?.split('/').collect();
         let [type_name, folder @ ("valid" | "invalid"), name] = parts[..] else {
             self.found.push(
-                Diagnostic::error("stray-file", "not in a folder of examples")
+                Diagnostic::error(Code::StrayFile, "not in a folder of examples")
                     .in_file(path)
                     .instead("put it at `<Type>/valid/<scenario>.json` or `<Type>/invalid/<scenario>.json`"),
             );
@@ -290,7 +283,7 @@ impl Loader<'_> {
         let about = if all.contains(&about_path) { Some(self.about(&about_path)?) } else { None };
         if !valid && about.as_ref().is_none_or(|(about, _)| about.problems.is_empty()) {
             self.found.push(
-                Diagnostic::error("no-expectation", "an invalid example without the problems that it shows")
+                Diagnostic::error(Code::NoExpectation, "an invalid example without the problems that it shows")
                     .in_file(path)
                     .instead(format!(
                         "list them in `{about_path}`: {{\"problems\": [{{\"code\": …, \"pointer\": …}}]}}"
@@ -316,7 +309,7 @@ impl Loader<'_> {
             Ok(about) => Some((about, file)),
             Err(error) => {
                 let advice = "its form is in `docs/schemas.md`, under An example";
-                let diagnostic = Diagnostic::error("bad-expectation", error.to_string()).at(file.place(""));
+                let diagnostic = Diagnostic::error(Code::BadExpectation, error.to_string()).at(file.place(""));
                 self.found.push(diagnostic.instead(advice));
                 None
             }

@@ -4,10 +4,10 @@ use serde_json::Value;
 
 use super::Scope;
 use super::shape::{Extras, Rest};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::load::step;
 use crate::model::{Expr, Field, Kind, Mistake, Origin, Struct, TypeDef};
-use crate::problem::Code;
+use crate::problem;
 
 /// Tells advice that nobody would ever be given, and a `Problem` that is not the one of the validators.
 pub fn check(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)]) {
@@ -92,7 +92,7 @@ fn at(origin: &Origin, mistake: &Mistake) -> Origin {
 }
 
 fn tell(scope: &mut Scope<'_>, origin: &Origin, message: String, advice: &str) {
-    let diagnostic = Diagnostic::error("annotation", message)
+    let diagnostic = Diagnostic::error(Code::Annotation, message)
         .because("nobody would ever be told it, or not as it is written")
         .instead(advice);
     scope.tell_at(origin, diagnostic);
@@ -102,7 +102,7 @@ fn tell(scope: &mut Scope<'_>, origin: &Origin, message: String, advice: &str) {
 fn problem(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)]) {
     let find = |name: &str| shapes.iter().map(|(def, _)| def).find(|def| def.name == name);
     let Some(problem) = find("Problem").filter(|_| scope.set.catalogue.is_some()) else { return };
-    let codes: Vec<&str> = Code::ALL.iter().map(|code| code.name()).collect();
+    let codes: Vec<&str> = problem::Code::ALL.iter().map(|code| code.name()).collect();
     let wanted: [(&str, &[&str]); 3] = [
         ("ProblemCode", &codes),
         ("ProblemSeverity", &["rejected", "mismatch", "ignored", "inert", "deprecated"]),
@@ -114,7 +114,7 @@ fn problem(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)]) {
             _ => false,
         });
         if !is_so {
-            let diagnostic = Diagnostic::error("problem-type", format!("`{name}` is not what the validators tell"))
+            let diagnostic = Diagnostic::error(Code::ProblemType, format!("`{name}` is not what the validators tell"))
                 .because(
                     "a set with a catalogue and a type `Problem` gets validators, which tell problems of that type",
                 )
@@ -128,7 +128,7 @@ fn problem(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)]) {
         _ => Vec::new(),
     };
     if fields != ["pointer", "code", "severity", "confidence", "message"] {
-        let diagnostic = Diagnostic::error("problem-type", "`Problem` is not what the validators tell")
+        let diagnostic = Diagnostic::error(Code::ProblemType, "`Problem` is not what the validators tell")
             .instead("give it `pointer`, `code`, `severity`, `confidence` and `message`; or call it otherwise");
         scope.tell_at(&problem.origin, diagnostic);
     }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Scope;
 use super::shape::Extras;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Expr, Kind, TypeDef};
 
 type Graph<'a> = BTreeMap<&'a str, Vec<&'a str>>;
@@ -18,11 +18,11 @@ pub fn refuse(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)]) {
     for (def, _) in shapes {
         let (own, again) = (is_alias(def), comes_back(&def.name, &at_once));
         let diagnostic = if own && (again || comes_back(&def.name, &aliases)) {
-            Diagnostic::error("alias-cycle", format!("`{}` is another name for itself", def.name))
+            Diagnostic::error(Code::AliasCycle, format!("`{}` is another name for itself", def.name))
                 .because("a name for an expression must have an end; not every language has one that contains itself")
                 .instead("put the list, map or reference into a property of a struct")
         } else if again {
-            Diagnostic::error("union-cycle", format!("`{}` is a member of itself", def.name))
+            Diagnostic::error(Code::UnionCycle, format!("`{}` is a member of itself", def.name))
                 .because("what its members have in common could never be found")
                 .instead("name the members of the inner union, not the union")
         } else {

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::bounds;
 use super::form::{self, Position};
 use super::{Scope, facts};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::link::{self, Definition};
 use crate::load::step;
 use crate::model::Expr;
@@ -29,7 +29,7 @@ pub fn expr(scope: &mut Scope<'_>, definition: &Definition, schema: &Value, poin
             keyed(scope, node, expr)
         }
         _ => {
-            let diagnostic = Diagnostic::error("no-type", "nothing can be a value of this")
+            let diagnostic = Diagnostic::error(Code::NoType, "nothing can be a value of this")
                 .because("no language has a type for it")
                 .instead("leave the property out; a closed object refuses it");
             scope.tell(definition, pointer, diagnostic);
@@ -116,7 +116,7 @@ fn bounded(scope: &mut Scope<'_>, node: Node<'_>, inner: Expr) -> Expr {
 }
 
 fn only_null(scope: &mut Scope<'_>, node: Node<'_>) -> Expr {
-    let diagnostic = Diagnostic::error("only-null", "null and nothing else")
+    let diagnostic = Diagnostic::error(Code::OnlyNull, "null and nothing else")
         .because("not every language has a type for it")
         .instead("write what else it can be, `{\"anyOf\": [{\"$ref\": …}, {\"type\": \"null\"}]}`, or leave it out");
     node.tell(scope, "type", diagnostic)
@@ -128,7 +128,7 @@ fn constant(scope: &mut Scope<'_>, node: Node<'_>, value: &Value) -> Expr {
         Value::String(_) => "string",
         Value::Bool(_) => "boolean",
         _ => {
-            let diagnostic = Diagnostic::error("constant", "a constant that is neither a string nor a boolean")
+            let diagnostic = Diagnostic::error(Code::Constant, "a constant that is neither a string nor a boolean")
                 .because("not every language has a type for it")
                 .instead("write its `type`, and what it means in the description");
             return node.tell(scope, "const", diagnostic);
@@ -146,7 +146,7 @@ fn nullable_type(scope: &mut Scope<'_>, node: Node<'_>, names: &[Value]) -> Expr
         ([one], 1) => of_type(scope, node, one),
         ([], _) => only_null(scope, node),
         _ => {
-            let diagnostic = Diagnostic::error("many-types", "a property of more than one JSON type")
+            let diagnostic = Diagnostic::error(Code::ManyTypes, "a property of more than one JSON type")
                 .because("it would be a union without a name")
                 .instead("make a definition with `oneOf` and refer to it");
             node.tell(scope, "type", diagnostic)
@@ -159,7 +159,7 @@ fn nullable_branch(scope: &mut Scope<'_>, node: Node<'_>) -> Expr {
     node.takes(scope, &form::NULLABLE);
     let Some((index, one)) = link::nullable(node.schema) else {
         let diagnostic =
-            Diagnostic::error("inline-union", "an `anyOf` that is not one schema and `{\"type\": \"null\"}`")
+            Diagnostic::error(Code::InlineUnion, "an `anyOf` that is not one schema and `{\"type\": \"null\"}`")
                 .instead("make it a definition with `oneOf` and refer to it");
         return node.tell(scope, "anyOf", diagnostic);
     };
@@ -200,7 +200,7 @@ fn keyed(scope: &mut Scope<'_>, node: Node<'_>, base: Expr) -> Expr {
     };
     let of_any = |expr: &Expr| matches!(expr, Expr::Map { value } if **value == Expr::Any);
     if base != Expr::Any && !of_any(&base) {
-        let diagnostic = Diagnostic::error("keyed", "`x-keyed` beside a type of its own")
+        let diagnostic = Diagnostic::error(Code::Keyed, "`x-keyed` beside a type of its own")
             .because("the schema asks for one thing, and the table for another")
             .instead("write no `type`, or `\"type\": \"object\"` alone");
         return node.tell(scope, "x-keyed", diagnostic);

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::Scope;
 use crate::check::is_supported;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
 use crate::load::step;
 
@@ -99,9 +99,10 @@ pub fn check(
     for key in schema.keys().map(String::as_str) {
         // What is no keyword, or is refused anywhere, is told by an earlier step.
         if is_supported(key) && !EVERYWHERE.contains(&key) && !form.takes.contains(&key) && !noted(key) {
-            let diagnostic = Diagnostic::error("misplaced-keyword", format!("`{key}` means nothing in {}", form.what))
-                .because(format!("{}, and the rest would be dropped without a word", form.made_of()))
-                .instead(advice(key, form));
+            let diagnostic =
+                Diagnostic::error(Code::MisplacedKeyword, format!("`{key}` means nothing in {}", form.what))
+                    .because(format!("{}, and the rest would be dropped without a word", form.made_of()))
+                    .instead(advice(key, form));
             scope.tell(definition, &step(pointer, key), diagnostic);
         }
     }
@@ -118,7 +119,7 @@ pub fn check_type(
 ) {
     if schema.get("type").is_some_and(|it| it != fitting) {
         let message = format!("`type` is not `\"{fitting}\"`, which the keywords beside it are for");
-        let diagnostic = Diagnostic::error("misplaced-keyword", message)
+        let diagnostic = Diagnostic::error(Code::MisplacedKeyword, message)
             .because("one of the two would be dropped without a word")
             .instead(advice);
         scope.tell(definition, &step(pointer, "type"), diagnostic);

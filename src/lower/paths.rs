@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::Scope;
 use super::shape::{Extras, Rest};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Condition, Expr, Field, Kind, Rule, Test, TypeDef};
 
 /// Tells the rules that speak of what is not there: they would never apply, or always.
@@ -46,7 +46,7 @@ impl<'a> Types<'a> {
             (Found::Exprs(exprs), _) if exprs.is_empty() => {
                 let message = format!("the rule `{}` speaks of `{path}`, which `{of}` does not have", rule.name);
                 Some(
-                    Diagnostic::error("rule-path", message)
+                    Diagnostic::error(Code::RulePath, message)
                         .because("it would never be met, and nobody would see that")
                         .instead("mend the spelling, or add the property"),
                 )
@@ -54,7 +54,7 @@ impl<'a> Types<'a> {
             (Found::Exprs(exprs), Test::In { values }) => {
                 let stray = values.iter().find(|value| !exprs.iter().any(|expr| self.fits(expr, value)))?;
                 let message = format!("the rule `{}` asks for {stray} in `{path}`, which never holds that", rule.name);
-                let diagnostic = Diagnostic::error("rule-path", message);
+                let diagnostic = Diagnostic::error(Code::RulePath, message);
                 Some(diagnostic.instead("write a value that the property's type allows"))
             }
             (Found::Exprs(_), _) => None,

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::form::{self, Position};
 use super::{Scope, expr, facts, origin, rules};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::link::{self, Definition};
 use crate::load::step;
 use crate::model::{Discriminator, Enum, EnumValue, Expr, Field, Kind, Mistake, Rule, Struct, Union, Variant, Version};
@@ -86,7 +86,7 @@ fn enumeration(scope: &mut Scope<'_>, definition: &Definition, values: &[Value],
         match value {
             Value::String(value) => known.push(value.clone()),
             _ => {
-                let diagnostic = Diagnostic::error("enum", "a value that is not a string")
+                let diagnostic = Diagnostic::error(Code::Enum, "a value that is not a string")
                     .because("not every language has an enum of such values")
                     .instead("keep the strings, or write the `type` alone");
                 scope.tell(definition, &step(pointer, &index.to_string()), diagnostic);
@@ -102,7 +102,7 @@ fn enumeration(scope: &mut Scope<'_>, definition: &Definition, values: &[Value],
         let value = enum_value(scope, definition, &notes, value);
         if value.facts.until.is_none() {
             let at = step("/x-values", &value.value);
-            let diagnostic = Diagnostic::error("enum", format!("`{}` is no value of this enum", value.value))
+            let diagnostic = Diagnostic::error(Code::Enum, format!("`{}` is no value of this enum", value.value))
                 .instead("add it to `enum`, or say since when it is gone: `until`");
             scope.tell(definition, &at, diagnostic);
         }
@@ -129,8 +129,9 @@ fn enum_value(scope: &mut Scope<'_>, definition: &Definition, notes: &Map<String
         match VALUE_FACTS.iter().find(|(short, _)| short == key) {
             Some((_, keyword)) => drop(as_schema.insert((*keyword).to_owned(), note.clone())),
             None => {
-                let diagnostic = Diagnostic::error("annotation", format!("`{key}` is nothing that is said of a value"))
-                    .instead(format!("one of: {}", VALUE_FACTS.map(|(short, _)| short).join(", ")));
+                let diagnostic =
+                    Diagnostic::error(Code::Annotation, format!("`{key}` is nothing that is said of a value"))
+                        .instead(format!("one of: {}", VALUE_FACTS.map(|(short, _)| short).join(", ")));
                 scope.tell(definition, &step(&at, key), diagnostic);
             }
         }
@@ -190,7 +191,7 @@ fn is_extension(schema: &Map<String, Value>) -> bool {
 /// The fields of a definition and of those that it extends, the base's first.
 fn merged(scope: &mut Scope<'_>, definition: &Definition, through: &mut Vec<String>) -> Option<Merged> {
     if through.contains(&definition.name) {
-        let diagnostic = Diagnostic::error("all-of-cycle", format!("`{}` extends itself", definition.name))
+        let diagnostic = Diagnostic::error(Code::AllOfCycle, format!("`{}` extends itself", definition.name))
             .because("no value could ever be checked against it");
         scope.tell(definition, "/allOf", diagnostic);
         return None;
@@ -240,7 +241,7 @@ fn all_of_part(
     let inherited = self::merged(scope, base, through)?;
     if inherited.rest != Rest::Unsaid {
         let message = format!("`{name}` is extended, and says what its other properties are");
-        let diagnostic = Diagnostic::error("closed-base", message)
+        let diagnostic = Diagnostic::error(Code::ClosedBase, message)
             .because("it speaks of every property that is added to it, too")
             .instead("leave the base open and write `unevaluatedProperties` on what extends it");
         scope.tell(definition, pointer, diagnostic);
@@ -274,7 +275,7 @@ fn base<'a>(scope: &mut Scope<'a>, definition: &Definition, name: &str, pointer:
                 found = definitions.get(next)?;
             }
             _ => {
-                let diagnostic = Diagnostic::error("base", format!("`{name}` is extended and is no struct"))
+                let diagnostic = Diagnostic::error(Code::Base, format!("`{name}` is extended and is no struct"))
                     .because("only the properties of a struct can be taken over")
                     .instead("extend a definition with `properties`; a union is extended member by member");
                 scope.tell(definition, pointer, diagnostic);
@@ -296,7 +297,7 @@ fn unique_rules(scope: &mut Scope<'_>, definition: &Definition, rules: &[Rule]) 
     for (index, rule) in rules.iter().enumerate() {
         if rules[..index].iter().any(|known| known.name == rule.name) {
             let message = format!("`{}` has two rules called `{}`", definition.name, rule.name);
-            let diagnostic = Diagnostic::error("rule", message)
+            let diagnostic = Diagnostic::error(Code::Rule, message)
                 .because("a problem names the rule that was broken")
                 .instead("give one of them another `x-rule`");
             scope.tell_at(&rule.origin, diagnostic);
@@ -322,7 +323,7 @@ fn own(
             Some(field) => field.required = true,
             None => {
                 let at = step(&step(pointer, "required"), &index.to_string());
-                let diagnostic = Diagnostic::error("required", format!("{name} is required and is no property"))
+                let diagnostic = Diagnostic::error(Code::Required, format!("{name} is required and is no property"))
                     .instead("add it to `properties`, or mend its spelling");
                 scope.tell(definition, &at, diagnostic);
             }
@@ -363,7 +364,7 @@ fn add(scope: &mut Scope<'_>, field: Field, merged: &mut Merged) {
     };
     let Some(expr) = narrow(scope, &known.expr, &field.expr) else {
         let message = format!("`{}` is something else than in the base", field.name);
-        let diagnostic = Diagnostic::error("narrowing", message)
+        let diagnostic = Diagnostic::error(Code::Narrowing, message)
             .because("a value has to fit both")
             .instead("repeat the base's type, or narrow it: a constant, fewer values, the same with a description");
         scope.tell_at(&field.origin, diagnostic);

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::Scope;
 use super::shape::Extras;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Discriminator, Expr, Field, Kind, TypeDef, Union, Variant};
 
 /// Finds the discriminator of every union, and names its variants.
@@ -17,7 +17,7 @@ pub fn tell_apart(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)]) {
             Some(told) => *union = told,
             None => scope.tell_at(
                 &def.origin,
-                Diagnostic::error("ambiguous-union", format!("nothing tells the members of `{}` apart", def.name))
+                Diagnostic::error(Code::AmbiguousUnion, format!("nothing tells the members of `{}` apart", def.name))
                     .because("a reader would have to try them one by one, and take the first that happens to fit")
                     .instead(
                         "give the members a property with a `const` or `enum` of their own, or, of two members, let one \

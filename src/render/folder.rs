@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::target::{Need, TargetFile};
-use crate::diagnostic::{Diagnostic, Diagnostics, Place};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::inputs::Inputs;
 
 /// The file that makes a folder a target.
@@ -85,7 +85,7 @@ fn walk(
 ) -> Result<(), Diagnostics> {
     let failed = |path: &str, error: &std::io::Error| {
         let what = format!("cannot be read: {error}");
-        Diagnostic::error("template-unreadable", what).in_file(format!("templates/{target}/{path}"))
+        Diagnostic::error(Code::TemplateUnreadable, what).in_file(format!("templates/{target}/{path}"))
     };
     for entry in inputs.list(dir).map_err(|error| failed(prefix, &error))? {
         let name = entry.file_name().unwrap_or_default();
@@ -120,15 +120,10 @@ pub fn output_path(source: &Source) -> &str {
 
 fn parse(text: &str, target: &str) -> Result<TargetFile, Diagnostics> {
     toml::from_str(text).map_err(|error| {
-        let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
-        let place = Place {
-            file: format!("templates/{target}/{TARGET_FILE}"),
-            line: before.matches('\n').count() + 1,
-            column: before.rsplit('\n').next().unwrap_or_default().chars().count() + 1,
-            pointer: None,
-        };
+        let file = format!("templates/{target}/{TARGET_FILE}");
+        let place = Place::in_text(file, text, error.span().unwrap_or_default());
         let what = error.message().lines().next().unwrap_or("is no TOML").to_owned();
-        Diagnostic::error("target-file", what).at(place).into()
+        Diagnostic::error(Code::TargetFile, what).at(place).into()
     })
 }
 
@@ -145,7 +140,8 @@ fn mark_needs(target: &mut Target) -> Result<(), Diagnostics> {
             if !used {
                 let what = format!("`[needs]` names {pattern:?}, and there is no such file");
                 found.push(
-                    Diagnostic::error("target-file", what).in_file(format!("templates/{}/{TARGET_FILE}", target.name)),
+                    Diagnostic::error(Code::TargetFile, what)
+                        .in_file(format!("templates/{}/{TARGET_FILE}", target.name)),
                 );
             }
         }

@@ -7,7 +7,7 @@ use super::lock::{self, Lock};
 use super::manifest::{JOURNAL, MANIFEST};
 use super::plan::{Entry, Plan, Provenance, Scope, Status, Tally};
 use crate::artifact::Artifact;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
 /// Applies the plans of all targets, or of none if one of them meets somebody's work: targets change in lockstep.
 ///
@@ -62,8 +62,12 @@ impl Plan {
     }
 
     /// What applying would destroy that cannot be generated again: files that somebody else wrote where one is to be
-    /// generated, and generated files that were edited and are to go. None, with force.
+    /// generated, and generated files that were edited and are to go. None of them, with force; but a folder without a
+    /// manifest is not ours, unless every file is there.
     pub fn objections(&self, force: bool) -> Diagnostics {
+        if let Some(refusal) = self.refusal() {
+            return refusal;
+        }
         let entries = self.entries.iter().filter(|_| !force);
         Diagnostics(entries.filter_map(|entry| self.objection(entry)).collect())
     }
@@ -72,10 +76,10 @@ impl Plan {
         let shown = self.shown(entry);
         let (code, message) = match (entry.status, entry.provenance) {
             (Status::Orphan, Provenance::Edited) => {
-                ("edited-orphan", format!("`{shown}` is no longer generated, and somebody changed it"))
+                (Code::EditedOrphan, format!("`{shown}` is no longer generated, and somebody changed it"))
             }
             (Status::Stale, Provenance::Foreign) => {
-                ("foreign-file", format!("`{shown}` is to be generated, and somebody else's file is there"))
+                (Code::ForeignFile, format!("`{shown}` is to be generated, and somebody else's file is there"))
             }
             _ => return None,
         };

@@ -3,11 +3,11 @@
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
 /// `cannot <attempt> <path>`, with what the system says and what to do about it.
 pub(super) fn io(attempt: &str, path: &Path, error: &io::Error) -> Diagnostics {
-    let finding = Diagnostic::error("output-io", format!("cannot {attempt} `{}`: {error}", path.display()));
+    let finding = Diagnostic::error(Code::OutputIo, format!("cannot {attempt} `{}`: {error}", path.display()));
     finding
         .because("what was written before is whole, and the next run goes on from there")
         .instead(advice(error))

@@ -6,13 +6,15 @@ use std::path::Path;
 
 use super::disk::{self, Found};
 use super::manifest::{Claims, JOURNAL, LOCK, MANIFEST};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
 /// What is there.
 #[derive(Default)]
 pub(super) struct Folder {
     /// It has a manifest.
     pub(super) listed: bool,
+    /// It has files in it, and nothing that says whose they are.
+    pub(super) unlisted: bool,
     /// A run was cut here.
     pub(super) interrupted: bool,
     /// What runs are known to have written.
@@ -27,7 +29,7 @@ impl Folder {
     /// Reads a folder; one that does not exist is empty.
     ///
     /// # Errors
-    /// It is not ours, or it cannot be read.
+    /// It is a file, or it cannot be read.
     pub(super) fn read(root: &Path) -> Result<Self, Diagnostics> {
         // The folder itself may be reached through a link: that is its owner's choice.
         match fs::metadata(root) {
@@ -44,12 +46,10 @@ impl Folder {
         [MANIFEST, JOURNAL, LOCK].iter().for_each(|name| drop(files.take(*name)));
         let halves = claims.paths().chain([MANIFEST, JOURNAL]).map(disk::temporary);
         let halves: Vec<_> = halves.filter_map(|path| files.take(&path)).collect();
-        if !listed && !interrupted && !files.is_empty() {
-            return Err(not_ours(root, "it has files in it and no manifest of what was generated"));
-        }
         // Before there is a journal, it is prepared: then nothing has changed yet, but that file is to go.
         let interrupted = interrupted || !halves.is_empty();
-        Ok(Self { listed, interrupted, claims, files, halves })
+        let unlisted = !listed && !interrupted && !files.is_empty();
+        Ok(Self { listed, unlisted, interrupted, claims, files, halves })
     }
 
     /// Everything under this folder was generated.
@@ -73,14 +73,15 @@ fn read_list(
         },
         Found::Folder | Found::Other => "it is no regular file".to_owned(),
     };
-    let finding = Diagnostic::error("manifest-unreadable", format!("cannot read `{}`: {problem}", path.display()))
+    let finding = Diagnostic::error(Code::ManifestUnreadable, format!("cannot read `{}`: {problem}", path.display()))
         .because("it says which files may be replaced and removed")
         .instead("restore it from version control (after a merge, either side will do) or delete the whole folder");
     Err(finding.into())
 }
 
-fn not_ours(root: &Path, reason: &str) -> Diagnostics {
-    let finding = Diagnostic::error("output-not-ours", format!("`{}` was not made by this generator", root.display()));
+pub(super) fn not_ours(root: &Path, reason: &str) -> Diagnostics {
+    let finding =
+        Diagnostic::error(Code::OutputNotOurs, format!("`{}` was not made by this generator", root.display()));
     let advice = format!("name an empty folder, or one with a `{MANIFEST}`; if this one may go, delete it first");
     finding.because(reason).instead(advice).into()
 }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use super::failpoint::reached;
 use super::manifest::LOCK;
 use super::{disk, fault};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
 /// How long another run is waited for: one that only looks is done sooner.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -136,7 +136,7 @@ fn token() -> String {
 }
 
 fn busy(root: &Path) -> Diagnostics {
-    Diagnostic::error("output-busy", format!("{} is writing to `{}`", holder(root), root.display()))
+    Diagnostic::error(Code::OutputBusy, format!("{} is writing to `{}`", holder(root), root.display()))
         .because("two runs at once would leave a mixture of both")
         .instead("wait until it is done, then run again")
         .into()

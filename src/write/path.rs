@@ -6,7 +6,7 @@ use std::collections::btree_map::Entry;
 use super::disk::TEMPORARY;
 use super::manifest::RESERVED;
 use crate::artifact::Artifact;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
 /// Names that Windows takes for devices, whatever ending follows.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
@@ -18,7 +18,7 @@ pub(super) fn check_all(artifacts: &[Artifact]) -> Diagnostics {
     for Artifact { path, .. } in artifacts {
         match refusal(path) {
             Some(reason) => findings.push(
-                Diagnostic::error("artifact-path", format!("a template writes `{path}`"))
+                Diagnostic::error(Code::ArtifactPath, format!("a template writes `{path}`"))
                     .because(reason)
                     .instead("rename the template, or the definition that names the file"),
             ),
@@ -83,7 +83,7 @@ fn claim<'a>(path: &'a str, taken: &mut BTreeMap<String, (&'a str, Use)>) -> Opt
 }
 
 fn collision(name: &str, other: &str) -> Diagnostic {
-    Diagnostic::error("artifact-collision", format!("two templates write `{name}` and `{other}`"))
+    Diagnostic::error(Code::ArtifactCollision, format!("two templates write `{name}` and `{other}`"))
         .because("on some systems both are one file, or a file and a folder of one name")
         .instead("rename one of the templates, or the definitions that name the files")
 }

@@ -9,7 +9,7 @@ use super::fault;
 use super::manifest::{MANIFEST, hash};
 use super::plan::{Entry, Plan, Scope};
 use crate::depfile::depfile;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
 /// How every stamp begins: by it one is known.
 const HEADER: &str = "# What was generated, by SHA-256: the same lines, the same files.\n";
@@ -37,7 +37,7 @@ impl Stamp {
             Found::File(text) if text.is_empty() || text.starts_with(HEADER.as_bytes()) => {}
             _ => {
                 let message = format!("`{}` is no stamp of an earlier run", path.display());
-                let finding = Diagnostic::error("stamp", message).because("every run removes the stamp first");
+                let finding = Diagnostic::error(Code::Stamp, message).because("every run removes the stamp first");
                 return Err(finding.instead("name another file").into());
             }
         }
@@ -77,7 +77,8 @@ impl Drop for Stamp {
 fn outside(path: &Path, folders: &[&Path]) -> Result<(), Diagnostics> {
     let at = resolved(path);
     let Some(other) = folders.iter().find(|folder| at.starts_with(resolved(folder))) else { return Ok(()) };
-    let finding = Diagnostic::error("stamp", format!("`{}` is to be made in `{}`", path.display(), other.display()));
+    let finding =
+        Diagnostic::error(Code::Stamp, format!("`{}` is to be made in `{}`", path.display(), other.display()));
     let finding =
         finding.because("what is in that folder is read or generated, so that each run would call for another");
     Err(finding.instead("name a file elsewhere, as in the folder of the build").into())

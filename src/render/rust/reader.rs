@@ -14,7 +14,7 @@ use serde_json::{Number, Value};
 use syn::{Item, parse_quote};
 
 use super::structs::{Refined, Shape};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::format::Format;
 use crate::model::{Condition, Expr, Field, Rule, Struct, Test};
 use crate::render::names::place;
@@ -142,7 +142,7 @@ fn no_bounds(field: &Field, expr: &Expr) -> Result<(), Diagnostics> {
     match expr {
         Expr::List { min: Some(_), .. } | Expr::List { max: Some(_), .. } => {
             let message = format!("the list inside the list `{}` has bounds", field.name);
-            Err(Diagnostic::error("rust-shape", message)
+            Err(Diagnostic::error(Code::RustShape, message)
                 .at(place(&field.origin))
                 .instead("make what holds the inner list a definition of its own")
                 .into())

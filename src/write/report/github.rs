@@ -25,7 +25,7 @@ fn finding(it: &Diagnostic) -> String {
     let advice = it.advice.as_ref().map(|advice| format!("do: {advice}"));
     let lines: Vec<_> = [Some(it.message.clone()), pointer, other, reason, advice].into_iter().flatten().collect();
     let mut properties = it.place.as_ref().map(place).unwrap_or_default();
-    properties.push(("title", it.code.to_owned()));
+    properties.push(("title", it.code.to_string()));
     command(kind, &properties, &lines)
 }
 

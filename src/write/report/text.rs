@@ -2,7 +2,8 @@
 
 use super::Report;
 use super::diff::diff;
-use crate::diagnostic::{Level, visible};
+use crate::colour::{self, Colour};
+use crate::diagnostic::{self, Level, visible};
 use crate::write::Mode;
 use crate::write::manifest::MANIFEST;
 use crate::write::plan::{Entry, Plan, Provenance, Status, Tally};
@@ -10,16 +11,8 @@ use crate::write::plan::{Entry, Plan, Provenance, Status, Tally};
 /// How many lines of a diff are shown to one who did not ask for all.
 const LINES: usize = 60;
 
-#[derive(Clone, Copy)]
-enum Colour {
-    Red,
-    Green,
-    Yellow,
-    Cyan,
-}
-
 pub(super) fn render(report: &Report) -> String {
-    let findings = report.findings.0.iter().map(|finding| format!("{finding}\n\n"));
+    let findings = report.findings.0.iter().map(|finding| diagnostic::text(finding, report.colour) + "\n\n");
     let plans = report.plans.iter().map(|plan| plan_text(report, plan));
     findings.chain(plans).chain([closing(report)]).collect()
 }
@@ -122,14 +115,5 @@ fn line(report: &Report, verb: &str, colour: Colour, text: &str) -> String {
 }
 
 fn paint(report: &Report, colour: Colour, bold: bool, text: &str) -> String {
-    if !report.colour {
-        return text.to_owned();
-    }
-    let code = match colour {
-        Colour::Red => 31,
-        Colour::Green => 32,
-        Colour::Yellow => 33,
-        Colour::Cyan => 36,
-    };
-    format!("\u{1b}[{}{code}m{text}\u{1b}[0m", if bold { "1;" } else { "" })
+    colour::paint(report.colour, colour, bold, text)
 }

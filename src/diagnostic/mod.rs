@@ -1,8 +1,18 @@
 //! What is wrong, where, why, and what to write instead.
 
+mod code;
+mod page;
+mod place;
+mod text;
+
 use std::fmt;
 
 use serde::Serialize;
+
+pub use code::{Code, Step};
+pub use page::{ExampleFile, Page};
+pub use place::{Excerpt, Place};
+pub use text::text;
 
 /// How bad it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -19,8 +29,8 @@ pub enum Level {
 pub struct Diagnostic {
     /// How bad it is.
     pub level: Level,
-    /// A short name of the kind of finding, kebab case: `unknown-keyword`.
-    pub code: &'static str,
+    /// What kind of finding it is: `unknown-keyword`.
+    pub code: Code,
     /// What is wrong, one line.
     pub message: String,
     /// Where, if it is about a file.
@@ -34,22 +44,9 @@ pub struct Diagnostic {
     pub advice: Option<String>,
 }
 
-/// A place in a file.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Place {
-    /// Path, from the root of the set.
-    pub file: String,
-    /// From 1; 0 where only the file is known.
-    pub line: usize,
-    /// From 1, in characters; 0 where only the file is known.
-    pub column: usize,
-    /// JSON pointer, where there is one.
-    pub pointer: Option<String>,
-}
-
 impl Diagnostic {
     /// An error of this kind.
-    pub fn error(code: &'static str, message: impl Into<String>) -> Self {
+    pub fn error(code: Code, message: impl Into<String>) -> Self {
         Self {
             level: Level::Error,
             code,
@@ -62,7 +59,7 @@ impl Diagnostic {
     }
 
     /// The same, as a warning.
-    pub fn warning(code: &'static str, message: impl Into<String>) -> Self {
+    pub fn warning(code: Code, message: impl Into<String>) -> Self {
         Self { level: Level::Warning, ..Self::error(code, message) }
     }
 
@@ -80,7 +77,7 @@ impl Diagnostic {
 
     /// Says that it is about this file as a whole.
     pub fn in_file(self, file: impl Into<String>) -> Self {
-        self.at(Place { file: file.into(), line: 0, column: 0, pointer: None })
+        self.at(Place::of_file(file))
     }
 
     /// Says why it matters.
@@ -97,39 +94,9 @@ impl Diagnostic {
 }
 
 impl fmt::Display for Diagnostic {
-    /// As compilers do: `error[code]: what`, then where, why and what to write.
+    /// As compilers do: `error[code]: what`, then the line, why and what to write. Without colours.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let level = match self.level {
-            Level::Error => "error",
-            Level::Warning => "warning",
-        };
-        write!(f, "{level}[{}]: {}", self.code, visible(&self.message))?;
-        if let Some(place) = &self.place {
-            write!(f, "\n  --> {place}")?;
-        }
-        if let Some(other) = &self.other {
-            write!(f, "\n  and: {other}")?;
-        }
-        if let Some(reason) = &self.reason {
-            write!(f, "\n  why: {}", visible(reason))?;
-        }
-        if let Some(advice) = &self.advice {
-            write!(f, "\n  do:  {}", visible(advice))?;
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", visible(&self.file))?;
-        if self.line > 0 {
-            write!(f, ":{}:{}", self.line, self.column)?;
-        }
-        if let Some(pointer) = &self.pointer {
-            write!(f, " at {}", if pointer.is_empty() { "the root".to_owned() } else { visible(pointer) })?;
-        }
-        Ok(())
+        f.write_str(&text::text(self, false))
     }
 }
 
