@@ -6,9 +6,9 @@ use crate::artifact::Artifact;
 use crate::check::{check, check_examples};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::inputs::Inputs;
-use crate::link::{Definitions, link};
+use crate::link::{Definitions, Linked, link};
 use crate::load::{self, SchemaSet, load};
-use crate::lower::lower;
+use crate::lower::{alone, lower};
 use crate::model::Contract;
 use crate::profile::Profile;
 use crate::render::Templates;
@@ -151,16 +151,12 @@ fn understood(set: &SchemaSet, mut findings: Diagnostics) -> Result<(Contract, D
     if !set.complete {
         return Err(findings);
     }
-    let definitions = match link(set) {
-        Ok((definitions, found)) => {
-            findings.extend(found);
-            definitions
-        }
-        Err(found) => {
-            findings.extend(found);
-            return Err(findings);
-        }
-    };
+    let Linked { definitions, found, sound: linked } = link(set);
+    findings.extend(found);
+    if !linked {
+        add_news(&mut findings, alone(set, &definitions));
+        return Err(findings);
+    }
     let lowered = lower(set, &definitions);
     // Of a schema with a mistake in it a validator says only what follows from that.
     if sound && lowered.is_ok() {
@@ -189,7 +185,11 @@ fn add_of_profile(findings: &mut Diagnostics, found: Diagnostics, profile: &load
 /// Two steps can stumble over one mistake: the first one says it.
 fn add_news(findings: &mut Diagnostics, found: Diagnostics) {
     for one in found.0 {
-        if one.place.is_none() || !findings.0.iter().any(|told| told.code == one.code && told.place == one.place) {
+        let is_news = |told: &Diagnostic| {
+            let follows = told.code == one.code || told.code == Code::MetaSchema;
+            one.place.is_none() || !follows || told.place != one.place
+        };
+        if findings.0.iter().all(is_news) {
             findings.push(one);
         }
     }

@@ -23,6 +23,7 @@
 //! [`generate`] runs all but the last, for all targets. A new target is a new folder under `templates/`; see [`render`] for what it may hold.
 
 pub mod artifact;
+pub mod assertion;
 pub mod bundle;
 pub mod check;
 mod colour;
@@ -39,6 +40,8 @@ pub mod model;
 pub mod nearest;
 pub mod problem;
 pub mod profile;
+mod reference;
+pub mod regex;
 pub mod render;
 pub mod set;
 pub mod table;

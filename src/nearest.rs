@@ -30,6 +30,14 @@ pub fn did_you_mean(near: &[&str]) -> Option<String> {
     Some(format!("did you mean {names}?"))
 }
 
+/// What to write instead of a name: those of the names that are near, and what to do otherwise.
+pub fn instead_of<'a>(name: &str, among: impl IntoIterator<Item = &'a str>, otherwise: &str) -> String {
+    match did_you_mean(&nearest(name, among, 3)) {
+        Some(question) => format!("{question} Else {otherwise}"),
+        None => otherwise.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -48,5 +56,7 @@ mod tests {
         assert_eq!(did_you_mean(&["a"]).as_deref(), Some("did you mean `a`?"));
         assert_eq!(did_you_mean(&["a", "b", "c"]).as_deref(), Some("did you mean `a`, `b` or `c`?"));
         assert_eq!(did_you_mean(&[]), None);
+        assert_eq!(instead_of("lam", ["lamp"], "add it"), "did you mean `lamp`? Else add it");
+        assert_eq!(instead_of("x", ["lamp"], "add it"), "add it");
     }
 }

@@ -4,16 +4,16 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// `codegen.toml`, as it stands.
+/// `codegen.toml`, as it stands. All that it has to say is what the packages are called.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SetFile {
     /// The packages.
-    pub package: Package,
+    pub package: PackageFile,
     /// The program whose contract this is.
     pub host: Option<Host>,
-    /// The published ids.
-    pub ids: Ids,
+    /// The published ids; left out: `urn:`, the name of the package and `:` before the type's name.
+    pub ids: Option<Ids>,
     /// Where the parts are, from the root of the set.
     #[serde(default)]
     pub files: Files,
@@ -23,6 +23,38 @@ pub struct SetFile {
     /// Levels of the lints.
     #[serde(default)]
     pub lints: BTreeMap<Lint, Level>,
+}
+
+/// `[package]`, as it stands.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PackageFile {
+    /// The name in every language.
+    pub name: String,
+    /// The version in every language; left out: [`FIRST_VERSION`].
+    pub version: Option<String>,
+    /// An SPDX expression; left out: the packages name no licence.
+    pub license: Option<String>,
+    /// One sentence; left out: that these are the types of this name.
+    pub summary: Option<String>,
+}
+
+/// The version of a set that does not say which one it is.
+pub const FIRST_VERSION: &str = "0.1.0";
+
+impl SetFile {
+    /// Name, version, host and ids, with what the file leaves out.
+    pub fn identity(&self) -> Identity {
+        let PackageFile { name, version, license, summary } = self.package.clone();
+        let package = Package {
+            version: version.unwrap_or_else(|| FIRST_VERSION.to_owned()),
+            license,
+            summary: summary.unwrap_or_else(|| format!("The types of {name}.")),
+            name,
+        };
+        let ids = self.ids.clone().unwrap_or_else(|| Ids { prefix: format!("urn:{}:", package.name) });
+        Identity { package, host: self.host.clone(), ids }
+    }
 }
 
 /// Name, version, host and ids: what the generated packages say of themselves.
@@ -37,15 +69,14 @@ pub struct Identity {
 }
 
 /// What every generated package is called.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Package {
     /// The name in every language.
     pub name: String,
     /// The version in every language.
     pub version: String,
-    /// An SPDX expression.
-    pub license: String,
+    /// An SPDX expression, if the set has one.
+    pub license: Option<String>,
     /// One sentence.
     pub summary: String,
 }
@@ -119,6 +150,8 @@ pub enum Lint {
     Undescribed,
     /// An object, enum or union stands in place and has no name of its own.
     InlineObject,
+    /// Something is asked for that no type of a language says.
+    Untyped,
 }
 
 /// What a lint does.

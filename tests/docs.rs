@@ -2,172 +2,30 @@
 //!
 //! Each page is read as any reader of CommonMark with tables reads it, so these checks do not depend on the templates.
 
+#[path = "support/pages.rs"]
+mod pages;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::fs;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+use pages::{Page, Subject, collect};
 use serde_json::Value;
 
 type Outcome = Result<(), Box<dyn Error>>;
-
-/// What one page holds, as far as the checks need it.
-#[derive(Default)]
-struct Page {
-    /// Every `<a id="…"></a>`, in order.
-    anchors: Vec<String>,
-    /// Every address of a link or picture.
-    links: Vec<String>,
-    /// Each table as the number of cells of its rows, the header first.
-    tables: Vec<Vec<usize>>,
-    /// Every block of code.
-    blocks: Vec<Block>,
-    /// Elements and entities that no page should have.
-    foreign: Vec<String>,
-    /// Lines that look like rows of a table and are not read as such.
-    stray_rows: Vec<String>,
-    /// Headings, as plain text.
-    headings: Vec<String>,
-}
-
-struct Block {
-    /// The language.
-    info: String,
-    text: String,
-    /// What the comment before it says: the type, a profile, and the example's path below the type's folder.
-    subject: Option<Subject>,
-}
-
-#[derive(Clone)]
-struct Subject {
-    type_name: String,
-    profile: Option<String>,
-    example: Option<String>,
-}
-
-impl Subject {
-    /// The folder of its examples, from that of the schemas.
-    fn folder(&self) -> String {
-        let beside = self.profile.as_ref().map_or(String::new(), |profile| format!("profiles/{profile}/"));
-        format!("{beside}examples/{}", self.type_name)
-    }
-}
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Every page of `generated/docs`, by its path from there, with `/`.
+/// Every page of `generated/docs`.
 fn pages() -> Result<BTreeMap<String, Page>, Box<dyn Error>> {
     let root = root().join("generated/docs");
     if !root.is_dir() {
         return Err("generated/docs is missing: run `cargo xtask codegen`".into());
     }
-    let mut paths = Vec::new();
-    collect(&root, &mut paths)?;
-    let mut pages = BTreeMap::new();
-    for path in paths.iter().filter(|path| path.extension().is_some_and(|it| it == "md")) {
-        let name: Vec<_> = path.strip_prefix(&root)?.iter().map(|part| part.to_string_lossy()).collect();
-        pages.insert(name.join("/"), read(&fs::read_to_string(path)?));
-    }
-    Ok(pages)
-}
-
-fn collect(folder: &Path, paths: &mut Vec<PathBuf>) -> std::io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() { collect(&path, paths)? } else { paths.push(path) }
-    }
-    Ok(())
-}
-
-fn read(text: &str) -> Page {
-    let mut page = Page::default();
-    let mut taken: Vec<Range<usize>> = Vec::new();
-    let mut html = String::new();
-    let mut subject = None;
-    let mut code = None;
-    let mut heading = None;
-    for (event, range) in Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter() {
-        match event {
-            Event::Start(Tag::Table(_)) => {
-                taken.push(range);
-                page.tables.push(Vec::new());
-            }
-            // The parser fills up a row that is too short and cuts one that is too long, so the source is counted.
-            Event::Start(Tag::TableHead | Tag::TableRow) => {
-                if let Some(rows) = page.tables.last_mut() {
-                    rows.push(cells(text[range].lines().next().unwrap_or_default()));
-                }
-            }
-            Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => page.links.push(dest_url.into()),
-            Event::Start(Tag::CodeBlock(kind)) => {
-                taken.push(range);
-                let info = match kind {
-                    CodeBlockKind::Fenced(info) => info.to_string(),
-                    CodeBlockKind::Indented => "indented".to_owned(),
-                };
-                code = Some(Block { info, text: String::new(), subject: subject.take() });
-            }
-            Event::End(TagEnd::CodeBlock) => page.blocks.extend(code.take()),
-            Event::Start(Tag::Heading { .. }) => heading = Some(String::new()),
-            Event::End(TagEnd::Heading(_)) => page.headings.extend(heading.take()),
-            Event::Text(it) | Event::Code(it) => {
-                if let Some(block) = &mut code {
-                    block.text.push_str(&it);
-                } else if let Some(heading) = &mut heading {
-                    heading.push_str(&it);
-                }
-            }
-            Event::Start(Tag::HtmlBlock) => html.clear(),
-            Event::Html(it) => html.push_str(&it),
-            Event::End(TagEnd::HtmlBlock) => subject = element(html.trim(), &mut page).or(subject),
-            Event::InlineHtml(it) => _ = element(&it, &mut page),
-            Event::Start(Tag::Paragraph) => subject = None,
-            _ => {}
-        }
-    }
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        if line.starts_with('|') && !taken.iter().any(|range| range.contains(&at)) {
-            page.stray_rows.push(line.trim_end().to_owned());
-        }
-        at += line.len();
-    }
-    page
-}
-
-/// Cells of a row: a pipe divides them wherever it stands, unless a backslash is before it.
-fn cells(row: &str) -> usize {
-    let row = row.trim();
-    if !row.starts_with('|') || !row.ends_with('|') || row.ends_with("\\|") {
-        return 0;
-    }
-    let mut escaped = false;
-    let mut pipes = 0_usize;
-    for c in row.chars() {
-        pipes += usize::from(c == '|' && !escaped);
-        escaped = c == '\\' && !escaped;
-    }
-    pipes - 1
-}
-
-/// Takes an element for what it is: an anchor, a comment that speaks of the next block, or one that no page should have.
-fn element(html: &str, page: &mut Page) -> Option<Subject> {
-    if let Some(comment) = html.strip_prefix("<!--").and_then(|rest| rest.strip_suffix("-->")) {
-        let parts: BTreeMap<&str, &str> = comment.trim().split(", ").filter_map(|part| part.split_once(": ")).collect();
-        let part = |key: &str| parts.get(key).map(|text| (*text).to_owned());
-        return Some(Subject { type_name: part("type")?, profile: part("profile"), example: part("example") });
-    }
-    let id = html.strip_prefix("<a id=\"").and_then(|rest| rest.split_once('"'));
-    match id {
-        Some((id, "></a>" | ">")) => page.anchors.push(id.to_owned()),
-        _ if html == "</a>" || html == "<br>" => {}
-        _ => page.foreign.push(html.to_owned()),
-    }
-    None
+    pages::pages(&root)
 }
 
 /// Fails with everything that was found, if anything was.
@@ -202,100 +60,30 @@ fn every_event_has_a_page_and_a_row_in_the_index() -> Outcome {
 #[test]
 fn tables_have_the_cells_of_their_header_in_every_row() -> Outcome {
     let pages = pages()?;
-    let mut problems = Vec::new();
-    let (mut tables, mut rows) = (0, 0);
-    for (path, page) in &pages {
-        for table in &page.tables {
-            tables += 1;
-            rows += table.len() - 1;
-            if table.len() < 2 {
-                problems.push(format!("{path}: a table without rows"));
-            }
-            if table.iter().any(|&cells| cells == 0 || cells != table[0]) {
-                problems.push(format!("{path}: a table with rows of {table:?} cells"));
-            }
-        }
-        problems.extend(page.stray_rows.iter().map(|row| format!("{path}: not read as a row: {row}")));
-    }
-    assert!(tables > pages.len() && rows > tables, "{} pages, {tables} tables, {rows} rows", pages.len());
-    report(&problems)
+    let found = pages::tables(&pages);
+    assert!(found.looked_at > pages.len(), "{} pages, {} tables", pages.len(), found.looked_at);
+    report(&found.problems)
 }
 
 #[test]
 fn links_are_relative_and_lead_to_an_anchor() -> Outcome {
     let pages = pages()?;
-    let mut problems = Vec::new();
-    let mut count = 0;
-    for (path, page) in &pages {
-        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
-        for link in &page.links {
-            count += 1;
-            let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
-            let target = if file.is_empty() { Some(path.clone()) } else { resolve(folder, file) };
-            match target.and_then(|target| pages.get(&target)) {
-                None => problems.push(format!("{path}: no page {link}")),
-                Some(target) if !anchor.is_empty() && !target.anchors.iter().any(|it| it == anchor) => {
-                    problems.push(format!("{path}: no anchor {link}"));
-                }
-                Some(_) => {}
-            }
-        }
-    }
-    assert!(count > pages.len(), "{count} links");
-    report(&problems)
-}
-
-/// A relative address from a folder, without `.` and `..`.
-fn resolve(folder: &str, address: &str) -> Option<String> {
-    let mut parts: Vec<_> = folder.split('/').filter(|part| !part.is_empty()).collect();
-    for part in address.split('/') {
-        match part {
-            ".." => _ = parts.pop()?,
-            "" | "." => return None,
-            part => parts.push(part),
-        }
-    }
-    Some(parts.join("/"))
+    let found = pages::links(&pages);
+    assert!(found.looked_at > pages.len(), "{} links", found.looked_at);
+    report(&found.problems)
 }
 
 #[test]
 fn anchors_are_explicit_and_stand_once_on_a_page() -> Outcome {
     let pages = pages()?;
-    let mut problems = Vec::new();
-    let mut count = 0;
-    for (path, page) in &pages {
-        let mut seen = BTreeSet::new();
-        for anchor in &page.anchors {
-            count += 1;
-            if !seen.insert(anchor) {
-                problems.push(format!("{path}: {anchor} stands twice"));
-            }
-            if anchor.is_empty() || !anchor.chars().all(|c| c.is_ascii_alphanumeric() || "._-".contains(c)) {
-                problems.push(format!("{path}: {anchor:?} is no anchor"));
-            }
-        }
-    }
-    assert!(count > pages.len(), "{count} anchors");
-    report(&problems)
+    let found = pages::anchors(&pages);
+    assert!(found.looked_at > pages.len(), "{} anchors", found.looked_at);
+    report(&found.problems)
 }
 
 #[test]
 fn descriptions_bring_no_elements_and_no_headings() -> Outcome {
-    let pages = pages()?;
-    let mut problems = Vec::new();
-    for (path, page) in &pages {
-        problems.extend(page.foreign.iter().map(|it| format!("{path}: element {it}")));
-        problems
-            .extend(page.headings.iter().filter(|it| it.trim().is_empty()).map(|_| format!("{path}: empty heading")));
-        let known = ["json", "jsonc", "text"];
-        problems.extend(
-            page.blocks
-                .iter()
-                .filter(|it| !known.contains(&&*it.info))
-                .map(|it| format!("{path}: block {:?}", it.info)),
-        );
-    }
-    report(&problems)
+    report(&pages::foreign(&pages()?).problems)
 }
 
 #[test]

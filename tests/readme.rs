@@ -21,6 +21,13 @@ fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
+/// What stands below a heading of the README.
+fn section(heading: &str) -> String {
+    let page = read("README.md");
+    let (_, rest) = page.split_once(&format!("\n## {heading}\n")).unwrap_or_else(|| panic!("no section {heading}"));
+    rest.split("\n## ").next().unwrap().to_owned()
+}
+
 /// The first code block of a language.
 fn block(page: &str, language: &str) -> String {
     let start = format!("```{language}\n");
@@ -30,12 +37,12 @@ fn block(page: &str, language: &str) -> String {
 
 #[test]
 fn its_programs_are_those_of_the_packages() {
-    let page = read("README.md");
+    let page = section("Use a package");
     for (folder, language) in [("rust", "rust,no_run"), ("python", "python"), ("typescript", "ts")] {
         let own = block(&read(&format!("generated/{folder}/README.md")), language);
         assert_eq!(block(&page, language), own, "{language}");
     }
-    let (_, check) = page.split_once("## Check a reply").unwrap();
+    let check = &section("Check a reply");
     let (_, validators) = check.split_once("A validator").unwrap();
     let package = read("generated/python/README.md");
     for part in [check, validators] {
@@ -45,7 +52,7 @@ fn its_programs_are_those_of_the_packages() {
 
 #[test]
 fn its_property_appears_in_every_language_and_nothing_else_changes() {
-    let property = block(&read("README.md"), "json");
+    let property = block(&section("Change a schema"), "json");
     let set = tempfile::tempdir().unwrap();
     copy(&root().join("schemas"), set.path());
     let schema = set.path().join("hooks/stop-input.schema.json");
@@ -96,6 +103,38 @@ fn its_property_appears_in_every_language_and_nothing_else_changes() {
         "typescript/types/stop.d.ts",
     ];
     assert_eq!(stale, expected.map(str::to_owned).into());
+}
+
+#[test]
+fn its_tour_makes_what_it_shows() {
+    let tour = section("A tour with a set of your own");
+    // The command is this one, and makes these files.
+    let line = tour.lines().find_map(|line| line.strip_prefix("    cargo xtask codegen ")).unwrap();
+    let [_, schemas, _, out] = line.split(' ').collect::<Vec<_>>()[..] else { panic!("{line}") };
+    assert!(line.starts_with("--schemas ") && out.starts_with("target/"), "{line}");
+    let options = Options { schemas: root().join(schemas), templates: root().join("templates"), only: Vec::new() };
+    let generated = generate(&options).unwrap_or_else(|found| panic!("{:#?}", found.0));
+    assert!(generated.findings.0.is_empty(), "{:#?}", generated.findings.0);
+    let named: Vec<String> = generated.outputs.iter().map(|output| format!("`{}`", output.target)).collect();
+    assert!(
+        named.iter().all(|target| tour.contains(target)) && tour.contains(&format!("makes {}", number(named.len())))
+    );
+    let contents = |target: &str, path: &str| {
+        let output = generated.outputs.iter().find(|output| output.target == target).unwrap();
+        output.artifacts.iter().find(|file| file.path == path).unwrap().contents.clone()
+    };
+    for (language, text) in [
+        ("json", read(&format!("{schemas}/step.schema.json")).replace("\n    ", "\n")),
+        ("rust", contents("rust", "src/step.rs")),
+        ("python", contents("python", "src/cookbook/types/step.py")),
+        ("ts", contents("typescript", "types/step.d.ts")),
+    ] {
+        assert!(text.contains(block(&tour, language).trim_end()), "{language}:\n{text}");
+    }
+}
+
+fn number(count: usize) -> &'static str {
+    ["no", "one", "two", "three", "four", "five", "six"][count]
 }
 
 fn lines(text: &str) -> BTreeSet<String> {

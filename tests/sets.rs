@@ -1,36 +1,52 @@
-//! Sets of somebody else, with a catalogue of their own: the packages are theirs, and nothing in them is of hookwire.
+//! Sets of somebody else, with a catalogue of their own or without one: the packages are theirs, and nothing in them is of
+//! hookwire. What needs Python, TypeScript and Go is in the test steps of these languages.
 
 // A test fails by panicking.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 #[path = "support/copy.rs"]
 mod copy;
+#[path = "support/pages.rs"]
+mod pages;
 
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use copy::copy;
 use hookwire_codegen::artifact::Artifact;
-use hookwire_codegen::generate::{Options, generate};
-use serde_json::Value;
+use hookwire_codegen::generate::{Generated, Options, generate, read};
+use hookwire_codegen::model::Contract;
+use serde_json::{Value, json};
 
-/// Targets whose templates are about the contract of the hooks: a set with another catalogue has pages of its own.
-const OF_HOOKS: [&str; 1] = ["docs"];
+/// Every set: its folder, the crate that it becomes, and words that are none of its own.
+const SETS: [(&str, &str, &[&str]); 5] = [
+    ("tour", "cookbook", &["hook", "PreToolUse", "Claude"]),
+    ("inline", "inline", &["hook", "PreToolUse", "Claude"]),
+    ("awkward", "awkward", &["hook", "PreToolUse", "Claude"]),
+    ("lights", "lights", &["hookwire", "PreToolUse", "Claude"]),
+    ("codex", "agent_hooks", &["hookwire", "Claude", "MessageDisplay"]),
+];
 
-/// The files of every other target, with the name of the target.
-fn lights() -> Vec<(String, Artifact)> {
-    of_set(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sets/lights"))
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn folder_of(set: &str) -> PathBuf {
+    root().join("tests/sets").join(set)
+}
+
+/// Every target of a set, without a warning.
+fn generated(schemas: &Path) -> Generated {
+    let options = Options { schemas: schemas.to_owned(), templates: root().join("templates"), only: Vec::new() };
+    generate(&options).unwrap_or_else(|found| panic!("{}: {found:#?}", schemas.display()))
 }
 
 fn of_set(schemas: &Path) -> Vec<(String, Artifact)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let templates = root.join("templates");
-    let folders = fs::read_dir(&templates).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let only: Vec<String> = folders.filter(|name| !OF_HOOKS.contains(&name.as_str())).collect();
-    assert!(only.len() >= 4, "{only:?}");
-    let options = Options { schemas: schemas.to_owned(), templates, only };
-    let generated = generate(&options).unwrap_or_else(|found| panic!("{found:#?}"));
+    let generated = generated(schemas);
+    assert_eq!(generated.outputs.len(), 5);
     let files = generated.outputs.into_iter().flat_map(|output| {
         let target = output.target;
         output.artifacts.into_iter().map(move |artifact| (target.clone(), artifact))
@@ -38,73 +54,248 @@ fn of_set(schemas: &Path) -> Vec<(String, Artifact)> {
     files.collect()
 }
 
-#[test]
-fn no_package_names_an_event_or_a_host_that_the_set_does_not_have() {
-    let files = lights();
-    assert!(files.iter().any(|(target, file)| target == "rust" && file.path == "src/event.rs"));
-    // Its table is another one: what is about tools is left out.
-    assert!(!files.iter().any(|(target, file)| target == "rust" && file.path == "src/tool.rs"));
-    for (target, Artifact { path, contents }) in files {
-        let foreign = ["PreToolUse", "hookwire", "Claude"].into_iter().find(|word| contents.contains(word));
-        assert!(foreign.is_none(), "{target}/{path} names {foreign:?}");
-        assert!(!path.starts_with("LICENSE"), "{target}/{path} is the licence of somebody else");
+/// An empty folder below `target/`.
+fn fresh(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).unwrap();
+    }
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Writes the files of a target.
+fn written(files: &[(String, Artifact)], target: &str, folder: &Path) {
+    for (_, file) in files.iter().filter(|(of, _)| of == target) {
+        let path = folder.join(&file.path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, &file.contents).unwrap();
     }
 }
 
 #[test]
-fn the_crate_compiles_without_a_warning() {
-    compiles("rust-lights", lights());
+fn no_package_names_what_its_set_does_not_have() {
+    let mut wrong = Vec::new();
+    for (set, _, words) in SETS {
+        for (target, Artifact { path, contents }) in of_set(&folder_of(set)) {
+            let foreign = words.iter().filter(|word| contents.contains(*word) || path.contains(*word));
+            wrong.extend(foreign.map(|word| format!("{set}: {target}/{path} names {word}")));
+            if path.starts_with("LICENSE") {
+                wrong.push(format!("{set}: {target}/{path} is the licence of somebody else"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    let lights = of_set(&folder_of("lights"));
+    assert!(lights.iter().any(|(target, file)| target == "rust" && file.path == "src/event.rs"));
+    // Its table is another one: what is about tools is left out.
+    assert!(!lights.iter().any(|(target, file)| target == "rust" && file.path == "src/tool.rs"));
+}
+
+#[test]
+fn a_set_says_its_name_and_may_leave_out_the_rest() {
+    let files: BTreeMap<String, String> = of_set(&folder_of("inline"))
+        .into_iter()
+        .map(|(target, file)| (format!("{target}/{}", file.path), file.contents))
+        .collect();
+    for (path, has) in [
+        ("rust/Cargo.toml", "name = \"inline\"\nversion = \"0.1.0\"\ndescription = \"The types of inline.\"\nedition"),
+        ("python/pyproject.toml", "version = \"0.1.0\"\ndescription = \"The types of inline.\"\nreadme"),
+        ("typescript/package.json", "\"version\": \"0.1.0\","),
+        ("schemas/Order.schema.json", "\"$id\": \"urn:inline:Order\""),
+    ] {
+        assert!(files[path].contains(has), "{path}:\n{}", files[path]);
+    }
+    assert!(files.values().all(|text| !text.contains("\"license\"") && !text.contains("license =")));
+}
+
+#[test]
+fn the_pages_of_every_set_are_sound() {
+    let mut wrong = Vec::new();
+    let (mut links, mut tables) = (0, 0);
+    for (set, ..) in SETS {
+        let folder = fresh(&format!("pages-{set}"));
+        written(&of_set(&folder_of(set)), "docs", &folder);
+        let pages = pages::pages(&folder).unwrap();
+        assert!(pages.contains_key("README.md") && pages.len() > 1, "{set}: {:?}", pages.keys());
+        let checks = [pages::tables, pages::links, pages::anchors, pages::foreign].map(|check| check(&pages));
+        (tables, links) = (tables + checks[0].looked_at, links + checks[1].looked_at);
+        wrong.extend(checks.into_iter().flat_map(|found| found.problems).map(|it| format!("{set}: {it}")));
+        for def in contract(set).types {
+            if !pages.iter().any(|(path, page)| path.starts_with("types/") && page.anchors.contains(&def.name)) {
+                wrong.push(format!("{set}: {} is on no page", def.name));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(links > 100 && tables > 50, "{links} links, {tables} tables");
+}
+
+fn contract(set: &str) -> Contract {
+    read(&folder_of(set)).unwrap_or_else(|found| panic!("{set}: {found:#?}")).contract
+}
+
+#[test]
+fn the_bundled_schemas_say_of_every_example_what_it_is() {
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for (set, ..) in SETS {
+        let files = of_set(&folder_of(set));
+        for def in contract(set).types.iter().filter(|def| !def.examples.is_empty()) {
+            let path = format!("{}.schema.json", def.name);
+            let file = files.iter().find(|(target, file)| target == "schemas" && file.path == path).unwrap();
+            let validator = jsonschema::validator_for(&serde_json::from_str(&file.1.contents).unwrap()).unwrap();
+            for example in &def.examples {
+                count += 1;
+                if validator.is_valid(&example.value) != example.valid {
+                    wrong.push(format!("{set}: {} {}", def.name, example.scenario));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty() && count > 60, "of {count}: {wrong:#?}");
+}
+
+/// One project that depends on the crate of every set: their dependencies are compiled once.
+#[test]
+fn every_crate_compiles_without_a_warning_and_keeps_its_payloads() {
+    let folder = fresh("rust-sets");
+    let mut manifest = "[package]\nname = \"sets\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[workspace]\n\
+                        [dependencies]\nserde = \"1\"\nserde_json = \"1\"\n"
+        .to_owned();
+    let mut calls = String::new();
+    let mut expected = Vec::new();
+    for (set, package, _) in SETS {
+        written(&of_set(&folder_of(set)), "rust", &folder.join(set));
+        writeln!(manifest, "{package} = {{ package = \"{}\", path = \"../{set}\" }}", package.replace('_', "-"))
+            .unwrap();
+        for def in contract(set).types {
+            for example in &def.examples {
+                let text = example.value.to_string();
+                writeln!(calls, "    told.push(came_back::<{package}::{}>({text:?}));", def.name).unwrap();
+                let valid = if example.valid { json!(true) } else { json!(null) };
+                expected.push((format!("{set} {} {}", def.name, example.scenario), valid));
+            }
+        }
+    }
+    // Beside them: what lies in the folder of a workspace is taken for a part of it.
+    let folder = folder.join("user");
+    fs::create_dir_all(folder.join("src")).unwrap();
+    fs::write(folder.join("Cargo.toml"), manifest).unwrap();
+    fs::write(folder.join("src/main.rs"), CAME_BACK.replace("    // calls\n", &calls)).unwrap();
+    let told: Vec<Value> = serde_json::from_str(&cargo(&folder, &["run", "--quiet"])).unwrap();
+    assert_eq!(told.len(), expected.len());
+    let wrong: Vec<_> = expected.iter().zip(&told).filter(|((_, expected), told)| expected != *told).collect();
+    assert!(wrong.is_empty() && told.len() > 60, "of {}: {wrong:#?}", told.len());
+}
+
+/// Of each payload: true if it is the same again, false if it is another one, null if it is refused.
+const CAME_BACK: &str = r#"
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::{Value, json};
+
+fn came_back<T: DeserializeOwned + Serialize>(text: &str) -> Value {
+    let Ok(read) = serde_json::from_str::<T>(text) else { return Value::Null };
+    let again = serde_json::to_value(read).map(plain);
+    json!(again.ok() == serde_json::from_str(text).map(plain).ok())
+}
+
+/// Numbers are doubles.
+fn plain(value: Value) -> Value {
+    match value {
+        Value::Number(it) => json!(it.as_f64()),
+        Value::Array(items) => items.into_iter().map(plain).collect(),
+        Value::Object(all) => all.into_iter().map(|(key, value)| (key, plain(value))).collect(),
+        other => other,
+    }
+}
+
+fn main() {
+    let mut told: Vec<Value> = Vec::new();
+    // calls
+    println!("{}", Value::from(told));
+}
+"#;
+
+/// What cargo prints, with warnings as errors.
+fn cargo(folder: &Path, arguments: &[&str]) -> String {
+    let done = Command::new(env!("CARGO"))
+        .args(arguments)
+        .args(["--offline", "--target-dir"])
+        .arg(Path::new(env!("CARGO_TARGET_TMPDIR")).join("rust-sets-target"))
+        .current_dir(folder)
+        .env("RUSTFLAGS", "-D warnings")
+        .output()
+        .expect("cargo runs");
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    String::from_utf8(done.stdout).unwrap()
+}
+
+#[test]
+fn a_profile_can_have_the_name_of_anything_in_a_package() {
+    let set = judged_lights();
+    let names = ["answers", "matchers", "mod", "data", "table", "match", "types", "init"];
+    fs::create_dir_all(set.path().join("profiles")).unwrap();
+    with_profiles(set.path(), &names);
+    let files = of_set(set.path());
+    let of =
+        |target: &str, part: &str| files.iter().filter(|(of, file)| of == target && file.path.contains(part)).count();
+    // Beside one file that speaks of all of them.
+    assert_eq!(of("python", "/_table/profiles/"), names.len() + 1);
+    assert_eq!(of("rust", "src/validate/profile/"), names.len() + 1);
+    let folder = fresh("rust-profiles");
+    written(&files, "rust", &folder);
+    cargo(&folder, &["check", "--lib", "--quiet"]);
+}
+
+/// The lights with what validators tell.
+fn judged_lights() -> tempfile::TempDir {
+    let set = tempfile::tempdir().unwrap();
+    copy(&folder_of("lights"), set.path());
+    fs::copy(root().join("schemas/problem.schema.json"), set.path().join("problem.schema.json")).unwrap();
+    set
+}
+
+/// Adds profiles that have a lamp shine half as bright.
+fn with_profiles(set: &Path, names: &[&str]) {
+    let write = |path: &str, text: &str| fs::write(set.join(path), text).unwrap();
+    let file = fs::read_to_string(set.join("codegen.toml")).unwrap();
+    write("codegen.toml", &file.replace("[files]\n", "[files]\nprofiles = \"profiles\"\n"));
+    for name in names {
+        fs::create_dir_all(set.join("profiles").join(name)).unwrap();
+        let said = "summary = \"A lamp that saves.\"\nconfidence = \"confirmed\"\nsource = [\"own\"]\n";
+        write(&format!("profiles/{name}/profile.toml"), said);
+        let patch = r#"{"properties": {"level": {"maximum": 50}}}"#;
+        write(&format!("profiles/{name}/dimmed-output.schema.json"), patch);
+    }
 }
 
 #[test]
 fn a_crate_that_judges_and_does_not_read_compiles_without_a_warning() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let set = tempfile::tempdir().unwrap();
-    copy(&root.join("tests/sets/lights"), set.path());
-    fs::copy(root.join("schemas/problem.schema.json"), set.path().join("problem.schema.json")).unwrap();
+    let set = judged_lights();
+    let compiles = |files: &[(String, Artifact)]| {
+        let folder = fresh("rust-lights-judged");
+        written(files, "rust", &folder);
+        cargo(&folder, &["check", "--lib", "--quiet"]);
+    };
     let files = of_set(set.path());
     let has = |path: &str| files.iter().any(|(target, file)| target == "rust" && file.path == path);
     assert!(has("src/validate/mod.rs") && !has("src/read/mod.rs"));
-    compiles("rust-lights-judged", files);
+    compiles(&files);
 
     // And so does one with a profile.
-    fs::create_dir_all(set.path().join("profiles/half-bright")).unwrap();
-    let write = |path: &str, text: &str| fs::write(set.path().join(path), text).unwrap();
-    let file = fs::read_to_string(set.path().join("codegen.toml")).unwrap();
-    write("codegen.toml", &file.replace("[files]\n", "[files]\nprofiles = \"profiles\"\n"));
-    let said = "summary = \"A lamp that saves.\"\nconfidence = \"confirmed\"\nsource = [\"own\"]\n";
-    write("profiles/half-bright/profile.toml", said);
-    write("profiles/half-bright/dimmed-output.schema.json", r#"{"properties": {"level": {"maximum": 50}}}"#);
+    with_profiles(set.path(), &["half-bright"]);
     let files = of_set(set.path());
     let profile =
         |(target, file): &&(String, Artifact)| target == "rust" && file.path == "src/validate/profile/half_bright.rs";
     assert!(files.iter().find(profile).expect("the profile").1.contents.contains("maximum: Some(50"));
-    compiles("rust-lights-judged", files);
-}
-
-/// The crate among the files of a set.
-fn compiles(name: &str, files: Vec<(String, Artifact)>) {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    for (_, file) in files.into_iter().filter(|(target, _)| target == "rust") {
-        let path = folder.join(file.path);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, file.contents).unwrap();
-    }
-    let cargo = Command::new(env!("CARGO"))
-        .args(["check", "--lib", "--quiet", "--offline", "--target-dir"])
-        .arg(folder.join("target"))
-        .current_dir(&folder)
-        .env("RUSTFLAGS", "-D warnings")
-        .output()
-        .expect("cargo runs");
-    assert!(cargo.status.success(), "{}", String::from_utf8_lossy(&cargo.stderr));
+    compiles(&files);
 }
 
 #[test]
 fn where_a_catalogue_names_no_handlers_any_name_is_one() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let set = tempfile::tempdir().unwrap();
-    copy(&root.join("schemas"), set.path());
+    copy(&root().join("schemas"), set.path());
     let change = |name: &str, with: fn(&mut Value)| {
         let path = set.path().join(name);
         let mut json = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
@@ -115,7 +306,7 @@ fn where_a_catalogue_names_no_handlers_any_name_is_one() {
     change("events.json", |catalogue| drop(catalogue.as_object_mut().unwrap().remove("handlers").unwrap()));
 
     let only = vec!["typescript".to_owned()];
-    let options = Options { schemas: set.path().to_owned(), templates: root.join("templates"), only };
+    let options = Options { schemas: set.path().to_owned(), templates: root().join("templates"), only };
     let generated = generate(&options).unwrap_or_else(|found| panic!("{:#?}", found.0));
     let files = &generated.outputs[0].artifacts;
     let contents = |path: &str| &files.iter().find(|file| file.path == path).unwrap().contents;
@@ -126,18 +317,20 @@ fn where_a_catalogue_names_no_handlers_any_name_is_one() {
 
 #[test]
 fn the_packages_have_the_licences_of_the_repository() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     for target in ["rust", "python", "typescript", "schemas"] {
         for name in ["LICENSE-MIT", "LICENSE-APACHE"] {
-            let packed = fs::read_to_string(root.join("generated").join(target).join(name)).unwrap();
-            assert!(packed == fs::read_to_string(root.join(name)).unwrap(), "{target}/{name} is not that of the root");
+            let packed = fs::read_to_string(root().join("generated").join(target).join(name)).unwrap();
+            assert!(
+                packed == fs::read_to_string(root().join(name)).unwrap(),
+                "{target}/{name} is not that of the root"
+            );
         }
     }
 }
 
 #[test]
 fn the_crate_packs_what_its_users_need_and_nothing_else() {
-    let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("generated/rust/Cargo.toml");
+    let manifest = root().join("generated/rust/Cargo.toml");
     let cargo = Command::new(env!("CARGO"))
         .args(["package", "--list", "--allow-dirty", "--offline", "--manifest-path"])
         .arg(manifest)

@@ -38,7 +38,7 @@ export declare const ENVIRONMENT: {
   readonly TRACEPARENT: "tracing";
 };
 
-/** The variables that change how the host runs hooks. */
+/** The variables that change what the host does. */
 export declare const CONTROLS: readonly [
   "CLAUDE_CODE_STOP_HOOK_BLOCK_CAP",
   "CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS",

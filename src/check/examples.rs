@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::format::Format;
 use crate::load::{Data, SchemaSet, fragment};
+use crate::nearest::instead_of;
 
 /// Where the set lies in the registry. Nothing is ever fetched from there.
 const BASE: &str = "json-schema:///";
@@ -183,7 +184,12 @@ fn check_examples(set: &SchemaSet, validators: &Validators<'_>, found: &mut Diag
                     format!("examples of `{}`, which no schema defines", example.type_name),
                 )
                 .in_file(&example.file.path)
-                .instead("name the folder as the type's `title` or its key in `$defs`"),
+                .because("nothing would check them")
+                .instead(instead_of(
+                    &example.type_name,
+                    names(set),
+                    "name the folder as the type's `title` or key in `$defs`",
+                )),
             );
             continue;
         };
@@ -192,6 +198,13 @@ fn check_examples(set: &SchemaSet, validators: &Validators<'_>, found: &mut Diag
             Err(unsound) => found.extend(unsound),
         }
     }
+}
+
+/// The names of the types that files and their definitions give themselves.
+fn names(set: &SchemaSet) -> impl Iterator<Item = &str> {
+    let defs = set.schemas.iter().flat_map(|file| ["$defs", "definitions"].map(|key| file.value.get(key)));
+    let keys = defs.filter_map(|defs| defs?.as_object()).flat_map(|defs| defs.keys().map(String::as_str));
+    super::roots(set).into_keys().chain(keys)
 }
 
 fn definition(set: &SchemaSet, name: &str) -> Option<String> {

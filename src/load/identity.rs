@@ -16,11 +16,14 @@ pub fn check(file: &SetFile, text: &str) -> Diagnostics {
     let name = "letters, digits, `-` and `_`, a letter first: every registry takes that";
     tell("package", "name", !is_name(&package.name), "is no name of a package", name);
     let version = "three numbers with dots, `1.2.3`, and at most a pre-release behind them, `1.2.3-beta.1`";
-    tell("package", "version", !is_version(&package.version), "is no version", version);
-    let license = "write an SPDX expression, `MIT OR Apache-2.0`";
-    tell("package", "license", package.license.trim().is_empty(), "is empty", license);
+    let no_version = package.version.as_deref().is_some_and(|version| !is_version(version));
+    tell("package", "version", no_version, "is no version", version);
+    let is_empty = |text: Option<&String>| text.is_some_and(|text| text.trim().is_empty());
+    let license = "write an SPDX expression, `MIT OR Apache-2.0`, or leave it out";
+    tell("package", "license", is_empty(package.license.as_ref()), "is empty", license);
+    tell("package", "summary", is_empty(package.summary.as_ref()), "is empty", "write a sentence, or leave it out");
     let prefix = "what stands before a type's name in its id, `urn:example:`";
-    tell("ids", "prefix", file.ids.prefix.trim().is_empty(), "is empty", prefix);
+    tell("ids", "prefix", is_empty(file.ids.as_ref().map(|ids| &ids.prefix)), "is empty", prefix);
     let advice = "a path from the folder of `codegen.toml` down, with `/`";
     let files =
         [("catalogue", &file.files.catalogue), ("examples", &file.files.examples), ("profiles", &file.files.profiles)];

@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 
 use jsonc_parser::ast;
 use jsonc_parser::common::Ranged;
+use jsonc_parser::errors::ParseErrorKind;
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 use serde_json::{Map, Value};
 
@@ -134,7 +135,7 @@ pub fn fragment(pointer: &str) -> String {
     let mut escaped = String::new();
     for byte in pointer.bytes() {
         match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b':' | b'/' => {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b':' | b'/' | b'$' => {
                 escaped.push(byte.into());
             }
             other => escaped.push_str(&format!("%{other:02X}")),
@@ -181,6 +182,22 @@ fn range(node: &impl Ranged) -> Range<usize> {
     node.start()..node.end()
 }
 
+/// What to write in the place of what other formats have and JSON has not.
+fn instead_of(kind: &ParseErrorKind) -> &'static str {
+    use ParseErrorKind as Kind;
+    match kind {
+        Kind::CommentsNotAllowed => "JSON has no comments: write `\"$comment\": \"…\"`, or `description`",
+        Kind::TrailingCommasNotAllowed => "take out the comma: nothing follows it",
+        Kind::SingleQuotedStringsNotAllowed => "write the string in double quotes: `\"…\"`",
+        Kind::ExpectedStringObjectProperty | Kind::UnexpectedWord => "write it in double quotes: `\"…\"`",
+        Kind::ExpectedComma => "write a comma between the two",
+        Kind::NonFiniteNumbersNotAllowed => "JSON has no `NaN` and no `Infinity`: leave it out",
+        Kind::MultipleRootJsonValues => "a file holds one value: write each into a file of its own",
+        Kind::NestingDepthExceeded => "make what stands so deep a definition of its own, and refer to it",
+        _ => "mend the JSON here; nothing after it was read",
+    }
+}
+
 struct Reader<'a> {
     path: &'a str,
     text: &'a str,
@@ -192,7 +209,7 @@ impl Reader<'_> {
         let text = self.text;
         let parsed = parse_to_ast(text, &CollectOptions::default(), &STRICT).map_err(|error| {
             self.not_json(error.kind().to_string(), error.range().start..error.range().end)
-                .instead("mend the JSON here; nothing after it was read")
+                .instead(instead_of(error.kind()))
         });
         let parsed = parsed.map_err(Diagnostics::from)?;
         match parsed.value {
@@ -225,11 +242,13 @@ impl Reader<'_> {
             let key = property.name.as_str();
             let at = step(pointer, key);
             if object.contains_key(key) {
+                let first = node.properties.iter().find(|it| it.name.as_str() == key).unwrap_or(property);
                 let message = format!("the key `{key}` stands twice in one object");
                 let place = Place::in_text(self.path, self.text, range(&property.name)).with_pointer(&at);
                 self.found.push(
                     Diagnostic::error(Code::DuplicateKey, message)
                         .at(place)
+                        .and_at(Place::in_text(self.path, self.text, range(&first.name)))
                         .because("readers of JSON differ in which of the two they take")
                         .instead("keep one of them"),
                 );

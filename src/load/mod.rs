@@ -94,7 +94,7 @@ pub struct About {
 impl SchemaSet {
     /// Name, version, host and ids.
     pub fn identity(&self) -> Identity {
-        Identity { package: self.file.package.clone(), host: self.file.host.clone(), ids: self.file.ids.clone() }
+        self.file.identity()
     }
 
     /// It has this event of its catalogue.
@@ -162,6 +162,21 @@ fn empty() -> Diagnostic {
         .instead(format!("put a file whose name ends in `{SCHEMA_ENDING}` beside `{SET_FILE}`"))
 }
 
+/// What a set has to say of itself.
+const LEAST: &str = "`[package]`, and below it `name = \"…\"`; everything else can be left out";
+
+/// Nothing but the name has no default.
+fn needs_a_name(mut found: Diagnostics, text: &str) -> Diagnostics {
+    for one in &mut found.0 {
+        let line = one.place.as_ref().and_then(|place| text.lines().nth(place.line.checked_sub(1)?));
+        let of_package = line.is_some_and(|line| line.trim_start().starts_with("[package]"));
+        if one.message == "missing field `package`" || (of_package && one.message == "missing field `name`") {
+            *one = one.clone().instead(format!("write {LEAST}"));
+        }
+    }
+    found
+}
+
 /// What a file of TOML says.
 fn from_toml<T: serde::de::DeserializeOwned>(path: &str, text: &str) -> Result<T, Diagnostics> {
     if text.starts_with('\u{feff}') {
@@ -194,9 +209,9 @@ impl Loader<'_> {
             Diagnostic::error(Code::NoSet, format!("cannot read `{SET_FILE}`: {error}"))
                 .in_file(SET_FILE)
                 .because("it says what the set is called and where its parts are")
-                .instead("name the folder that holds it with `--schemas`")
+                .instead(format!("name the folder that holds it with `--schemas`, or write it there: {LEAST}"))
         })?;
-        let file: SetFile = from_toml(SET_FILE, &text)?;
+        let file: SetFile = from_toml(SET_FILE, &text).map_err(|found| needs_a_name(found, &text))?;
         identity::check(&file, &text).or(file).map(|(file, _)| file)
     }
 

@@ -56,6 +56,8 @@ fn accepted(shapes: &[(TypeDef, Extras)], expr: &Expr, value: &str) -> bool {
         Expr::Any | Expr::String => true,
         Expr::Constant { value: only } => only.as_str() == Some(value),
         Expr::Bounded { inner, bounds } => accepted(shapes, inner, value) && bounds.hold(&Value::from(value)),
+        // Whether an assertion holds is not found out here.
+        Expr::Asserted { .. } => false,
         Expr::Nullable { inner } | Expr::Keyed { base: inner, .. } => accepted(shapes, inner, value),
         Expr::Ref { name, .. } => shapes.iter().any(|(def, _)| match &def.kind {
             Kind::Enum(it) if def.name == *name => it.open || it.values.iter().any(|known| known.value == value),

@@ -6,6 +6,7 @@ use super::Scope;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::load::step;
 use crate::model::{Event, Expr, Facts, Kind, Origin, TypeDef, Version};
+use crate::reference;
 
 /// Tells what is missing for an event, and what is older than its event.
 pub fn check(scope: &mut Scope<'_>, events: &[Event], types: &[TypeDef]) {
@@ -45,15 +46,9 @@ fn members(scope: &mut Scope<'_>, def: &TypeDef, all: &BTreeSet<&str>, types: &[
         let diagnostic =
             Diagnostic::error(Code::Catalogue, format!("`{}` is no member of `{}`", missing.name, def.name))
                 .because("the union is over the events, and that one would not be read")
-                .instead(format!("add `{{\"$ref\": \"{}\"}}`", reference(&missing.origin)));
+                .instead(format!("add `{{\"$ref\": \"{}\"}}`", reference::to(&missing.origin, &def.origin.file)));
         scope.tell_at(&at, diagnostic);
     }
-}
-
-/// As it is written in a file beside it.
-fn reference(to: &Origin) -> String {
-    let file = to.file.rsplit('/').next().unwrap_or(&to.file);
-    if to.pointer.is_empty() { file.to_owned() } else { format!("{file}#{}", to.pointer) }
 }
 
 fn examples(scope: &mut Scope<'_>, events: &[Event], types: &[TypeDef]) {

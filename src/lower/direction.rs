@@ -106,9 +106,10 @@ fn close(
         Expr::Ref { name, closed } => {
             *closed = shared.contains(name) && below(uses, std::iter::once(&*name)).iter().any(|it| open.contains(it));
         }
-        Expr::List { item: inner, .. } | Expr::Map { value: inner } | Expr::Nullable { inner } => {
-            close(inner, shared, open, uses)
-        }
+        Expr::List { item: inner, .. }
+        | Expr::Map { value: inner }
+        | Expr::Nullable { inner }
+        | Expr::Asserted { inner, .. } => close(inner, shared, open, uses),
         _ => {}
     }
 }

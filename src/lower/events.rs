@@ -9,6 +9,7 @@ use super::Scope;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::load::{JsonFile, step};
 use crate::model::{Event, Expr, Kind, TypeDef, Version};
+use crate::nearest::instead_of;
 
 /// What this step reads of a catalogue entry; the rest is for templates.
 #[derive(Debug, Deserialize)]
@@ -66,7 +67,7 @@ fn event(
                 let diagnostic = Diagnostic::error(Code::Catalogue, message)
                     .at(file.place(&step(at, key)))
                     .because("every event of the catalogue has its schemas, and every schema its event")
-                    .instead("add the schema, or mend the name");
+                    .instead(instead_of(name, types.iter().map(|def| def.name.as_str()), "add the schema"));
                 scope.found.push(diagnostic);
             }
         }

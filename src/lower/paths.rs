@@ -74,7 +74,9 @@ impl<'a> Types<'a> {
         match expr {
             Expr::Any => Found::Anything,
             Expr::Map { value } => Found::Exprs(vec![value]),
-            Expr::Nullable { inner } | Expr::Keyed { base: inner, .. } => self.key_of(inner, key),
+            Expr::Nullable { inner } | Expr::Keyed { base: inner, .. } | Expr::Asserted { inner, .. } => {
+                self.key_of(inner, key)
+            }
             Expr::Ref { name, .. } => self.key(name, key),
             _ => Found::Exprs(Vec::new()),
         }
@@ -105,7 +107,7 @@ impl<'a> Types<'a> {
             Expr::Map { .. } => value.is_object(),
             Expr::Nullable { inner } => value.is_null() || self.fits(inner, value),
             Expr::Bounded { inner, bounds } => self.fits(inner, value) && bounds.hold(value),
-            Expr::Keyed { base, .. } => self.fits(base, value),
+            Expr::Keyed { base: inner, .. } | Expr::Asserted { inner, .. } => self.fits(inner, value),
             Expr::Ref { name, .. } => self.get(name).is_none_or(|(def, _)| match &def.kind {
                 Kind::Struct(_) => value.is_object(),
                 Kind::Enum(it) => value.is_string() && (it.open || it.values.iter().any(|known| *value == known.value)),

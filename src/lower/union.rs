@@ -4,32 +4,56 @@ use heck::ToUpperCamelCase;
 use serde_json::Value;
 
 use super::Scope;
-use super::shape::Extras;
+use super::shape::{self, Extras, Rest};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Discriminator, Expr, Field, Kind, TypeDef, Union, Variant};
 
-/// Finds the discriminator of every union, and names its variants.
+/// Finds the discriminator of every union, and names its variants. A union without one becomes an assertion, which can
+/// take the discriminator from another one.
 pub fn tell_apart(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)]) {
-    let types = Types { all: shapes.iter().map(|(def, _)| def.clone()).collect() };
-    for (def, _) in shapes {
-        let Kind::Union(union) = &mut def.kind else { continue };
-        match types.discriminate(union) {
-            Some(told) => *union = told,
-            None => scope.tell_at(
-                &def.origin,
-                Diagnostic::error(Code::AmbiguousUnion, format!("nothing tells the members of `{}` apart", def.name))
-                    .because("a reader would have to try them one by one, and take the first that happens to fit")
-                    .instead(
-                        "give the members a property with a `const` or `enum` of their own, or, of two members, let one \
-                         require a key that the other does not have",
-                    ),
-            ),
+    loop {
+        let types = Types {
+            all: shapes.iter().map(|(def, _)| def.clone()).collect(),
+            closed: shapes.iter().map(|(_, extras)| extras.rest == Rest::Closed).collect(),
+            exact: !scope.denies_untyped(),
+        };
+        let mut settled = true;
+        for (def, _) in &mut *shapes {
+            let Kind::Union(union) = &mut def.kind else { continue };
+            match types.discriminate(union) {
+                Some(told) => *union = told,
+                None => settled &= !ambiguous(scope, def),
+            }
+        }
+        if settled {
+            return;
         }
     }
 }
 
+/// Tells that nothing tells the members apart. Whether it is another type now.
+fn ambiguous(scope: &mut Scope<'_>, def: &mut TypeDef) -> bool {
+    let diagnostic =
+        Diagnostic::error(Code::AmbiguousUnion, format!("nothing tells the members of `{}` apart", def.name))
+            .because("a reader would have to try them one by one, and take the first that happens to fit")
+            .instead(
+                "give the members a property with a `const` or `enum` of their own, or, of two members, let one \
+                 require a key that the other does not have",
+            );
+    scope.untyped_at(&def.origin, diagnostic, super::ANY);
+    let definition = scope.definitions.get(&def.name).filter(|_| !scope.denies_untyped());
+    if let Some(definition) = definition {
+        def.kind = shape::untyped(scope, definition);
+    }
+    definition.is_some()
+}
+
 struct Types {
     all: Vec<TypeDef>,
+    /// Which of them have no other keys than their own.
+    closed: Vec<bool>,
+    /// Members have to exclude each other as JSON Schema has it, too.
+    exact: bool,
 }
 
 /// The strings that a member can have at a key, and whether the key can be missing.
@@ -45,6 +69,13 @@ impl Types {
             Expr::Ref { name, .. } => self.all.iter().find(|def| def.name == *name),
             _ => None,
         }
+    }
+
+    /// A key that is not its own is refused there.
+    fn is_closed(&self, expr: &Expr) -> bool {
+        let Expr::Ref { name, .. } = expr else { return false };
+        let at = self.all.iter().position(|def| def.name == *name);
+        at.and_then(|at| self.closed.get(at)).is_some_and(|closed| *closed)
     }
 
     fn discriminate(&self, union: &Union) -> Option<Union> {
@@ -92,7 +123,9 @@ impl Types {
                     .iter()
                     .all(|other| other.expr == one.expr || !self.fields(&other.expr, &mut Vec::new()).contains(key))
             })?;
-            (union.variants.len() == 2).then(|| Union {
+            let open = |variant: &Variant| variant.expr != one.expr && !self.is_closed(&variant.expr);
+            let overlap = self.exact && union.variants.iter().any(open);
+            (union.variants.len() == 2 && !overlap).then(|| Union {
                 variants: union
                     .variants
                     .iter()
@@ -205,7 +238,7 @@ impl Types {
                 Value::String(_) => Some("string"),
                 _ => None,
             },
-            Expr::Bounded { inner, .. } => self.json_type(inner, depth),
+            Expr::Bounded { inner, .. } | Expr::Asserted { inner, .. } => self.json_type(inner, depth),
             Expr::Any | Expr::Nullable { .. } => None,
             Expr::Ref { .. } if depth > 32 => None,
             Expr::Ref { .. } => match &self.get(expr)?.kind {

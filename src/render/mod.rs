@@ -212,10 +212,13 @@ impl Renderer<'_> {
     fn applies(&self, source: &Source) -> bool {
         let has = |need: &Need| match need {
             Need::Catalogue => !self.contract.events.is_empty(),
+            Need::CatalogueWith(key) => self.contract.catalogue.get(key).is_some(),
             Need::Validators => self.table.judges,
             Need::Readers => self.table.reads,
             Need::Answers => self.table.answers.is_some(),
             Need::Matchers => self.table.matches,
+            Need::Assertions => self.table.asserts,
+            Need::Regex => self.table.regex,
             Need::Type(name) => self.contract.get(name).is_some(),
             Need::Table(name) => self.contract.tables.contains_key(name),
         };

@@ -28,7 +28,7 @@ impl Display for Refusal {
 
 /// A run that was refused something says which file, what the system said, why that is not so bad and what to do.
 fn untold(ran: &Ran, out: &Path, error: &str) -> Option<String> {
-    let parts = ["error[output-io]: cannot ", &out.display().to_string(), error, "\n  why: ", "\n  do:  "];
+    let parts = ["error[output-io]: cannot ", &out.display().to_string(), error, "why: ", "do:  "];
     let whole = ran.code == Some(1) && parts.iter().all(|part| ran.told.contains(part));
     (!whole).then(|| format!("the run ends with {:?} and says {}", ran.code, ran.told))
 }

@@ -40,7 +40,7 @@ def test_the_type_checkers_names_cost_nothing() -> None:
 
 def test_a_profile_is_loaded_when_it_is_asked_for() -> None:
     """And not by those who judge without one."""
-    of_wave = "hookwire._table.wave_design_2025_11"
+    of_wave = "hookwire._table.profiles.wave_design_2025_11"
     assert of_wave not in loaded("import hookwire; hookwire.validate({}, type='StopOutput')")
     asked = "hookwire.validate({}, type='StopOutput', profile='wave-design-2025-11')"
     assert of_wave in loaded(f"import hookwire; {asked}")

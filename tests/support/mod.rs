@@ -117,7 +117,7 @@ fn identity() -> Identity {
         package: Package {
             name: "demo".to_owned(),
             version: "1.0.0".to_owned(),
-            license: "MIT".to_owned(),
+            license: Some("MIT".to_owned()),
             summary: "A demonstration.".to_owned(),
         },
         host: Some(Host { name: "Claude Code".to_owned(), version: "2.1.330".to_owned() }),

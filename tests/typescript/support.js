@@ -32,20 +32,21 @@ export const ways = compilers.flatMap((compiler) =>
 );
 
 /**
- * Makes a project of its own, with the package installed as a user has it: packed and unpacked, not linked.
+ * Makes a project of its own, with the packages installed as a user has them: packed and unpacked, not linked.
  *
  * @param {string} name of the project's folder
  * @param {Record<string, string>} files content by name
  * @param {string} parent folder whose `node_modules` the project sees as well
+ * @param {string[]} packages folders of what is installed
  * @returns {string} the folder
  */
-export function project(name, files, parent = here) {
+export function project(name, files, parent = here, packages = [packageFolder]) {
   const folder = path.join(parent, "projects", name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
-  const [{ filename }] = JSON.parse(npm(["pack", packageFolder, "--json"], folder));
-  npm(["install", "--offline", "--no-audit", "--no-fund", "--no-package-lock", `./${filename}`], folder);
+  const packed = JSON.parse(npm(["pack", ...packages, "--json"], folder)).map(({ filename }) => `./${filename}`);
+  npm(["install", "--offline", "--no-audit", "--no-fund", "--no-package-lock", ...packed], folder);
   for (const [file, text] of Object.entries(files)) {
     writeFileSync(path.join(folder, file), text);
   }
@@ -106,11 +107,11 @@ export function countOf(kind) {
   return files.filter((parts) => parts.at(-2) === kind && payload(parts.at(-1))).length;
 }
 
-/** The examples: a type's name, whether they are valid, the scenario, the payload, and what is expected to be wrong. */
-export function examples() {
-  return readdirSync(exampleFolder).flatMap((type) =>
+/** The examples of a folder: a type's name, whether they are valid, the scenario, the payload, and what is expected to be wrong. */
+export function examples(of = exampleFolder) {
+  return listed(of).flatMap((type) =>
     ["valid", "invalid"].flatMap((kind) => {
-      const folder = path.join(exampleFolder, type, kind);
+      const folder = path.join(of, type, kind);
       return listed(folder)
         .filter((file) => file.endsWith(".json") && !/\.(expect|note)\.json$/.test(file))
         .map((file) => {

@@ -3,7 +3,7 @@
 
 use crate::json::{FromJson, Keys, Mismatch, UnknownValue};
 
-/// An event that hooks can be called for.
+/// An event of the contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Event {
@@ -289,7 +289,7 @@ pub trait EventInput: FromJson + serde::Serialize {
     /// The event.
     const EVENT: Event;
 
-    /// What a hook writes in answer.
+    /// What is written in answer.
     type Output: FromJson + serde::Serialize;
 }
 

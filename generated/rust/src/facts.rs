@@ -71,7 +71,7 @@ pub const ENVIRONMENT: &[(&str, &str)] = &[
     ("TRACEPARENT", "tracing"),
 ];
 
-/// The variables that change how the host runs hooks.
+/// The variables that change what the host does.
 pub const CONTROLS: &[&str] = &[
     "CLAUDE_CODE_STOP_HOOK_BLOCK_CAP",
     "CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS",

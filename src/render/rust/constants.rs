@@ -118,6 +118,7 @@ fn in_expr(expr: &Expr, visit: &mut impl FnMut(&Value)) {
         Expr::List { item: inner, .. }
         | Expr::Map { value: inner }
         | Expr::Nullable { inner }
+        | Expr::Asserted { inner, .. }
         | Expr::Keyed { base: inner, .. } => in_expr(inner, visit),
         Expr::Any
         | Expr::Boolean

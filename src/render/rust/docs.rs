@@ -11,15 +11,33 @@ use crate::render::notes::{notes, rules};
 /// How long a line of a comment is, without its indent and `/// `.
 const WIDTH: usize = 108;
 
-/// The docs of a definition or of a value: the description, then what else is known.
-pub fn of_facts(context: &Context<'_>, facts: &Facts) -> Vec<Attribute> {
+/// The docs of a definition: the description, then what else is known. What has neither is told by its name.
+pub fn of_type(context: &Context<'_>, name: &str, facts: &Facts) -> Vec<Attribute> {
+    or(of_facts(context, facts), || format!("The type {}.", markdown::code_span(name, Profile::Rustdoc)))
+}
+
+/// The same of a value, or of a key, as it is on the wire.
+pub fn of_value(context: &Context<'_>, wire: &str, facts: &Facts) -> Vec<Attribute> {
+    or(of_facts(context, facts), || on_the_wire(wire))
+}
+
+fn on_the_wire(wire: &str) -> String {
+    format!("{} on the wire.", markdown::code_span(wire, Profile::Rustdoc))
+}
+
+fn of_facts(context: &Context<'_>, facts: &Facts) -> Vec<Attribute> {
     let notes = notes(&without_deprecation(facts), None, context.host);
     attributes(facts.description.as_deref(), &notes)
 }
 
+/// These, or this line where nothing is said: a description can be empty, or markup of which no text is left.
+fn or(docs: Vec<Attribute>, line: impl FnOnce() -> String) -> Vec<Attribute> {
+    if docs.is_empty() { vec![attribute(&line())] } else { docs }
+}
+
 /// The docs of a struct: those of a definition, and its rules.
-pub fn of_struct(context: &Context<'_>, facts: &Facts, rules: &[Rule]) -> Vec<Attribute> {
-    let mut lines = of_facts(context, facts);
+pub fn of_struct(context: &Context<'_>, name: &str, facts: &Facts, rules: &[Rule]) -> Vec<Attribute> {
+    let mut lines = of_type(context, name, facts);
     if let Some(text) = self::rules(rules.iter().map(|rule| rule.message.as_str())) {
         lines.push(attribute(""));
         lines.extend(markdown::lines(&[&text], Profile::Rustdoc, WIDTH).iter().map(|line| attribute(line)));
@@ -35,7 +53,7 @@ pub fn of_field(context: &Context<'_>, field: &Field) -> Vec<Attribute> {
         let value = markdown::code_span(&value.to_string(), Profile::Markdown);
         format!("Where it is absent, {value} is taken.")
     }));
-    attributes(field.facts.description.as_deref(), &notes)
+    or(attributes(field.facts.description.as_deref(), &notes), || on_the_wire(&field.name))
 }
 
 /// `#[deprecated]`, if it is.

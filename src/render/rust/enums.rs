@@ -9,7 +9,6 @@ use super::generator::{generate, surprise};
 use super::structs::{describe, ends_with, renamed, targets_root};
 use super::{Context, docs, names, schema};
 use crate::diagnostic::Diagnostics;
-use crate::markdown::{Profile, code_span};
 use crate::model::{Enum, EnumValue, TypeDef};
 use crate::render::names::Role;
 
@@ -88,7 +87,7 @@ fn spelling(
 
 /// Model order, our attributes.
 fn refine(context: &Context<'_>, def: &TypeDef, it: &Enum, given: &mut ItemEnum) -> Result<(), Diagnostics> {
-    given.attrs = docs::of_facts(context, &def.facts);
+    given.attrs = docs::of_type(context, &def.name, &def.facts);
     given.attrs.extend(docs::deprecated(&def.facts));
     given
         .attrs
@@ -101,10 +100,7 @@ fn refine(context: &Context<'_>, def: &TypeDef, it: &Enum, given: &mut ItemEnum)
 fn variant(context: &Context<'_>, value: &EnumValue) -> Result<syn::Variant, Diagnostics> {
     let ident = names::ident(context.names, Role::Variant, &value.value)?;
     let wire = &value.value;
-    let mut attrs: Vec<Attribute> = docs::of_facts(context, &value.facts);
-    if attrs.is_empty() {
-        attrs.push(docs::attribute(&format!("{} on the wire.", code_span(wire, Profile::Rustdoc))));
-    }
+    let mut attrs: Vec<Attribute> = docs::of_value(context, wire, &value.facts);
     attrs.extend(docs::deprecated(&value.facts));
     if ident != wire {
         attrs.push(parse_quote!(#[serde(rename = #wire)]));

@@ -158,7 +158,10 @@ fn unchecked(contract: &Contract) -> Diagnostics {
 fn is_bounded(expr: &Expr) -> bool {
     match expr {
         Expr::Bounded { .. } | Expr::List { min: Some(_), .. } | Expr::List { max: Some(_), .. } => true,
-        Expr::List { item: inner, .. } | Expr::Map { value: inner } | Expr::Nullable { inner } => is_bounded(inner),
+        Expr::List { item: inner, .. }
+        | Expr::Map { value: inner }
+        | Expr::Nullable { inner }
+        | Expr::Asserted { inner, .. } => is_bounded(inner),
         _ => false,
     }
 }

@@ -69,6 +69,7 @@ fn is_closed(expr: &Expr) -> bool {
         Expr::List { item: inner, .. }
         | Expr::Map { value: inner }
         | Expr::Nullable { inner }
+        | Expr::Asserted { inner, .. }
         | Expr::Keyed { base: inner, .. } => is_closed(inner),
         Expr::Any
         | Expr::Boolean
@@ -84,7 +85,7 @@ fn is_closed(expr: &Expr) -> bool {
 fn bounds(wire: &str, expr: &Expr, depth: usize) -> Option<TokenStream> {
     match expr {
         Expr::List { item: inner, .. } | Expr::Map { value: inner } => bounds(wire, inner, depth + 1),
-        Expr::Nullable { inner } => bounds(wire, inner, depth),
+        Expr::Nullable { inner } | Expr::Asserted { inner, .. } => bounds(wire, inner, depth),
         Expr::Bounded { inner, bounds } => {
             let what = match bounds.format {
                 Some(format) => format!("{} of the format `{}`", scalar_word(inner), format.name()),
@@ -125,7 +126,7 @@ fn scalar_word(expr: &Expr) -> &'static str {
 /// The check of a list's length.
 fn count(field: &Field) -> Result<TokenStream, Diagnostics> {
     let wire = &field.name;
-    let Expr::List { item, min, max } = super::schema::bare(&field.expr) else {
+    let Expr::List { item, min, max } = super::schema::bare(&field.expr).plain() else {
         return no_bounds(field, &field.expr).map(|()| quote!());
     };
     no_bounds(field, item)?;
@@ -147,9 +148,10 @@ fn no_bounds(field: &Field, expr: &Expr) -> Result<(), Diagnostics> {
                 .instead("make what holds the inner list a definition of its own")
                 .into())
         }
-        Expr::List { item: inner, .. } | Expr::Map { value: inner } | Expr::Nullable { inner } => {
-            no_bounds(field, inner)
-        }
+        Expr::List { item: inner, .. }
+        | Expr::Map { value: inner }
+        | Expr::Nullable { inner }
+        | Expr::Asserted { inner, .. } => no_bounds(field, inner),
         _ => Ok(()),
     }
 }

@@ -33,6 +33,10 @@ fn place(place: &Place) -> Vec<(&'static str, String)> {
     let mut properties = vec![("file", place.file.clone())];
     if place.line > 0 {
         properties.extend([("line", place.line.to_string()), ("col", place.column.to_string())]);
+        if place.length > 0 {
+            let end = place.column + place.length;
+            properties.extend([("endLine", place.line.to_string()), ("endColumn", end.to_string())]);
+        }
     }
     properties
 }

@@ -2,6 +2,7 @@
 
 use super::Report;
 use super::diff::diff;
+use crate::artifact::COMMAND;
 use crate::colour::{self, Colour};
 use crate::diagnostic::{self, Level, visible};
 use crate::write::Mode;
@@ -88,12 +89,16 @@ fn diff_line(report: &Report, line: &str) -> String {
 fn closing(report: &Report) -> String {
     if report.findings.has_errors() {
         let errors = report.findings.0.iter().filter(|it| it.level == Level::Error).count();
-        return line(report, "Failed", Colour::Red, &count(errors, "error"));
+        let explained = report.findings.0.iter().find(|it| it.level == Level::Error);
+        let explained = explained.map(|it| format!("what it means: `{COMMAND} --explain {}`\n", it.code));
+        let counts = format!("{}{}", count(errors, "error"), warnings(report));
+        return line(report, "Failed", Colour::Red, &counts) + &explained.unwrap_or_default();
     }
     let fresh = report.is_fresh() || (report.mode == Mode::Write && report.tally().foreign == 0);
     let colour = if fresh { Colour::Green } else { Colour::Yellow };
     let advice = report.advice().map(|advice| format!("{}\n", visible(&advice)));
-    line(report, "Finished", colour, &tally_text(report.mode, &report.tally())) + &advice.unwrap_or_default()
+    let counts = format!("{}{}", tally_text(report.mode, &report.tally()), warnings(report));
+    line(report, "Finished", colour, &counts) + &advice.unwrap_or_default()
 }
 
 fn tally_text(mode: Mode, tally: &Tally) -> String {
@@ -104,6 +109,12 @@ fn tally_text(mode: Mode, tally: &Tally) -> String {
     let counts = [tally.fresh, tally.stale, tally.missing, tally.orphan, tally.foreign, tally.interrupted];
     let told = counts.iter().zip(names).enumerate().filter(|(index, (count, _))| *index < 4 || **count > 0);
     told.map(|(_, (count, name))| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
+}
+
+/// How many there are, behind what else is counted.
+fn warnings(report: &Report) -> String {
+    let warnings = report.findings.0.iter().filter(|it| it.level == Level::Warning).count();
+    if warnings == 0 { String::new() } else { format!(", {}", count(warnings, "warning")) }
 }
 
 fn count(number: usize, noun: &str) -> String {

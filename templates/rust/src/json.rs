@@ -77,7 +77,7 @@ impl Error for UnknownValue {}
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Keys {
-    /// Each type does as it was declared: what the host writes is open, what a hook writes is closed.
+    /// Each type does as it was declared: what the host writes is open, what it reads is closed.
     #[default]
     Declared,
     /// They are refused at every depth, also by types that are open elsewhere.

@@ -53,4 +53,4 @@ CONTROLS: tuple[str, ...] = (
     "CLAUDE_CODE_SAFE_MODE",
     "CLAUDE_CODE_SIMPLE",
 )
-"""The variables that change how the host runs hooks."""
+"""The variables that change what the host does."""

@@ -4,9 +4,11 @@
 #![allow(dead_code, reason = "not every contract needs all of it")]
 
 use super::sealed::Described;
-use super::table::{EventTypes, Pair, Row, Table, Type};
+use super::table::EventTypes;
+use super::table::{Pair, Row, Table, Type};
 use super::{Target, types};
-use crate::{ContractType, Event};
+use crate::ContractType;
+use crate::Event;
 
 /// Every type, sorted by name.
 pub(super) static TYPES: &[&Type] = &[

@@ -237,7 +237,7 @@ def profile_of(name: str) -> "Any":
     """
     module = PROFILES[known("profile", name, PROFILES)]
     # `importlib` would take longer to load than what it is to load.
-    return __import__(f"_table.{module}", globals(), None, ["TYPES"], 1)
+    return __import__(f"_table.profiles.{module}", globals(), None, ["TYPES"], 1)
 
 
 def _row_of(table: "Any", name: object) -> "Any":

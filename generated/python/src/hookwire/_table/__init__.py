@@ -201,7 +201,7 @@ PROFILES: dict[str, str] = {
     "validator": "validator",
     "wave-design-2025-11": "wave_design_2025_11",
 }
-"""The profiles, each with the module beside this one that has what is otherwise under it."""
+"""The profiles, each with the module in `profiles` that has what is otherwise under it."""
 
 # As text: of all types a payload has a few, and only those are parsed. A line a field.
 TYPES = {

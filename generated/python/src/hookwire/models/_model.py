@@ -116,7 +116,7 @@ class _Model(BaseModel, frozen=True):
 
 
 class OpenModel(_Model, frozen=True):
-    """An object that the host writes: a key that is not known is kept, in `model_extra`."""
+    """An object that may have more keys: one that is not known is kept, in `model_extra`."""
 
     model_config = ConfigDict(extra="allow", validate_by_name=True)
     if not TYPE_CHECKING:
@@ -124,7 +124,7 @@ class OpenModel(_Model, frozen=True):
 
 
 class ClosedModel(_Model, frozen=True):
-    """An object that a hook writes: a key that is not known is refused."""
+    """An object that has no other keys: one that is not known is refused."""
 
     model_config = ConfigDict(extra="forbid", validate_by_name=True)
     if not TYPE_CHECKING:

@@ -1,0 +1,97 @@
+"""Schema sets of somebody else: their packages are clean, and keep the payloads of their examples."""
+
+import json
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from support import ROOT, run, same
+
+SETS = {
+    "tour": "cookbook",
+    "inline": "inline",
+    "awkward": "awkward",
+    "lights": "lights",
+    "codex": "agent_hooks",
+}
+
+PROGRAM = """
+import importlib
+import json
+import sys
+
+from pydantic import TypeAdapter, ValidationError
+
+package = importlib.import_module(sys.argv[1])
+models = importlib.import_module(sys.argv[1] + ".models")
+for name in [*package.__all__, *models.__all__]:
+    getattr(package if name in package.__all__ else models, name)
+told = []
+for type_name, payload in json.load(sys.stdin):
+    adapter = TypeAdapter(getattr(models, type_name))
+    try:
+        told.append([adapter.dump_python(adapter.validate_python(payload), mode="json")])
+    except ValidationError:
+        told.append(None)
+json.dump(told, sys.stdout)
+"""
+
+
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the sources of all packages in one."""
+    out = tmp_path_factory.mktemp("sets")
+    generator = shlex.split(os.environ.get("HOOKWIRE_CODEGEN", "cargo xtask"))
+    for name in SETS:
+        arguments = ["--schemas", str(ROOT / "tests/sets" / name), "--out", str(out / f"{name}-made")]
+        done = subprocess.run(
+            [*generator, "codegen", "--only", "python", *arguments],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        (out / f"{name}-made" / "python/src" / SETS[name]).rename(out / SETS[name])
+    return out
+
+
+def test_type_checkers_have_nothing_to_say(packages: Path, tmp_path: Path) -> None:
+    """In strict mode, of all of them at once."""
+    folders = [str(packages / name) for name in SETS.values()]
+    strict = ["--strict", "--python-version", "3.11", "--cache-dir", str(tmp_path)]
+    done = run("-m", "mypy", *strict, *folders, cwd=packages)
+    assert done.returncode == 0, done.stdout + done.stderr
+    settings = {
+        "include": list(SETS.values()),
+        "typeCheckingMode": "strict",
+        "pythonVersion": "3.11",
+    }
+    (packages / "pyrightconfig.json").write_text(json.dumps(settings))
+    done = run("-m", "pyright", "--pythonpath", sys.executable, cwd=packages)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_payloads_come_back(packages: Path, tmp_path: Path, name: str) -> None:
+    """Through the models, equal as JSON; what is wrong is refused."""
+    paths = sorted((ROOT / "tests/sets" / name).glob("examples/*/*/*.json"))
+    paths = [path for path in paths if not path.name.endswith(".expect.json")]
+    payloads = [json.loads(path.read_text(encoding="utf-8")) for path in paths]
+    script = tmp_path / "program.py"
+    script.write_text(f"import sys; sys.path.insert(0, {str(packages)!r})\n{PROGRAM}")
+    asked = json.dumps([[path.parts[-3], it] for path, it in zip(paths, payloads, strict=True)])
+    done = run("-W", "error", str(script), SETS[name], stdin=asked)
+    assert (done.returncode, done.stderr) == (0, "")
+    told = json.loads(done.stdout)
+    assert len(told) == len(paths)
+    wrong = [
+        str(path)
+        for path, payload, read in zip(paths, payloads, told, strict=True)
+        if (read is not None and same(read[0], payload)) != (path.parts[-2] == "valid")
+    ]
+    assert wrong == []

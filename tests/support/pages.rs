@@ -1,0 +1,252 @@
+//! Pages of Markdown as any reader of CommonMark with tables reads them, so that no check depends on the templates.
+
+// Each test uses a part of it.
+#![allow(dead_code)]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::error::Error;
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+
+/// What one page holds, as far as the checks need it.
+#[derive(Default)]
+pub struct Page {
+    /// Every `<a id="…"></a>`, in order.
+    pub anchors: Vec<String>,
+    /// Every address of a link or picture.
+    pub links: Vec<String>,
+    /// Each table as the number of cells of its rows, the header first.
+    pub tables: Vec<Vec<usize>>,
+    /// Every block of code.
+    pub blocks: Vec<Block>,
+    /// Elements and entities that no page should have.
+    pub foreign: Vec<String>,
+    /// Lines that look like rows of a table and are not read as such.
+    pub stray_rows: Vec<String>,
+    /// Headings, as plain text.
+    pub headings: Vec<String>,
+}
+
+pub struct Block {
+    /// The language.
+    pub info: String,
+    pub text: String,
+    /// What the comment before it says: the type, a profile, and the example's path below the type's folder.
+    pub subject: Option<Subject>,
+}
+
+#[derive(Clone)]
+pub struct Subject {
+    pub type_name: String,
+    pub profile: Option<String>,
+    pub example: Option<String>,
+}
+
+impl Subject {
+    /// The folder of its examples, from that of the schemas.
+    pub fn folder(&self) -> String {
+        let beside = self.profile.as_ref().map_or(String::new(), |profile| format!("profiles/{profile}/"));
+        format!("{beside}examples/{}", self.type_name)
+    }
+}
+
+/// Every page of a folder, by its path from there, with `/`.
+pub fn pages(root: &Path) -> Result<BTreeMap<String, Page>, Box<dyn Error>> {
+    let mut paths = Vec::new();
+    collect(root, &mut paths)?;
+    let mut pages = BTreeMap::new();
+    for path in paths.iter().filter(|path| path.extension().is_some_and(|it| it == "md")) {
+        let name: Vec<_> = path.strip_prefix(root)?.iter().map(|part| part.to_string_lossy()).collect();
+        pages.insert(name.join("/"), read(&fs::read_to_string(path)?));
+    }
+    Ok(pages)
+}
+
+/// Every file below a folder.
+pub fn collect(folder: &Path, paths: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() { collect(&path, paths)? } else { paths.push(path) }
+    }
+    Ok(())
+}
+
+fn read(text: &str) -> Page {
+    let mut page = Page::default();
+    let mut taken: Vec<Range<usize>> = Vec::new();
+    let mut html = String::new();
+    let mut subject = None;
+    let mut code = None;
+    let mut heading = None;
+    for (event, range) in Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter() {
+        match event {
+            Event::Start(Tag::Table(_)) => {
+                taken.push(range);
+                page.tables.push(Vec::new());
+            }
+            // The parser fills up a row that is too short and cuts one that is too long, so the source is counted.
+            Event::Start(Tag::TableHead | Tag::TableRow) => {
+                if let Some(rows) = page.tables.last_mut() {
+                    rows.push(cells(text[range].lines().next().unwrap_or_default()));
+                }
+            }
+            Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => page.links.push(dest_url.into()),
+            Event::Start(Tag::CodeBlock(kind)) => {
+                taken.push(range);
+                let info = match kind {
+                    CodeBlockKind::Fenced(info) => info.to_string(),
+                    CodeBlockKind::Indented => "indented".to_owned(),
+                };
+                code = Some(Block { info, text: String::new(), subject: subject.take() });
+            }
+            Event::End(TagEnd::CodeBlock) => page.blocks.extend(code.take()),
+            Event::Start(Tag::Heading { .. }) => heading = Some(String::new()),
+            Event::End(TagEnd::Heading(_)) => page.headings.extend(heading.take()),
+            Event::Text(it) | Event::Code(it) => {
+                if let Some(block) = &mut code {
+                    block.text.push_str(&it);
+                } else if let Some(heading) = &mut heading {
+                    heading.push_str(&it);
+                }
+            }
+            Event::Start(Tag::HtmlBlock) => html.clear(),
+            Event::Html(it) => html.push_str(&it),
+            Event::End(TagEnd::HtmlBlock) => subject = element(html.trim(), &mut page).or(subject),
+            Event::InlineHtml(it) => _ = element(&it, &mut page),
+            Event::Start(Tag::Paragraph) => subject = None,
+            _ => {}
+        }
+    }
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        if line.starts_with('|') && !taken.iter().any(|range| range.contains(&at)) {
+            page.stray_rows.push(line.trim_end().to_owned());
+        }
+        at += line.len();
+    }
+    page
+}
+
+/// Cells of a row: a pipe divides them wherever it stands, unless a backslash is before it.
+fn cells(row: &str) -> usize {
+    let row = row.trim();
+    if !row.starts_with('|') || !row.ends_with('|') || row.ends_with("\\|") {
+        return 0;
+    }
+    let mut escaped = false;
+    let mut pipes = 0_usize;
+    for c in row.chars() {
+        pipes += usize::from(c == '|' && !escaped);
+        escaped = c == '\\' && !escaped;
+    }
+    pipes - 1
+}
+
+/// Takes an element for what it is: an anchor, a comment that speaks of the next block, or one that no page should have.
+fn element(html: &str, page: &mut Page) -> Option<Subject> {
+    if let Some(comment) = html.strip_prefix("<!--").and_then(|rest| rest.strip_suffix("-->")) {
+        let parts: BTreeMap<&str, &str> = comment.trim().split(", ").filter_map(|part| part.split_once(": ")).collect();
+        let part = |key: &str| parts.get(key).map(|text| (*text).to_owned());
+        return Some(Subject { type_name: part("type")?, profile: part("profile"), example: part("example") });
+    }
+    let id = html.strip_prefix("<a id=\"").and_then(|rest| rest.split_once('"'));
+    match id {
+        Some((id, "></a>" | ">")) => page.anchors.push(id.to_owned()),
+        _ if html == "</a>" || html == "<br>" => {}
+        _ => page.foreign.push(html.to_owned()),
+    }
+    None
+}
+
+/// What a check has looked at, and what it found wrong.
+#[derive(Default)]
+pub struct Found {
+    pub looked_at: usize,
+    pub problems: Vec<String>,
+}
+
+/// Tables whose rows are not whole.
+pub fn tables(pages: &BTreeMap<String, Page>) -> Found {
+    let mut found = Found::default();
+    for (path, page) in pages {
+        for table in &page.tables {
+            found.looked_at += 1;
+            if table.len() < 2 {
+                found.problems.push(format!("{path}: a table without rows"));
+            }
+            if table.iter().any(|&cells| cells == 0 || cells != table[0]) {
+                found.problems.push(format!("{path}: a table with rows of {table:?} cells"));
+            }
+        }
+        found.problems.extend(page.stray_rows.iter().map(|row| format!("{path}: not read as a row: {row}")));
+    }
+    found
+}
+
+/// Links that are not relative, or lead to no page or no anchor.
+pub fn links(pages: &BTreeMap<String, Page>) -> Found {
+    let mut found = Found::default();
+    for (path, page) in pages {
+        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        for link in &page.links {
+            found.looked_at += 1;
+            let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
+            let target = if file.is_empty() { Some(path.clone()) } else { resolve(folder, file) };
+            match target.and_then(|target| pages.get(&target)) {
+                None => found.problems.push(format!("{path}: no page {link}")),
+                Some(target) if !anchor.is_empty() && !target.anchors.iter().any(|it| it == anchor) => {
+                    found.problems.push(format!("{path}: no anchor {link}"));
+                }
+                Some(_) => {}
+            }
+        }
+    }
+    found
+}
+
+/// A relative address from a folder, without `.` and `..`.
+fn resolve(folder: &str, address: &str) -> Option<String> {
+    let mut parts: Vec<_> = folder.split('/').filter(|part| !part.is_empty()).collect();
+    for part in address.split('/') {
+        match part {
+            ".." => _ = parts.pop()?,
+            "" | "." => return None,
+            part => parts.push(part),
+        }
+    }
+    Some(parts.join("/"))
+}
+
+/// Anchors that stand twice on a page, or that a browser would write otherwise.
+pub fn anchors(pages: &BTreeMap<String, Page>) -> Found {
+    let mut found = Found::default();
+    for (path, page) in pages {
+        let mut seen = BTreeSet::new();
+        for anchor in &page.anchors {
+            found.looked_at += 1;
+            if !seen.insert(anchor) {
+                found.problems.push(format!("{path}: {anchor} stands twice"));
+            }
+            if anchor.is_empty() || !anchor.chars().all(|c| c.is_ascii_alphanumeric() || "._-".contains(c)) {
+                found.problems.push(format!("{path}: {anchor:?} is no anchor"));
+            }
+        }
+    }
+    found
+}
+
+/// Elements, empty headings and blocks of code that no page should have.
+pub fn foreign(pages: &BTreeMap<String, Page>) -> Found {
+    let mut found = Found { looked_at: pages.len(), ..Found::default() };
+    for (path, page) in pages {
+        let empty = page.headings.iter().filter(|it| it.trim().is_empty());
+        let unknown = page.blocks.iter().filter(|it| !["json", "jsonc", "text"].contains(&&*it.info));
+        found.problems.extend(page.foreign.iter().map(|it| format!("{path}: element {it}")));
+        found.problems.extend(empty.map(|_| format!("{path}: empty heading")));
+        found.problems.extend(unknown.map(|it| format!("{path}: block {:?}", it.info)));
+    }
+    found
+}

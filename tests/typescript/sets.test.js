@@ -1,0 +1,80 @@
+// Schema sets of somebody else: their packages compile for their users, and take the payloads of their examples.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after, test } from "node:test";
+import { compile, examples, project, root, ways } from "./support.js";
+
+const SETS = { tour: "cookbook", inline: "inline", awkward: "awkward", lights: "lights", codex: "agent-hooks" };
+
+/** What no schema but only a payload has: a compiler refuses it where a literal is written. */
+const NEWER = "newer";
+
+const out = mkdtempSync(path.join(tmpdir(), "hookwire-sets-"));
+after(() => rmSync(out, { recursive: true, force: true }));
+
+const generator = process.env.HOOKWIRE_CODEGEN;
+const [command, ...first] = generator ? [generator] : ["cargo", "xtask"];
+for (const name of Object.keys(SETS)) {
+  const folders = ["--schemas", path.join(root, "tests/sets", name), "--out", path.join(out, name)];
+  execFileSync(command, [...first, "codegen", "--only", "typescript", ...folders], { cwd: root, stdio: "pipe" });
+}
+
+const payloads = Object.keys(SETS).flatMap((set) =>
+  examples(path.join(root, "tests/sets", set, "examples")).map((example) => ({ set, ...example })),
+);
+
+/** A program for each set that holds every valid payload in a variable of its type. */
+const programs = Object.fromEntries(
+  Object.entries(SETS).map(([set, name]) => {
+    const own = payloads.filter((it) => it.set === set && it.valid && it.scenario !== NEWER);
+    const lines = own.map(({ type, payload }, at) => `export const it${at}: set.${type} = ${literal(payload)};`);
+    return [`${set}.ts`, `import type * as set from "${name}";\n${lines.join("\n")}\nexport type All = typeof set;\n`];
+  }),
+);
+
+/** A literal that is read as the value: `__proto__` is a key like any other. */
+function literal(value) {
+  const text = JSON.stringify(value).replaceAll("\u2028", "\\u2028");
+  return text.replaceAll('"__proto__":', '["__proto__"]:');
+}
+
+/** One mistake a line. */
+const mistakes = `
+import type { Recipe, Step } from "cookbook";
+import type { Order } from "inline";
+import type { StopOutput, PreToolUseInput } from "agent-hooks";
+export const kind: Step = { do: "burn", minutes: 5 };
+export const missing: Recipe = { name: "Soup", ingredients: {} };
+export const unit: Recipe = { name: "Soup", ingredients: { salt: { unit: "ton" } }, steps: [] };
+export const state: Order["state"] = "lost";
+export const nested: Order["buyer"] = { name: "Ada", contact: { mail: 1 } };
+export const decision: StopOutput = { decision: "approve" };
+export const mode: PreToolUseInput["permission_mode"] = "auto";
+`;
+
+const folders = Object.keys(SETS).map((name) => path.join(out, name, "typescript"));
+const home = project("sets", { ...programs, "mistakes.ts": mistakes }, undefined, folders);
+
+test("there are payloads of every set that has examples", () => {
+  const counted = Object.keys(SETS).map((set) => [set, payloads.filter((it) => it.set === set).length > 0]);
+  assert.deepEqual(counted.filter(([, any]) => !any), [["lights", false]]);
+  assert.ok(payloads.length > 60, `${payloads.length}`);
+});
+
+test("every package is there at run time", () => {
+  const imports = Object.values(SETS).map((name) => `await import("${name}");`);
+  execFileSync(process.execPath, ["--input-type=module", "-e", imports.join("\n")], { cwd: home });
+});
+
+for (const way of ways) {
+  test(`payloads are of their types, and mistakes are not: ${way.name}`, () => {
+    const found = compile(home, way);
+    assert.deepEqual(found.filter(({ file }) => file !== "mistakes.ts"), []);
+    const lines = mistakes.split("\n").flatMap((line, at) => (line.startsWith("export") ? [at + 1] : []));
+    assert.deepEqual([...new Set(found.map(({ line }) => line))], lines);
+  });
+}

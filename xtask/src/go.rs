@@ -1,0 +1,128 @@
+//! The step `go`: a target that is a folder and nothing else, `tests/targets/go`, for every set that there is; and the lines of
+//! the README that show it.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::{env, io};
+
+use serde_json::Value;
+
+use crate::test::{Root, finish, fresh, python_of};
+
+/// Where the packages are made, a folder for each set.
+const OUT: &str = "target/go-sets";
+
+/// The section of the README whose commands are run.
+const SECTION: &str = "## Add a target";
+
+/// Runs the step: what is made for each set is compiled and asked about its examples, then the README does what it says.
+pub fn run(root: &Root) -> Result<(), String> {
+    let go = Go::install(root)?;
+    let failed = |error: io::Error| error.to_string();
+    if root.path(OUT).exists() {
+        fs::remove_dir_all(root.path(OUT)).map_err(failed)?;
+    }
+    let sets = sets(root).map_err(failed)?;
+    let xtask = env::current_exe().map_err(failed)?;
+    for (name, schemas) in &sets {
+        let out = root.path(OUT).join(name);
+        let mut codegen = Command::new(&xtask);
+        codegen.args(["codegen", "--templates", "tests/targets", "--schemas"]).arg(schemas).arg("--out").arg(&out);
+        finish(codegen.current_dir(root.path("")).stdout(Stdio::null()))?;
+        finish(go.command(&["vet", "./..."]).current_dir(out.join("go")))?;
+        finish(go.command(&["test", "-v", "./..."]).current_dir(out.join("go")))?;
+    }
+    println!("{} sets", sets.len());
+    readme(root, &go)
+}
+
+/// Each set with its name: our own, those of the tests, and an odd one.
+fn sets(root: &Root) -> io::Result<Vec<(String, PathBuf)>> {
+    let mut sets =
+        vec![("hookwire".to_owned(), root.path("schemas")), ("odd".to_owned(), root.path("tests/python/odd"))];
+    for entry in fs::read_dir(root.path("tests/sets"))? {
+        let entry = entry?;
+        sets.push((entry.file_name().to_string_lossy().into_owned(), entry.path()));
+    }
+    sets.sort();
+    Ok(sets)
+}
+
+/// The compiler, installed below `target/` as what Python needs is.
+struct Go {
+    python: PathBuf,
+    home: PathBuf,
+}
+
+impl Go {
+    fn install(root: &Root) -> Result<Self, String> {
+        let home = root.path("target/go");
+        let python = python_of(&home);
+        fresh(&home, &root.path("tests/go/requirements.txt"), || {
+            let base = if cfg!(windows) { "python" } else { "python3" };
+            finish(Command::new(base).args(["-m", "venv", "--clear"]).arg(&home))?;
+            let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r"];
+            finish(Command::new(&python).args(install).arg("tests/go/requirements.txt").current_dir(root.path("")))
+        })?;
+        Ok(Self { python, home })
+    }
+
+    /// The compiler with these arguments. It fetches nothing, and what it keeps is below `target/`.
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(&self.python);
+        command.args(["-c", "import go; go.main()"]).args(arguments);
+        for (name, folder) in [("GOCACHE", "cache"), ("GOPATH", "path"), ("XDG_CONFIG_HOME", "config")] {
+            command.env(name, self.home.join(folder));
+        }
+        let settings = [("GOTOOLCHAIN", "local"), ("GOPROXY", "off"), ("GOWORK", "off"), ("CGO_ENABLED", "0")];
+        command.envs(settings).env_remove("GOFLAGS");
+        command
+    }
+}
+
+/// The commands of the README, as they stand there. The last one prints what it was given.
+fn readme(root: &Root, go: &Go) -> Result<(), String> {
+    let read = |path: &Path| fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()));
+    let page = read(&root.path("README.md"))?;
+    let section = page.split_once(SECTION).and_then(|(_, rest)| rest.split("\n## ").next()).unwrap_or_default();
+    let lines: Vec<&str> = section.lines().filter_map(|line| line.strip_prefix("    ")).collect();
+    let mut printed = None;
+    for line in &lines {
+        let (line, input) = line.split_once(" < ").map_or((*line, None), |(line, input)| (line, Some(input)));
+        let words: Vec<&str> = line.split(' ').collect();
+        let mut command = match &words[..] {
+            ["cargo", "xtask", rest @ ..] => {
+                let mut xtask = Command::new(env::current_exe().map_err(|error| error.to_string())?);
+                xtask.args(rest);
+                xtask
+            }
+            ["go", rest @ ..] => go.command(rest),
+            _ => return Err(format!("the README has a command that is not known here: {line}")),
+        };
+        command.current_dir(root.path(""));
+        let Some(input) = input else {
+            finish(&mut command)?;
+            continue;
+        };
+        let file = File::open(root.path(input)).map_err(|error| format!("{input}: {error}"))?;
+        let done = command.stdin(file).stderr(Stdio::inherit()).output().map_err(|error| error.to_string())?;
+        println!("--- {line} < {input}");
+        printed = Some((read(&root.path(input))?, String::from_utf8_lossy(&done.stdout).into_owned()));
+    }
+    let Some((payload, printed)) = printed else {
+        return Err(format!("the README has no command with a payload under `{SECTION}`"));
+    };
+    let json = |text: &str| serde_json::from_str::<Value>(text).map(plain).map_err(|error| format!("{error}: {text}"));
+    if json(&payload)? == json(&printed)? { Ok(()) } else { Err(format!("it printed {printed}")) }
+}
+
+/// Numbers are doubles.
+fn plain(value: Value) -> Value {
+    match value {
+        Value::Number(it) => it.as_f64().into(),
+        Value::Array(items) => items.into_iter().map(plain).collect(),
+        Value::Object(all) => all.into_iter().map(|(key, value)| (key, plain(value))).collect(),
+        other => other,
+    }
+}
