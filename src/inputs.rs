@@ -18,6 +18,7 @@ impl Inputs {
     /// What the file system refuses.
     pub fn read(&mut self, path: &Path) -> io::Result<Vec<u8>> {
         self.note(path);
+        regular(path)?;
         fs::read(path)
     }
 
@@ -27,6 +28,7 @@ impl Inputs {
     /// What the file system refuses; bytes that are no UTF-8.
     pub fn read_to_string(&mut self, path: &Path) -> io::Result<String> {
         self.note(path);
+        regular(path)?;
         fs::read_to_string(path)
     }
 
@@ -63,6 +65,11 @@ impl Inputs {
         let there = if path.exists() { Some(path) } else { path.ancestors().skip(1).find(|folder| is_folder(folder)) };
         self.0.extend(there.map(|path| if path == Path::new("") { ".".into() } else { path.to_owned() }));
     }
+}
+
+/// A pipe or a device might never end.
+fn regular(path: &Path) -> io::Result<()> {
+    if path.metadata()?.is_file() { Ok(()) } else { Err(io::Error::other("it is no file")) }
 }
 
 fn is_folder(path: &Path) -> bool {

@@ -151,7 +151,7 @@ pub struct Struct {
     pub strict: Option<Strict>,
     /// What nothing of this says of the object.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub assertion: Option<Assertion>,
+    pub assertion: Option<Box<Assertion>>,
 }
 
 /// The host refuses an object for a key that does not belong there.
@@ -687,7 +687,7 @@ impl Kind {
     pub fn assertions(&self) -> Vec<&Assertion> {
         let mut found = Vec::new();
         if let Self::Struct(it) = self {
-            found.extend(&it.assertion);
+            found.extend(it.assertion.as_deref());
         }
         self.exprs().into_iter().for_each(|expr| expr.assertions(&mut found));
         found

@@ -15,6 +15,7 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::inputs::Inputs;
 use crate::model::ExpectedProblem;
 use crate::set::{Identity, ProfileFile, SetFile};
+use crate::write;
 
 /// A schema set, as it stands in its folder.
 #[derive(Debug, Clone)]
@@ -188,6 +189,28 @@ fn from_toml<T: serde::de::DeserializeOwned>(path: &str, text: &str) -> Result<T
     })
 }
 
+/// What is wrong with the path of a schema, from which references, ids and modules take their names.
+fn file_name(path: &str) -> Diagnostics {
+    let plain = path.strip_suffix(SCHEMA_ENDING).unwrap_or(path);
+    let is_edge = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
+    let fits = |part: &str| {
+        is_edge(part.chars().next())
+            && is_edge(part.chars().next_back())
+            && part.chars().all(|c| c.is_ascii_alphanumeric() || "._-".contains(c))
+            && write::refused_name(part).is_none()
+    };
+    if plain.split('/').all(fits) {
+        return Diagnostics::default();
+    }
+    let finding = Diagnostic::error(Code::FileName, "no name for a schema file, or for the folders above it")
+        .in_file(path)
+        .because("references, ids and modules are named by it, and not every system keeps such a name as it is")
+        .instead(
+            "use letters, digits, `.`, `_` and `-`, with a letter or digit first and last, and no name of a device",
+        );
+    finding.into()
+}
+
 fn relative(root: &Path, path: &Path) -> String {
     let below = path.strip_prefix(root).unwrap_or(path);
     below.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
@@ -231,7 +254,13 @@ impl Loader<'_> {
                         .instead("put the file itself there"),
                 ),
                 Ok(kind) if kind.is_dir() => self.walk(&path, paths),
-                Ok(_) => paths.push(name),
+                Ok(kind) if kind.is_file() => paths.push(name),
+                Ok(_) => self.found.push(
+                    Diagnostic::error(Code::Unreadable, "this is no file: it is a pipe, a socket or a device")
+                        .in_file(name)
+                        .because("reading it might never end")
+                        .instead("take it out of the set"),
+                ),
                 Err(error) => self.found.push(unreadable(&name, &error)),
             }
         }
@@ -248,6 +277,7 @@ impl Loader<'_> {
         let mut schemas = Vec::new();
         for path in paths {
             if path.ends_with(SCHEMA_ENDING) {
+                self.found.extend(file_name(path));
                 schemas.extend(self.read(path));
             } else {
                 self.found.push(

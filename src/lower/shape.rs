@@ -57,7 +57,7 @@ pub fn shape(scope: &mut Scope<'_>, definition: &Definition) -> Option<(Kind, Ex
         }
         let merged = merged(scope, definition, &mut Vec::new())?;
         unique_rules(scope, definition, &merged.rules);
-        let assertion = merged.asserted.then(|| beside_fields(scope, definition, &merged));
+        let assertion = merged.asserted.then(|| Box::new(beside_fields(scope, definition, &merged)));
         let Merged { fields, rules, mistakes, rest, free, .. } = merged;
         extras.rest = if free { Rest::Open(Expr::Any) } else { rest };
         let strict = facts::read(scope, definition, schema, "", "x-strict");
@@ -85,10 +85,17 @@ fn without_bounds(mut kind: Kind) -> Kind {
     kind
 }
 
+/// What has fields has to say that it is an object.
 fn no_object_type(scope: &mut Scope<'_>, definition: &Definition) {
-    let diagnostic = Diagnostic::error(Code::NoObjectType, "`properties` without `\"type\": \"object\"`")
-        .because("JSON Schema accepts here whatever is no object")
-        .instead("write `\"type\": \"object\"` beside them");
+    let diagnostic = if definition.schema.contains_key("properties") {
+        Diagnostic::error(Code::NoObjectType, "`properties` without `\"type\": \"object\"`")
+            .because("JSON Schema accepts here whatever is no object")
+            .instead("write `\"type\": \"object\"` beside them")
+    } else {
+        Diagnostic::error(Code::NoObjectType, "`allOf` without `\"type\": \"object\"`")
+            .because("it is a type where it puts together the properties of an object, and nothing says that it is one")
+            .instead("write `\"type\": \"object\"` beside it")
+    };
     scope.untyped(definition, "", diagnostic, super::ANY);
 }
 
@@ -245,8 +252,9 @@ fn union(scope: &mut Scope<'_>, definition: &Definition, key: &str, branches: &[
 
 // ---- structs --------------------------------------------------------------------------------------------------------
 
-#[derive(Debug, Default)]
-struct Merged {
+/// A struct with all that it takes over.
+#[derive(Debug, Clone, Default)]
+pub struct Merged {
     fields: Vec<Field>,
     rules: Vec<Rule>,
     mistakes: Vec<Mistake>,
@@ -290,8 +298,30 @@ fn is_extension(schema: &Map<String, Value>) -> bool {
     parts.into_iter().flatten().any(|part| part.get("$ref").is_some() || part.get("properties").is_some())
 }
 
-/// The fields of a definition and of those that it extends, the base's first.
+/// How many structs may extend each other in a row.
+const DEEPEST: usize = 64;
+
+/// The same for each that extends it, so it is found out once: of many ways to one base each would cost as much.
 fn merged(scope: &mut Scope<'_>, definition: &Definition, through: &mut Vec<String>) -> Option<Merged> {
+    if let Some(known) = scope.merged.get(&definition.name) {
+        return known.clone();
+    }
+    let merged = if through.len() < DEEPEST {
+        // What is in a circle is told wherever the circle is entered.
+        Some(merge(scope, definition, through)?)
+    } else {
+        let diagnostic = Diagnostic::error(Code::TooDeep, format!("more than {DEEPEST} structs extend each other"))
+            .because("nobody would find a property among so many bases")
+            .instead("extend fewer: write the properties of some bases in what extends them");
+        scope.tell(definition, "/allOf", diagnostic);
+        None
+    };
+    scope.merged.insert(definition.name.clone(), merged.clone());
+    merged
+}
+
+/// The fields of a definition and of those that it extends, the base's first.
+fn merge(scope: &mut Scope<'_>, definition: &Definition, through: &mut Vec<String>) -> Option<Merged> {
     if through.contains(&definition.name) {
         let diagnostic = Diagnostic::error(Code::AllOfCycle, format!("`{}` extends itself", definition.name))
             .because("no value could ever be checked against it");

@@ -12,6 +12,9 @@ use super::{
 use crate::model::{self, Contract, Discriminator, Severity, Test, TypeDef};
 use crate::problem::Code;
 
+/// What problems are told in: a set that has these types gets validators.
+const PROBLEM: [&str; 4] = ["Problem", "ProblemCode", "ProblemSeverity", "ProblemConfidence"];
+
 pub fn table(contract: &Contract) -> Table {
     let levels = levels::levels(contract);
     let hints = hints::hints(contract, &levels);
@@ -19,7 +22,7 @@ pub fn table(contract: &Contract) -> Table {
     let builder = Builder { contract, levels, hints };
     let (input, output) = (builder.input(), levels::reply(contract).map(|def| def.name.clone()));
     let types = contract.types.iter().map(|def| (def.name.clone(), builder.type_of(def))).collect();
-    let judges = contract.get("Problem").is_some();
+    let judges = PROBLEM.iter().all(|name| contract.get(name).is_some());
     let reads = judges && !contract.events.is_empty() && input.is_some() && output.is_some();
     let matchers = matchers::matchers(contract).filter(|_| reads);
     let matches = matchers.is_some();
@@ -244,7 +247,7 @@ impl Builder<'_> {
             takes,
             strict: it.strict.as_ref().map(|it| Strict { unconfirmed: it.unconfirmed }),
             rules: own.chain(here).collect(),
-            assertion: it.assertion.as_ref().map(assertion::worded),
+            assertion: it.assertion.as_ref().map(|it| Box::new(assertion::worded(it))),
         }
     }
 

@@ -1,5 +1,7 @@
 //! What is written in the tests of cuts: two packages, in generations of which each adds, changes and removes something.
 
+use std::path::PathBuf;
+
 use hookwire_codegen::artifact::Artifact;
 use hookwire_codegen::diagnostic::Diagnostics;
 use hookwire_codegen::generate::{Generated, Output};
@@ -16,7 +18,13 @@ pub fn generated(generation: usize) -> Generated {
     let sometimes = Output { target: SOMETIMES.to_owned(), artifacts: package(generation + 1, 4) };
     let gone = generation % 3 == 2;
     let outputs = [always].into_iter().chain((!gone).then_some(sometimes)).collect();
-    Generated { outputs, complete: true, findings: Diagnostics::default(), inputs: Inputs::default() }
+    Generated {
+        outputs,
+        complete: true,
+        findings: Diagnostics::default(),
+        inputs: [PathBuf::from("/no/schemas"), PathBuf::from("/no/templates")],
+        read: Inputs::default(),
+    }
 }
 
 /// Of every three files one stays, one changes, and one comes and goes; another is a file and a folder in turn.

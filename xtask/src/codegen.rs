@@ -123,7 +123,7 @@ fn carry_out(args: &Args, mode: Mode) -> (Vec<Plan>, Diagnostics) {
         Err(findings) => return (Vec::new(), findings),
     };
     let mut findings = generated.findings.clone();
-    let mut inputs = generated.inputs.clone();
+    let mut inputs = generated.read.clone();
     let (mut plans, found) = generated.compare(&args.out());
     findings.extend(found);
     if mode == Mode::Write {
