@@ -9,7 +9,7 @@ use std::process::{Command, ExitCode};
 use std::time::Instant;
 use std::{env, fs};
 
-use crate::{assertions, go, newer, suite, workspace};
+use crate::{assertions, fuzz, go, newer, suite, workspace};
 
 /// Runs every check, or those that are named.
 #[derive(clap::Args)]
@@ -63,7 +63,11 @@ const STEPS: &[Step] = &[
     },
     Step { name: "newer", shows: "what the packages make of a host that is newer", run: newer::run },
     Step { name: "suite", shows: "every language has the verdicts of the JSON-Schema-Test-Suite", run: suite::step },
+    Step { name: FUZZ, shows: "an hour of fuzzing for each target, with `--long` or by its name", run: fuzz::long },
 ];
+
+/// Only what it has found before is replayed without being asked for: that is one of the generator's tests.
+const FUZZ: &str = "fuzz";
 
 /// Runs the steps. The exit code is 0 if all pass, else 1; 2 for a step that there is not.
 pub fn run(args: &Args) -> ExitCode {
@@ -76,7 +80,8 @@ pub fn run(args: &Args) -> ExitCode {
         return ExitCode::from(2);
     }
     let root = Root { path: workspace::root(), long: args.long };
-    let chosen = STEPS.iter().filter(|step| args.only.is_empty() || args.only.iter().any(|name| name == step.name));
+    let named = |step: &&Step| args.only.iter().any(|name| name == step.name);
+    let chosen = STEPS.iter().filter(|step| named(step) || (args.only.is_empty() && (args.long || step.name != FUZZ)));
     let outcomes: Vec<Outcome> = chosen.map(|step| Outcome::of(step, &root)).collect();
     summary(&outcomes)
 }
@@ -135,7 +140,7 @@ impl Root {
         let mut command = Command::new(program);
         command.current_dir(&self.path).env_remove(LONG);
         if self.long {
-            command.env(LONG, "1");
+            command.env(LONG, "1").env("HOSTILE", "all");
         }
         command
     }
