@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::artifact::Artifact;
 use crate::check::{check, check_examples};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
+use crate::inputs::Inputs;
 use crate::link::{Definitions, Linked, link};
 use crate::load::{self, SchemaSet, load};
 use crate::lower::{alone, lower};
@@ -35,6 +36,8 @@ pub struct Generated {
     pub inputs: [PathBuf; 2],
     /// Warnings.
     pub findings: Diagnostics,
+    /// All that was read.
+    pub read: Inputs,
 }
 
 /// The files of one target.
@@ -76,7 +79,9 @@ pub fn generate(options: &Options) -> Result<Generated, Diagnostics> {
     let complete = options.only.is_empty();
     let (outputs, findings) = locate(findings, Some(&set), options).or(outputs)?;
     let inputs = [options.schemas.clone(), options.templates.clone()];
-    Ok(Generated { outputs, complete, inputs, findings })
+    let mut read = set.inputs;
+    read.extend(templates.inputs().clone());
+    Ok(Generated { outputs, complete, inputs, findings, read })
 }
 
 impl Generated {
@@ -101,7 +106,9 @@ impl Generated {
         }
         let mut findings = Diagnostics::default();
         let told = plans.into_iter().filter_map(|plan| plan.map_err(|found| findings.extend(found)).ok().flatten());
-        (told.collect(), findings)
+        let plans: Vec<_> = told.collect();
+        plans.iter().filter_map(Plan::remark).for_each(|remark| findings.push(remark));
+        (plans, findings)
     }
 }
 

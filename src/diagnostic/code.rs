@@ -167,6 +167,9 @@ codes! {
         EditedOrphan = "edited-orphan",
         OutputBusy = "output-busy",
         OutputIo = "output-io",
+        ManifestMissing = "manifest-missing",
+        Stamp = "stamp",
+        DepfilePath = "depfile-path",
     }
     /// Holding the ledger of the seed documents, `docs/coverage/`, against them. It is hookwire's own.
     Ledger {

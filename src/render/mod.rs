@@ -109,13 +109,13 @@ pub mod target;
 mod tidy;
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
 
 use minijinja::{Environment, Error, ErrorKind, Value};
 
 use crate::artifact::Artifact;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::inputs::Inputs;
 use crate::link::Definitions;
 use crate::model::{Contract, Origin};
 use crate::table::Table;
@@ -130,6 +130,7 @@ use target::Need;
 #[derive(Debug, Clone)]
 pub struct Templates {
     targets: BTreeMap<String, Target>,
+    inputs: Inputs,
 }
 
 impl Templates {
@@ -143,15 +144,20 @@ impl Templates {
         };
         let mut found = Diagnostics::default();
         let mut targets = BTreeMap::new();
-        for entry in fs::read_dir(dir).map_err(unreadable)? {
-            let entry = entry.map_err(unreadable)?;
-            let name = entry.file_name().to_string_lossy().into_owned();
-            match folder::read(&entry.path(), &name) {
+        let mut inputs = Inputs::default();
+        for entry in inputs.list(dir).map_err(unreadable)? {
+            let name = entry.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            match folder::read(&entry, &name, &mut inputs) {
                 Ok(target) => targets.extend(target.map(|target| (name, target))),
                 Err(diagnostics) => found.extend(diagnostics),
             }
         }
-        found.or(Self { targets }).map(|(templates, _)| templates)
+        found.or(Self { targets, inputs }).map(|(templates, _)| templates)
+    }
+
+    /// All that they were read from.
+    pub fn inputs(&self) -> &Inputs {
+        &self.inputs
     }
 
     /// The names of the targets, sorted.

@@ -80,7 +80,7 @@ pub fn run(args: &Args) -> ExitCode {
 
 /// Whether all agree.
 fn conform(args: &Args) -> Result<bool, String> {
-    let root = Root(workspace::root());
+    let root = Root::new(workspace::root());
     let sink = args.verdicts.as_ref().map(create).transpose()?;
     let bindings = binding::prepared(&root, binding::BINDINGS)?;
     let mut asking = Asking { panel: Panel::start(&bindings)?, report: Report::of(&bindings), sink };

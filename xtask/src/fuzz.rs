@@ -32,7 +32,7 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: &Args) -> ExitCode {
-    let root = Root(workspace::root());
+    let root = Root::new(workspace::root());
     let chosen = TARGETS.iter().filter(|(name, _)| args.target.as_deref().is_none_or(|it| it == *name));
     match chosen.map(|target| fuzz(&root, *target, args.seconds)).collect::<Result<Vec<()>, String>>() {
         Ok(_) => ExitCode::SUCCESS,
@@ -77,7 +77,7 @@ fn fuzz(root: &Root, (target, longest): (&str, u32), seconds: u32) -> Result<(),
     command.arg(artifacts).arg(format!("-max_len={longest}")).arg(format!("-max_total_time={seconds}"));
     command.args(["-timeout=30", "-rss_limit_mb=4096", "-print_final_stats=1"]);
     // Coverage needs flags that are stable in no compiler; no sanitizer, as no crate of ours has unsafe code.
-    command.env("RUSTC_BOOTSTRAP", "1").env("CARGO_TARGET_DIR", work.join("build")).current_dir(&root.0);
+    command.env("RUSTC_BOOTSTRAP", "1").env("CARGO_TARGET_DIR", work.join("build")).current_dir(root.path(""));
     finish(&mut command)
 }
 

@@ -41,7 +41,7 @@ pub struct Args {
 
 /// Runs the command and prints its report.
 pub fn run(args: &Args) -> ExitCode {
-    match suite(&Root(workspace::root()), args) {
+    match suite(&Root::new(workspace::root()), args) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");

@@ -87,7 +87,7 @@ fn checked(root: &Root) -> Result<(), String> {
     let mut tsc = Command::new("node");
     tsc.arg(root.path("target/typescript/node_modules/typescript/bin/tsc"));
     tsc.args(["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--module", "nodenext", "--target", "es2022"]);
-    finish(tsc.arg(root.path("tests/assertions/user.ts")).current_dir(&root.0))
+    finish(tsc.arg(root.path("tests/assertions/user.ts")).current_dir(root.path("")))
 }
 
 /// What JSON Schema says of each: the bundled schemas, which the set was rendered to. The `jsonschema` crate takes no large

@@ -51,7 +51,7 @@ pub fn prepared(root: &Root, packages: &Packages, only: &[String]) -> Result<Vec
         return Err(failures.join("\n"));
     }
     let ready = |it: &&Binding| {
-        let (root, packages, program) = (Root(root.0.clone()), packages.clone(), it.program);
+        let (root, packages, program) = (root.clone(), packages.clone(), it.program);
         Ready { name: it.name, command: Box::new(move || program(&root, &packages)) }
     };
     Ok(chosen.iter().map(ready).collect())
@@ -94,7 +94,7 @@ fn typescript_checked(root: &Root, packages: &Packages) -> Result<(), String> {
     let mut tsc = Command::new("node");
     tsc.arg(root.path("target/typescript/node_modules/typescript/bin/tsc"));
     tsc.args(["--noEmit", "--strict", "--module", "nodenext", "--target", "es2022"]);
-    finish(tsc.arg(packages.folder.join("typescript/index.d.ts")).current_dir(&root.0))
+    finish(tsc.arg(packages.folder.join("typescript/index.d.ts")).current_dir(root.path("")))
 }
 
 fn typescript(root: &Root, packages: &Packages) -> Result<Command, String> {

@@ -118,7 +118,7 @@ pub fn install(root: &Root) -> Result<(), String> {
         let download =
             ["-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps", "--no-binary=jsonschema"];
         let mut pip = Command::new(binding::python(root));
-        pip.args(download).args(["--require-hashes", "-r", WANTED, "-d", FOLDER]).current_dir(&root.0);
+        pip.args(download).args(["--require-hashes", "-r", WANTED, "-d", FOLDER]).current_dir(root.path(""));
         finish(pip.env("PIP_CONSTRAINT", &build).env("PIP_BUILD_CONSTRAINT", &build))?;
         let archive = only_entry(&folder)?;
         let mut unpack = Command::new(binding::python(root));
