@@ -238,7 +238,8 @@ impl Linker<'_> {
                         .collect(),
                 ),
                 ("items", schema) if !schema.is_array() => self.resolve(schema, &below.named("Item"), Position::Use),
-                ("additionalProperties" | "unevaluatedProperties", schema) => {
+                ("additionalProperties", schema) => self.resolve(schema, &below.named("Value"), Position::Use),
+                ("unevaluatedProperties", schema) if self.asserts() => {
                     self.resolve(schema, &below.named("Value"), Position::Use)
                 }
                 ("oneOf" | "anyOf", Value::Array(branches)) => Value::Array(self.branches(branches, &below, position)),
@@ -427,7 +428,7 @@ impl Linker<'_> {
             };
             name = match (self.names.get(&at), here.get("title").and_then(Value::as_str)) {
                 (Some(known), _) => known.clone(),
-                (None, Some(title)) if here.as_object().is_some_and(has_shape_of_its_own) => title.to_owned(),
+                (None, Some(title)) => title.to_owned(),
                 _ => format!("{name}{of_key}"),
             };
         }
