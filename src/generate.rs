@@ -31,6 +31,8 @@ pub struct Generated {
     pub outputs: Vec<Output>,
     /// These are all targets that there are.
     pub complete: bool,
+    /// The folders of the schemas and of the templates: nothing is written there.
+    pub inputs: [PathBuf; 2],
     /// Warnings.
     pub findings: Diagnostics,
 }
@@ -72,7 +74,8 @@ pub fn generate(options: &Options) -> Result<Generated, Diagnostics> {
     }
     let complete = options.only.is_empty();
     let (outputs, findings) = locate(findings, Some(&set), options).or(outputs)?;
-    Ok(Generated { outputs, complete, findings })
+    let inputs = [options.schemas.clone(), options.templates.clone()];
+    Ok(Generated { outputs, complete, inputs, findings })
 }
 
 impl Generated {
@@ -81,6 +84,9 @@ impl Generated {
     ///
     /// Gives the plans that could be made, and why the others could not.
     pub fn compare(self, out: &Path) -> (Vec<Plan>, Diagnostics) {
+        if let Some(input) = self.inputs.iter().find(|input| is_inside(out, input)) {
+            return (Vec::new(), in_input(out, input).into());
+        }
         let mut outputs = self.outputs;
         if self.complete {
             let gone = retired(out, &names(&outputs)).into_iter();
@@ -96,6 +102,20 @@ impl Generated {
         let told = plans.into_iter().filter_map(|plan| plan.map_err(|found| findings.extend(found)).ok().flatten());
         (told.collect(), findings)
     }
+}
+
+/// A folder is another one or lies in it, whatever links lead there. It need not exist yet.
+fn is_inside(folder: &Path, other: &Path) -> bool {
+    let absolute = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+    let real = absolute.ancestors().find_map(|part| part.canonicalize().ok());
+    real.zip(other.canonicalize().ok()).is_some_and(|(real, other)| real.starts_with(other))
+}
+
+fn in_input(out: &Path, input: &Path) -> Diagnostic {
+    let message = format!("`{}` is in `{}`, from which it is generated", out.display(), input.display());
+    Diagnostic::error(Code::OutputNotOurs, message)
+        .because("what is written there would be read again by the next run, as a schema or a template")
+        .instead("name a folder outside of it with `--out`")
 }
 
 fn names(outputs: &[Output]) -> Vec<String> {

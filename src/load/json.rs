@@ -36,6 +36,9 @@ struct Node {
     value: Range<usize>,
 }
 
+/// How many objects and lists may be in each other. Many readers of JSON stop there, and nobody writes that by hand.
+const DEEPEST: usize = 128;
+
 /// JSON and nothing more: the parser can do JSON5, which no other reader of these files would take.
 const STRICT: ParseOptions = ParseOptions {
     allow_comments: false,
@@ -193,7 +196,6 @@ fn instead_of(kind: &ParseErrorKind) -> &'static str {
         Kind::ExpectedComma => "write a comma between the two",
         Kind::NonFiniteNumbersNotAllowed => "JSON has no `NaN` and no `Infinity`: leave it out",
         Kind::MultipleRootJsonValues => "a file holds one value: write each into a file of its own",
-        Kind::NestingDepthExceeded => "make what stands so deep a definition of its own, and refer to it",
         _ => "mend the JSON here; nothing after it was read",
     }
 }
@@ -208,17 +210,25 @@ impl Reader<'_> {
     fn read(&mut self) -> Result<Value, Diagnostics> {
         let text = self.text;
         let parsed = parse_to_ast(text, &CollectOptions::default(), &STRICT).map_err(|error| {
-            self.not_json(error.kind().to_string(), error.range().start..error.range().end)
-                .instead(instead_of(error.kind()))
+            let bytes = error.range().start..error.range().end;
+            match error.kind() {
+                // The parser's own limit is greater than ours.
+                ParseErrorKind::NestingDepthExceeded => self.too_deep(Place::in_text(self.path, self.text, bytes)),
+                kind => self.not_json(kind.to_string(), bytes).instead(instead_of(kind)),
+            }
         });
         let parsed = parsed.map_err(Diagnostics::from)?;
         match parsed.value {
-            Some(root) => self.value(&root, String::new()),
+            Some(root) => self.value(&root, String::new(), 0),
             None => Err(self.not_json("the file is empty".to_owned(), 0..0).into()),
         }
     }
 
-    fn value(&mut self, node: &ast::Value<'_>, pointer: String) -> Result<Value, Diagnostics> {
+    fn value(&mut self, node: &ast::Value<'_>, pointer: String, depth: usize) -> Result<Value, Diagnostics> {
+        if depth > DEEPEST {
+            let place = Place::in_text(self.path, self.text, range(node)).with_pointer(&pointer);
+            return Err(self.too_deep(place).into());
+        }
         Ok(match node {
             ast::Value::StringLit(it) => Value::String(it.value.to_string()),
             ast::Value::BooleanLit(it) => Value::Bool(it.value),
@@ -229,14 +239,19 @@ impl Reader<'_> {
                 it.elements
                     .iter()
                     .enumerate()
-                    .map(|(index, item)| self.value(item, step(&pointer, &index.to_string())))
+                    .map(|(index, item)| self.value(item, step(&pointer, &index.to_string()), depth + 1))
                     .collect::<Result<_, _>>()?,
             ),
-            ast::Value::Object(it) => Value::Object(self.object(it, &pointer)?),
+            ast::Value::Object(it) => Value::Object(self.object(it, &pointer, depth + 1)?),
         })
     }
 
-    fn object(&mut self, node: &ast::Object<'_>, pointer: &str) -> Result<Map<String, Value>, Diagnostics> {
+    fn object(
+        &mut self,
+        node: &ast::Object<'_>,
+        pointer: &str,
+        depth: usize,
+    ) -> Result<Map<String, Value>, Diagnostics> {
         let mut object = Map::new();
         for property in &node.properties {
             let key = property.name.as_str();
@@ -254,10 +269,17 @@ impl Reader<'_> {
                 );
                 continue;
             }
-            let value = self.value(&property.value, at)?;
+            let value = self.value(&property.value, at, depth)?;
             object.insert(key.to_owned(), value);
         }
         Ok(object)
+    }
+
+    fn too_deep(&self, place: Place) -> Diagnostic {
+        Diagnostic::error(Code::TooDeep, format!("more than {DEEPEST} objects and lists in each other"))
+            .at(place)
+            .because("many readers of JSON stop there, and so would those of what is generated")
+            .instead("make definitions of the inner schemas and refer to them; a definition may refer to itself")
     }
 
     fn not_json(&self, message: String, bytes: Range<usize>) -> Diagnostic {
@@ -310,6 +332,13 @@ mod tests {
     #[test]
     fn thirty_thousand_levels_are_an_answer_and_no_overflow() {
         let found = parse(&"[".repeat(30_000)).unwrap_err();
-        assert_eq!(found.0[0].code, Code::NotJson);
+        assert_eq!(found.0[0].code, Code::TooDeep);
+    }
+
+    #[test]
+    fn as_many_levels_as_readers_take_are_read_and_one_more_is_not() {
+        let nested = |depth: usize| parse(&format!("{}1{}", "[".repeat(depth), "]".repeat(depth)));
+        assert!(nested(DEEPEST).is_ok());
+        assert_eq!(nested(DEEPEST + 1).unwrap_err().0[0].code, Code::TooDeep);
     }
 }

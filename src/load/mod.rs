@@ -15,6 +15,7 @@ pub use json::{JsonFile, fragment, step};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::model::ExpectedProblem;
 use crate::set::{Identity, ProfileFile, SetFile};
+use crate::write;
 
 /// A schema set, as it stands in its folder.
 #[derive(Debug, Clone)]
@@ -160,7 +161,7 @@ fn empty() -> Diagnostic {
 }
 
 fn read_set_file(root: &Path) -> Result<SetFile, Diagnostics> {
-    let text = fs::read_to_string(root.join(SET_FILE)).map_err(|error| {
+    let text = text_of(&root.join(SET_FILE)).map_err(|error| {
         Diagnostic::error(Code::NoSet, format!("cannot read `{SET_FILE}`: {error}"))
             .in_file(SET_FILE)
             .because("it says what the set is called and where its parts are")
@@ -185,6 +186,11 @@ fn needs_a_name(mut found: Diagnostics, text: &str) -> Diagnostics {
     found
 }
 
+/// What a file holds. A pipe or a device might never end.
+fn text_of(path: &Path) -> std::io::Result<String> {
+    if path.metadata()?.is_file() { fs::read_to_string(path) } else { Err(std::io::Error::other("it is no file")) }
+}
+
 /// What a file of TOML says.
 fn from_toml<T: serde::de::DeserializeOwned>(path: &str, text: &str) -> Result<T, Diagnostics> {
     if text.starts_with('\u{feff}') {
@@ -194,6 +200,28 @@ fn from_toml<T: serde::de::DeserializeOwned>(path: &str, text: &str) -> Result<T
         let place = Place::in_text(path, text, error.span().unwrap_or_default());
         Diagnostics::from(Diagnostic::error(Code::BadSetFile, error.message().to_owned()).at(place))
     })
+}
+
+/// What is wrong with the path of a schema, from which references, ids and modules take their names.
+fn file_name(path: &str) -> Diagnostics {
+    let plain = path.strip_suffix(SCHEMA_ENDING).unwrap_or(path);
+    let is_edge = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
+    let fits = |part: &str| {
+        is_edge(part.chars().next())
+            && is_edge(part.chars().next_back())
+            && part.chars().all(|c| c.is_ascii_alphanumeric() || "._-".contains(c))
+            && write::refused_name(part).is_none()
+    };
+    if plain.split('/').all(fits) {
+        return Diagnostics::default();
+    }
+    let finding = Diagnostic::error(Code::FileName, "no name for a schema file, or for the folders above it")
+        .in_file(path)
+        .because("references, ids and modules are named by it, and not every system keeps such a name as it is")
+        .instead(
+            "use letters, digits, `.`, `_` and `-`, with a letter or digit first and last, and no name of a device",
+        );
+    finding.into()
 }
 
 /// Collects the files below a folder, sorted, so that the order of the disk never shows.
@@ -213,7 +241,13 @@ fn walk(root: &Path, folder: &Path, paths: &mut Vec<String>, found: &mut Diagnos
                     .instead("put the file itself there"),
             ),
             Ok(kind) if kind.is_dir() => walk(root, &path, paths, found),
-            Ok(_) => paths.push(name),
+            Ok(kind) if kind.is_file() => paths.push(name),
+            Ok(_) => found.push(
+                Diagnostic::error(Code::Unreadable, "this is no file: it is a pipe, a socket or a device")
+                    .in_file(name)
+                    .because("reading it might never end")
+                    .instead("take it out of the set"),
+            ),
             Err(error) => found.push(unreadable(&name, &error)),
         }
     }
@@ -245,6 +279,7 @@ impl Loader<'_> {
         let mut schemas = Vec::new();
         for path in paths {
             if path.ends_with(SCHEMA_ENDING) {
+                self.found.extend(file_name(path));
                 schemas.extend(self.read(path));
             } else {
                 self.found.push(

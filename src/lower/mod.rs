@@ -10,6 +10,7 @@
 //! | [`rules`] | `if` and `then` |
 //! | [`union`] | what tells the members of a union apart |
 //! | [`form`] | which keywords each shape takes |
+//! | [`depth`] | lists and maps in each other |
 //! | [`cycles`] | names and unions that come back to themselves |
 //! | [`paths`] | what rules speak of is there |
 //! | [`direction`] | who writes a type, and so whether it is open |
@@ -25,6 +26,7 @@ mod assertion;
 mod bounds;
 mod coverage;
 mod cycles;
+mod depth;
 mod direction;
 mod events;
 mod expr;
@@ -37,6 +39,8 @@ mod shape;
 mod tables;
 mod union;
 mod unlinked;
+
+use std::collections::BTreeMap;
 
 use serde_json::Value;
 
@@ -53,12 +57,13 @@ use crate::set::{Level, Lint};
 /// Every shape that no language could express, every annotation that is not what `docs/schemas.md` says, and a
 /// catalogue that does not match the schemas one to one.
 pub fn lower(set: &SchemaSet, definitions: &Definitions) -> Result<(Contract, Diagnostics), Diagnostics> {
-    let mut scope = Scope { set, definitions, found: Diagnostics::default() };
+    let mut scope = Scope { set, definitions, found: Diagnostics::default(), merged: BTreeMap::new() };
     let mut shapes: Vec<(TypeDef, shape::Extras)> =
         definitions.all.iter().filter_map(|definition| type_def(&mut scope, definition)).collect();
     // What follows reads several types at once; on a set that lacks some it would only repeat what is wrong.
     stop_at_errors(&mut scope)?;
     cycles::refuse(&mut scope, &mut shapes);
+    depth::check(&mut scope, &shapes);
     stop_at_errors(&mut scope)?;
     union::tell_apart(&mut scope, &mut shapes);
     paths::check(&mut scope, &shapes);
@@ -89,7 +94,7 @@ pub fn lower(set: &SchemaSet, definitions: &Definitions) -> Result<(Contract, Di
 /// Those that such a reference stands in, or that extend one of them, are left out: what is told of them would follow from it.
 pub fn alone(set: &SchemaSet, definitions: &Definitions) -> Diagnostics {
     let broken = unlinked::broken(definitions);
-    let mut scope = Scope { set, definitions, found: Diagnostics::default() };
+    let mut scope = Scope { set, definitions, found: Diagnostics::default(), merged: BTreeMap::new() };
     for definition in definitions.all.iter().filter(|it| !broken.contains(it.name.as_str())) {
         type_def(&mut scope, definition);
     }
@@ -135,6 +140,8 @@ struct Scope<'a> {
     set: &'a SchemaSet,
     definitions: &'a Definitions,
     found: Diagnostics,
+    /// What is known of structs that others extend; nothing of one that cannot be.
+    merged: BTreeMap<String, Option<shape::Merged>>,
 }
 
 /// What becomes of a schema that no type is like.

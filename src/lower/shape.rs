@@ -252,8 +252,9 @@ fn union(scope: &mut Scope<'_>, definition: &Definition, key: &str, branches: &[
 
 // ---- structs --------------------------------------------------------------------------------------------------------
 
-#[derive(Debug, Default)]
-struct Merged {
+/// A struct with all that it takes over.
+#[derive(Debug, Clone, Default)]
+pub struct Merged {
     fields: Vec<Field>,
     rules: Vec<Rule>,
     mistakes: Vec<Mistake>,
@@ -297,8 +298,30 @@ fn is_extension(schema: &Map<String, Value>) -> bool {
     parts.into_iter().flatten().any(|part| part.get("$ref").is_some() || part.get("properties").is_some())
 }
 
-/// The fields of a definition and of those that it extends, the base's first.
+/// How many structs may extend each other in a row.
+const DEEPEST: usize = 64;
+
+/// The same for each that extends it, so it is found out once: of many ways to one base each would cost as much.
 fn merged(scope: &mut Scope<'_>, definition: &Definition, through: &mut Vec<String>) -> Option<Merged> {
+    if let Some(known) = scope.merged.get(&definition.name) {
+        return known.clone();
+    }
+    let merged = if through.len() < DEEPEST {
+        // What is in a circle is told wherever the circle is entered.
+        Some(merge(scope, definition, through)?)
+    } else {
+        let diagnostic = Diagnostic::error(Code::TooDeep, format!("more than {DEEPEST} structs extend each other"))
+            .because("nobody would find a property among so many bases")
+            .instead("extend fewer: write the properties of some bases in what extends them");
+        scope.tell(definition, "/allOf", diagnostic);
+        None
+    };
+    scope.merged.insert(definition.name.clone(), merged.clone());
+    merged
+}
+
+/// The fields of a definition and of those that it extends, the base's first.
+fn merge(scope: &mut Scope<'_>, definition: &Definition, through: &mut Vec<String>) -> Option<Merged> {
     if through.contains(&definition.name) {
         let diagnostic = Diagnostic::error(Code::AllOfCycle, format!("`{}` extends itself", definition.name))
             .because("no value could ever be checked against it");

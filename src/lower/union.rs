@@ -1,5 +1,8 @@
 //! What tells the members of a union apart: a tag, a key that is there, or the JSON type.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
 use heck::ToUpperCamelCase;
 use serde_json::Value;
 
@@ -16,6 +19,7 @@ pub fn tell_apart(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)]) {
             all: shapes.iter().map(|(def, _)| def.clone()).collect(),
             closed: shapes.iter().map(|(_, extras)| extras.rest == Rest::Closed).collect(),
             exact: !scope.denies_untyped(),
+            known: Known::default(),
         };
         let mut settled = true;
         for (def, _) in &mut *shapes {
@@ -54,6 +58,29 @@ struct Types {
     closed: Vec<bool>,
     /// Members have to exclude each other as JSON Schema has it, too.
     exact: bool,
+    known: Known,
+}
+
+/// What has been found out of a definition by its name, or by its name and a key: there may be many ways to it, and each
+/// would cost as much as the first.
+#[derive(Default)]
+struct Known {
+    fields: Memo<String, Vec<String>>,
+    requires: Memo<(String, String), bool>,
+    tags: Memo<(String, String), Option<Tags>>,
+    json_type: Memo<String, Option<&'static str>>,
+}
+
+type Memo<K, V> = RefCell<BTreeMap<K, V>>;
+
+/// The value of a key, found out once.
+fn once<K: Clone + Ord, V: Clone>(memo: &Memo<K, V>, key: K, find: impl FnOnce() -> V) -> V {
+    if let Some(known) = memo.borrow().get(&key) {
+        return known.clone();
+    }
+    let found = find();
+    memo.borrow_mut().insert(key, found.clone());
+    found
 }
 
 /// The strings that a member can have at a key, and whether the key can be missing.
@@ -170,7 +197,7 @@ impl Types {
             return Vec::new();
         }
         through.push(def.name.clone());
-        let fields = match &def.kind {
+        let fields = once(&self.known.fields, def.name.clone(), || match &def.kind {
             Kind::Struct(it) => it.fields.iter().map(|field| field.name.clone()).collect(),
             Kind::Union(it) => {
                 let mut all: Vec<String> = Vec::new();
@@ -181,21 +208,23 @@ impl Types {
                 all
             }
             Kind::Enum(_) | Kind::Alias { .. } => Vec::new(),
-        };
+        });
         through.pop();
         fields
     }
 
     fn requires(&self, expr: &Expr, key: &str) -> bool {
-        match self.get(expr).map(|def| &def.kind) {
-            Some(Kind::Struct(it)) => it.fields.iter().any(|field| field.name == key && field.required),
-            Some(Kind::Union(it)) => it.variants.iter().all(|variant| self.requires(&variant.expr, key)),
-            _ => false,
-        }
+        let Some(def) = self.get(expr) else { return false };
+        once(&self.known.requires, (def.name.clone(), key.to_owned()), || match &def.kind {
+            Kind::Struct(it) => it.fields.iter().any(|field| field.name == key && field.required),
+            Kind::Union(it) => it.variants.iter().all(|variant| self.requires(&variant.expr, key)),
+            Kind::Enum(_) | Kind::Alias { .. } => false,
+        })
     }
 
     fn tags(&self, expr: &Expr, key: &str) -> Option<Tags> {
-        match &self.get(expr)?.kind {
+        let def = self.get(expr)?;
+        once(&self.known.tags, (def.name.clone(), key.to_owned()), || match &def.kind {
             Kind::Struct(it) => self.tags_of_field(it.fields.iter().find(|field| field.name == key)?),
             Kind::Union(it) => {
                 let all: Vec<Tags> =
@@ -210,7 +239,7 @@ impl Types {
                 Some(Tags { values, absent })
             }
             Kind::Enum(_) | Kind::Alias { .. } => None,
-        }
+        })
     }
 
     fn tags_of_field(&self, field: &Field) -> Option<Tags> {
@@ -241,7 +270,7 @@ impl Types {
             Expr::Bounded { inner, .. } | Expr::Asserted { inner, .. } => self.json_type(inner, depth),
             Expr::Any | Expr::Nullable { .. } => None,
             Expr::Ref { .. } if depth > 32 => None,
-            Expr::Ref { .. } => match &self.get(expr)?.kind {
+            Expr::Ref { name, .. } => once(&self.known.json_type, name.clone(), || match &self.get(expr)?.kind {
                 Kind::Struct(_) => Some("object"),
                 Kind::Enum(_) => Some("string"),
                 Kind::Alias { target } => self.json_type(target, depth + 1),
@@ -252,7 +281,7 @@ impl Types {
                         .all(|variant| self.json_type(&variant.expr, depth + 1) == Some(first))
                         .then_some(first)
                 }
-            },
+            }),
         }
     }
 }

@@ -87,6 +87,9 @@ fn walk(dir: &Path, prefix: &str, target: &str, files: &mut Vec<(String, String)
         let path = format!("{prefix}{}", name.to_string_lossy());
         if entry.path().is_dir() {
             walk(&entry.path(), &format!("{path}/"), target, files)?;
+        } else if !fs::metadata(entry.path()).is_ok_and(|it| it.is_file()) {
+            // Reading a pipe or a device might never end.
+            return Err(failed(&path, &std::io::Error::other("it is no file")).into());
         } else {
             let text = fs::read_to_string(entry.path()).map_err(|error| failed(&path, &error))?;
             files.push((path, text));

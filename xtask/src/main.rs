@@ -1,11 +1,14 @@
 //! The commands of this repository. Each is a door to the library: arguments in, exit code out.
 
+mod assertions;
 mod codegen;
 mod conform;
 mod coverage;
 mod docs;
+mod fuzz;
 mod go;
 mod newer;
+mod suite;
 mod test;
 mod workspace;
 
@@ -27,7 +30,9 @@ enum Command {
     Conform(conform::Args),
     /// The bundled schemas as a binding of `conform`, which calls this
     #[command(hide = true)]
-    ConformSchema,
+    Fuzz(fuzz::Args),
+    ConformSchema(conform::SchemaArgs),
+    Suite(suite::Args),
     Test(test::Args),
 }
 
@@ -35,7 +40,9 @@ fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Codegen(args) => codegen::run(&args),
         Command::Conform(args) => conform::run(&args),
-        Command::ConformSchema => conform::serve_schemas(),
+        Command::Fuzz(args) => fuzz::run(&args),
+        Command::ConformSchema(args) => conform::serve_schemas(&args),
+        Command::Suite(args) => suite::run(&args),
         Command::Test(args) => test::run(&args),
     }
 }
