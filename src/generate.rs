@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use crate::artifact::Artifact;
 use crate::check::{check, check_examples};
-use crate::diagnostic::{Diagnostic, Diagnostics, Place};
-use crate::link::{Definitions, link};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
+use crate::link::{Definitions, Linked, link};
 use crate::load::{self, SchemaSet, load};
-use crate::lower::lower;
+use crate::lower::{alone, lower};
 use crate::model::Contract;
 use crate::profile::Profile;
 use crate::render::Templates;
@@ -31,6 +31,8 @@ pub struct Generated {
     pub outputs: Vec<Output>,
     /// These are all targets that there are.
     pub complete: bool,
+    /// The folders of the schemas and of the templates: nothing is written there.
+    pub inputs: [PathBuf; 2],
     /// Warnings.
     pub findings: Diagnostics,
 }
@@ -72,7 +74,8 @@ pub fn generate(options: &Options) -> Result<Generated, Diagnostics> {
     }
     let complete = options.only.is_empty();
     let (outputs, findings) = locate(findings, Some(&set), options).or(outputs)?;
-    Ok(Generated { outputs, complete, findings })
+    let inputs = [options.schemas.clone(), options.templates.clone()];
+    Ok(Generated { outputs, complete, inputs, findings })
 }
 
 impl Generated {
@@ -81,6 +84,9 @@ impl Generated {
     ///
     /// Gives the plans that could be made, and why the others could not.
     pub fn compare(self, out: &Path) -> (Vec<Plan>, Diagnostics) {
+        if let Some(input) = self.inputs.iter().find(|input| is_inside(out, input)) {
+            return (Vec::new(), in_input(out, input).into());
+        }
         let mut outputs = self.outputs;
         if self.complete {
             let gone = retired(out, &names(&outputs)).into_iter();
@@ -96,6 +102,20 @@ impl Generated {
         let told = plans.into_iter().filter_map(|plan| plan.map_err(|found| findings.extend(found)).ok().flatten());
         (told.collect(), findings)
     }
+}
+
+/// A folder is another one or lies in it, whatever links lead there. It need not exist yet.
+fn is_inside(folder: &Path, other: &Path) -> bool {
+    let absolute = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+    let real = absolute.ancestors().find_map(|part| part.canonicalize().ok());
+    real.zip(other.canonicalize().ok()).is_some_and(|(real, other)| real.starts_with(other))
+}
+
+fn in_input(out: &Path, input: &Path) -> Diagnostic {
+    let message = format!("`{}` is in `{}`, from which it is generated", out.display(), input.display());
+    Diagnostic::error(Code::OutputNotOurs, message)
+        .because("what is written there would be read again by the next run, as a schema or a template")
+        .instead("name a folder outside of it with `--out`")
 }
 
 fn names(outputs: &[Output]) -> Vec<String> {
@@ -144,16 +164,12 @@ fn understood(set: &SchemaSet, mut findings: Diagnostics) -> Result<(Contract, D
     if !set.complete {
         return Err(findings);
     }
-    let definitions = match link(set) {
-        Ok((definitions, found)) => {
-            findings.extend(found);
-            definitions
-        }
-        Err(found) => {
-            findings.extend(found);
-            return Err(findings);
-        }
-    };
+    let Linked { definitions, found, sound: linked } = link(set);
+    findings.extend(found);
+    if !linked {
+        add_news(&mut findings, alone(set, &definitions));
+        return Err(findings);
+    }
     let lowered = lower(set, &definitions);
     // Of a schema with a mistake in it a validator says only what follows from that.
     if sound && lowered.is_ok() {
@@ -182,7 +198,11 @@ fn add_of_profile(findings: &mut Diagnostics, found: Diagnostics, profile: &load
 /// Two steps can stumble over one mistake: the first one says it.
 fn add_news(findings: &mut Diagnostics, found: Diagnostics) {
     for one in found.0 {
-        if one.place.is_none() || !findings.0.iter().any(|told| told.code == one.code && told.place == one.place) {
+        let is_news = |told: &Diagnostic| {
+            let follows = told.code == one.code || told.code == Code::MetaSchema;
+            one.place.is_none() || !follows || told.place != one.place
+        };
+        if findings.0.iter().all(is_news) {
             findings.push(one);
         }
     }
@@ -194,12 +214,12 @@ fn choose(templates: &Templates, only: &[String]) -> Result<Vec<String>, Diagnos
     if all.is_empty() {
         // Without this, a misspelt folder would read as: every target is gone, remove them.
         findings.push(
-            Diagnostic::error("no-target", "there is no target in the folder of templates")
+            Diagnostic::error(Code::NoTarget, "there is no target in the folder of templates")
                 .instead("name a folder of folders, each with a `target.toml`"),
         );
     }
     for name in only.iter().filter(|name| !all.contains(name)) {
-        let finding = Diagnostic::error("no-target", format!("there is no target `{name}`"));
+        let finding = Diagnostic::error(Code::NoTarget, format!("there is no target `{name}`"));
         findings.push(finding.instead(format!("one of: {}", all.join(", "))));
     }
     let chosen = all.into_iter().filter(|name| only.is_empty() || only.contains(name)).collect();

@@ -23,8 +23,10 @@
 //! [`generate`] runs all but the last, for all targets. A new target is a new folder under `templates/`; see [`render`] for what it may hold.
 
 pub mod artifact;
+pub mod assertion;
 pub mod bundle;
 pub mod check;
+mod colour;
 pub mod diagnostic;
 pub mod format;
 pub mod generate;
@@ -33,8 +35,11 @@ pub mod load;
 pub mod lower;
 pub mod markdown;
 pub mod model;
+pub mod nearest;
 pub mod problem;
 pub mod profile;
+mod reference;
+pub mod regex;
 pub mod render;
 pub mod set;
 pub mod table;

@@ -9,10 +9,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use heck::ToUpperCamelCase;
 use serde_json::{Map, Value, json};
 
-use crate::check::{is_supported, level, leveled};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::check::{Below, below, is_supported, level, leveled, walk};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::load::{JsonFile, SchemaSet, step};
 use crate::model::Origin;
+use crate::nearest::{did_you_mean, nearest};
+use crate::reference;
 use crate::set::{Level, Lint};
 
 /// The definitions of a set, in the order of their files.
@@ -43,16 +45,30 @@ impl Definitions {
     }
 }
 
+/// What became of the files.
+#[derive(Debug, Clone)]
+pub struct Linked {
+    /// Those that have a name; of two with one name, both.
+    pub definitions: Definitions,
+    /// What is wrong.
+    pub found: Diagnostics,
+    /// Every name is there once, and every reference leads to one.
+    pub sound: bool,
+}
+
 /// Names the definitions and resolves the references.
 ///
-/// # Errors
-/// Two definitions with one name, a root without a name, a reference that leads nowhere or out of the set. What stands in
-/// place has a name all the same, and is told beside the definitions, even where the set denies it.
-pub fn link(set: &SchemaSet) -> Result<(Definitions, Diagnostics), Diagnostics> {
+/// Two definitions with one name, a root without a name, a reference that leads nowhere or out of the set (an empty name
+/// stands in its place): that is told, and the result is not sound. What stands in place has a name all the same, and is
+/// told beside, even where the set denies it.
+pub fn link(set: &SchemaSet) -> Linked {
     let none = Diagnostics::default();
     let mut linker = Linker { set, names: BTreeMap::new(), all: Vec::new(), found: none.clone(), lints: none };
     for file in &set.schemas {
         linker.name_those_of(file);
+    }
+    if level(set, Lint::Untyped) != Level::Deny {
+        linker.name_targets();
     }
     linker.found.extend(modules(set));
     for (origin, name) in linker.names.clone() {
@@ -63,7 +79,7 @@ pub fn link(set: &SchemaSet) -> Result<(Definitions, Diagnostics), Diagnostics> 
     let definitions = Definitions { all: linker.all, by_name };
     let sound = !found.has_errors();
     found.extend(linker.lints);
-    if sound { Ok((definitions, found)) } else { Err(found) }
+    Linked { definitions, found, sound }
 }
 
 /// The module of a schema file: its name without the ending and without the direction.
@@ -83,7 +99,7 @@ fn modules(set: &SchemaSet) -> Diagnostics {
             None => drop(first.insert(module, file)),
             Some(other) if are_directions(&other.path, &file.path) => {}
             Some(other) => found.push(
-                Diagnostic::error("same-module", format!("the module `{module}` is in `{}` as well", other.path))
+                Diagnostic::error(Code::SameModule, format!("the module `{module}` is in `{}` as well", other.path))
                     .in_file(&file.path)
                     .because("a module is a file of each package; only `-input` and `-output` in one folder share one")
                     .instead("rename one of the two files"),
@@ -134,7 +150,7 @@ impl Linker<'_> {
             Some(title) => drop(self.names.insert(origin(String::new()), title.to_owned())),
             None if only_defs => self.nothing_but_definitions(file),
             None => self.found.push(
-                Diagnostic::error("no-name", "the file's type has no name")
+                Diagnostic::error(Code::NoName, "the file's type has no name")
                     .at(file.place(""))
                     .instead("add a `title`: it is the type's name in every language"),
             ),
@@ -146,10 +162,13 @@ impl Linker<'_> {
         for key in file.value.as_object().into_iter().flat_map(Map::keys) {
             if is_supported(key) && !SAID_OF_A_FILE.contains(&key.as_str()) {
                 self.found.push(
-                    Diagnostic::error("misplaced-keyword", format!("`{key}` at the root of a file without a `title`"))
-                        .at(file.place(&step("", key)))
-                        .because("such a file holds definitions alone; it would be dropped without a word")
-                        .instead("add a `title`, or remove it"),
+                    Diagnostic::error(
+                        Code::MisplacedKeyword,
+                        format!("`{key}` at the root of a file without a `title`"),
+                    )
+                    .at(file.key_place(&step("", key)))
+                    .because("such a file holds definitions alone; it would be dropped without a word")
+                    .instead("add a `title`, or remove it"),
                 );
             }
         }
@@ -157,12 +176,16 @@ impl Linker<'_> {
 
     fn define(&mut self, origin: Origin, name: String) {
         let Some(file) = self.set.schema(&origin.file) else { return };
-        let Some(schema) = file.value.pointer(&origin.pointer).and_then(Value::as_object) else {
-            self.found
-                .push(Diagnostic::error("no-object", "a definition is not an object").at(file.place(&origin.pointer)));
-            return;
+        let mut schema = match file.value.pointer(&origin.pointer) {
+            Some(Value::Object(schema)) => schema.clone(),
+            // As objects these are the same.
+            Some(Value::Bool(true)) if self.asserts() => Map::new(),
+            Some(Value::Bool(false)) if self.asserts() => Map::from_iter([("not".to_owned(), json!({}))]),
+            _ => {
+                let diagnostic = Diagnostic::error(Code::NoObject, "a definition is not an object");
+                return self.found.push(diagnostic.at(file.place(&origin.pointer)));
+            }
         };
-        let mut schema = schema.clone();
         DEFINITIONS.iter().for_each(|key| drop(schema.remove(*key)));
         let place = Here { file, pointer: origin.pointer.clone(), name: name.clone() };
         let schema = self.resolve_object(schema, &place, Position::Definition);
@@ -203,6 +226,8 @@ impl Linker<'_> {
             let below = here.below(&key);
             let value = match (key.as_str(), value) {
                 ("$ref", Value::String(reference)) => Value::String(self.target(&reference, &below)),
+                // What is referred to in there is a definition of its own.
+                ("$defs" | "definitions", _) => continue,
                 ("properties", Value::Object(properties)) => Value::Object(
                     properties
                         .into_iter()
@@ -212,8 +237,10 @@ impl Linker<'_> {
                         })
                         .collect(),
                 ),
-                ("items", schema) => self.resolve(schema, &below.named("Item"), Position::Use),
-                ("additionalProperties", schema) => self.resolve(schema, &below.named("Value"), Position::Use),
+                ("items", schema) if !schema.is_array() => self.resolve(schema, &below.named("Item"), Position::Use),
+                ("additionalProperties" | "unevaluatedProperties", schema) => {
+                    self.resolve(schema, &below.named("Value"), Position::Use)
+                }
                 ("oneOf" | "anyOf", Value::Array(branches)) => Value::Array(self.branches(branches, &below, position)),
                 // A part of the definition itself, or a condition: it needs no name, and a reference in it is resolved.
                 ("allOf", Value::Array(parts)) => Value::Array(
@@ -223,14 +250,58 @@ impl Linker<'_> {
                         .map(|(index, part)| self.resolve(part, &below.below(&index.to_string()), Position::Definition))
                         .collect(),
                 ),
-                (_, value) => value,
+                (key, value) => self.judged_at(key, value, &below),
             };
             resolved.insert(key, value);
         }
         resolved
     }
 
+    /// What no type is made of: it stays where it is, and the references in it are resolved.
+    fn judged(&mut self, schema: Value, here: &Here<'_>) -> Value {
+        let Value::Object(object) = schema else { return schema };
+        let mut resolved = Map::new();
+        for (key, value) in object {
+            let below = here.below(&key);
+            let value = match (key.as_str(), value) {
+                ("$ref", Value::String(reference)) => Value::String(self.target(&reference, &below)),
+                ("$defs" | "definitions", _) => continue,
+                (key, value) => self.judged_at(key, value, &below),
+            };
+            resolved.insert(key, value);
+        }
+        Value::Object(resolved)
+    }
+
+    /// The value of a keyword of which no type is made.
+    fn judged_at(&mut self, key: &str, value: Value, here: &Here<'_>) -> Value {
+        match (below(key), value) {
+            (Below::Schema, Value::Array(all)) => {
+                let each = |(index, it): (usize, Value)| self.judged(it, &here.below(&index.to_string()));
+                Value::Array(all.into_iter().enumerate().map(each).collect())
+            }
+            (Below::Schema, schema) => self.judged(schema, here),
+            (Below::Named, Value::Object(all)) => {
+                let each = |(name, it): (String, Value)| {
+                    let schema = self.judged(it, &here.below(&name));
+                    (name, schema)
+                };
+                Value::Object(all.into_iter().map(each).collect())
+            }
+            (_, value) => value,
+        }
+    }
+
+    /// Of several without a name none can have the only one that could be made up.
     fn branches(&mut self, branches: Vec<Value>, here: &Here<'_>, position: Position) -> Vec<Value> {
+        let nameless = |branch: &&Value| {
+            branch.as_object().is_some_and(has_shape_of_its_own)
+                && branch.get("x-variant").or_else(|| branch.get("title")).is_none()
+        };
+        if self.asserts() && branches.iter().filter(nameless).count() > 1 {
+            let each = |(index, it): (usize, Value)| self.judged(it, &here.below(&index.to_string()));
+            return branches.into_iter().enumerate().map(each).collect();
+        }
         branches
             .into_iter()
             .enumerate()
@@ -250,11 +321,14 @@ impl Linker<'_> {
 
     /// Makes a definition of what stands in place, and leaves a reference.
     fn take_out(&mut self, mut object: Map<String, Value>, here: &Here<'_>) -> Map<String, Value> {
-        let name = match object.get("title").and_then(Value::as_str) {
-            Some(title) => title.to_owned(),
-            None => here.name.clone(),
+        let origin = Origin { file: here.file.path.clone(), pointer: here.pointer.clone() };
+        let referred_to = self.names.get(&origin).cloned();
+        let name = match (&referred_to, object.get("title").and_then(Value::as_str)) {
+            (Some(name), _) => name.clone(),
+            (None, Some(title)) => title.to_owned(),
+            (None, None) => here.name.clone(),
         };
-        let diagnostic = Diagnostic::error("inline-object", "an object, enum or union without a name of its own")
+        let diagnostic = Diagnostic::error(Code::InlineObject, "an object, enum or union without a name of its own")
             .at(here.file.place(&here.pointer))
             .because(format!("it becomes a type, and the only name for it is made up: `{name}`"))
             .instead(format!("move it to `$defs` under a name and refer to it: {{\"$ref\": \"#/$defs/{name}\"}}"));
@@ -270,21 +344,107 @@ impl Linker<'_> {
                 .collect();
         object.shift_remove("x-variant");
         object.shift_remove("default");
-        let origin = Origin { file: here.file.path.clone(), pointer: here.pointer.clone() };
-        let inner = Here { name: name.clone(), ..here.clone() };
-        let schema = self.resolve_object(object, &inner, Position::Definition);
-        let module = module_of(&origin.file);
-        self.all.push(Definition { name: name.clone(), module, origin, schema });
+        if referred_to.is_none() {
+            let inner = Here { name: name.clone(), ..here.clone() };
+            let schema = self.resolve_object(object, &inner, Position::Definition);
+            let module = module_of(&origin.file);
+            self.all.push(Definition { name: name.clone(), module, origin, schema });
+        }
         let mut reference = Map::from_iter([("$ref".to_owned(), json!(name))]);
         reference.extend(stays);
         reference
     }
 
+    /// Whether what no type says may be asserted.
+    fn asserts(&self) -> bool {
+        level(self.set, Lint::Untyped) != Level::Deny
+    }
+
+    /// The file that a reference means, by its path or by its `$id`; none if it leads out of the set.
+    fn file(&self, path: &str, from: &JsonFile) -> Option<String> {
+        if path.is_empty() {
+            return Some(from.path.clone());
+        }
+        let beside = join(&from.path, path);
+        let id = |file: &JsonFile| file.value.get("$id").and_then(Value::as_str).map(str::to_owned);
+        let absolute = match id(from).filter(|base| base.contains("://") && !path.contains(':')) {
+            Some(base) => format!("{}{path}", &base[..=base.rfind('/').unwrap_or(0)]),
+            None => path.to_owned(),
+        };
+        let is_it = |file: &&JsonFile| id(file).is_some_and(|id| id.trim_end_matches('#') == absolute);
+        let known = beside.clone().filter(|path| self.set.schema(path).is_some());
+        known.or_else(|| Some(self.set.schemas.iter().find(is_it)?.path.clone())).or(beside)
+    }
+
+    /// Gives a name to every schema that is referred to and is no definition.
+    fn name_targets(&mut self) {
+        let mut targets = BTreeSet::new();
+        for file in &self.set.schemas {
+            walk(&file.value, "", &mut |schema, _| {
+                let Some(reference) = schema.get("$ref").and_then(Value::as_str) else { return };
+                let (path, fragment) = reference.split_once('#').unwrap_or((reference, ""));
+                if let Some(file) = self.file(path, file) {
+                    targets.insert(Origin { file, pointer: decode(fragment) });
+                }
+            });
+        }
+        for origin in targets {
+            if !self.names.contains_key(&origin)
+                && let Some(name) = self.name_of_target(&origin)
+            {
+                self.names.insert(origin, name);
+            }
+        }
+    }
+
+    /// What a schema is called that stands below a definition: after the definition and the way from there.
+    fn name_of_target(&self, target: &Origin) -> Option<String> {
+        let file = self.set.schema(&target.file)?;
+        let mut here = &file.value;
+        let mut at = Origin { file: target.file.clone(), pointer: String::new() };
+        let mut name = self.names.get(&at).cloned().unwrap_or_else(|| module_of(&target.file).to_upper_camel_case());
+        let mut steps = target.pointer.strip_prefix('/')?.split('/').map(|it| it.replace("~1", "/").replace("~0", "~"));
+        while let Some(key) = steps.next() {
+            here = here.get(&key)?;
+            at.pointer = step(&at.pointer, &key);
+            let of_key = match (key.as_str(), below(&key), here) {
+                (_, Below::Data, _) => return None,
+                (_, Below::Schema, Value::Array(all)) => {
+                    let index: usize = steps.next()?.parse().ok()?;
+                    here = all.get(index)?;
+                    at.pointer = step(&at.pointer, &index.to_string());
+                    format!("{}{}", key.to_upper_camel_case(), index + 1)
+                }
+                ("items", Below::Schema, _) => "Item".to_owned(),
+                ("additionalProperties" | "unevaluatedProperties", Below::Schema, _) => "Value".to_owned(),
+                (_, Below::Schema, _) => key.to_upper_camel_case(),
+                (_, Below::Named, _) => {
+                    let inner = steps.next()?;
+                    here = here.get(&inner)?;
+                    at.pointer = step(&at.pointer, &inner);
+                    inner.to_upper_camel_case()
+                }
+            };
+            name = match (self.names.get(&at), here.get("title").and_then(Value::as_str)) {
+                (Some(known), _) => known.clone(),
+                (None, Some(title)) if here.as_object().is_some_and(has_shape_of_its_own) => title.to_owned(),
+                _ => format!("{name}{of_key}"),
+            };
+        }
+        (here.is_object() || here.is_boolean()).then_some(name)
+    }
+
+    /// How one refers from a file to definitions that one may have meant.
+    fn references_like(&self, reference: &str, from: &JsonFile) -> Vec<String> {
+        let all: Vec<String> = self.names.keys().map(|origin| reference::to(origin, &from.path)).collect();
+        nearest(reference, all.iter().map(String::as_str), 3).into_iter().map(str::to_owned).collect()
+    }
+
     /// The name of the definition that a reference leads to; an empty one, with a diagnostic, if it leads nowhere.
     fn target(&mut self, reference: &str, here: &Here<'_>) -> String {
         let (path, fragment) = reference.split_once('#').unwrap_or((reference, ""));
-        let file = if path.is_empty() { Some(here.file.path.clone()) } else { join(&here.file.path, path) };
-        let diagnostic = Diagnostic::error("reference", format!("`{reference}` leads to no definition"))
+        let file = self.file(path, here.file);
+        let diagnostic = Diagnostic::error(Code::Reference, format!("`{reference}` leads to no definition"))
             .at(here.file.place(&here.pointer));
         let Some(file) = file else {
             self.found.push(
@@ -298,8 +458,10 @@ impl Linker<'_> {
         match self.names.get(&Origin { file, pointer }) {
             Some(name) => name.clone(),
             None => {
+                let near = self.references_like(reference, here.file);
+                let near: Vec<&str> = near.iter().map(String::as_str).collect();
                 let advice = "refer to a file, or to a key in its `$defs`: `name.schema.json#/$defs/Name`";
-                self.found.push(diagnostic.instead(advice));
+                self.found.push(diagnostic.instead(did_you_mean(&near).unwrap_or_else(|| advice.to_owned())));
                 String::new()
             }
         }
@@ -413,13 +575,14 @@ fn unique(set: &SchemaSet, all: &[Definition], found: &mut Diagnostics) -> BTree
             None => drop(by_name.insert(definition.name.clone(), index)),
             Some(first) if told.insert((&first.origin, &definition.origin)) => {
                 let message = format!("two definitions are called `{}`", definition.name);
-                let other = format!("the other one is `{}` at `{}`", first.origin.file, first.origin.pointer);
-                let mut diagnostic =
-                    Diagnostic::error("same-name", message).because(other).instead("rename one of them");
-                if let Some(file) = set.schema(&definition.origin.file) {
-                    diagnostic = diagnostic.at(file.place(&definition.origin.pointer));
-                }
-                found.push(diagnostic);
+                let diagnostic = Diagnostic::error(Code::SameName, message)
+                    .because("the root of every package exports all types by their names")
+                    .instead("rename one of them");
+                let place = |origin: &Origin| match set.schema(&origin.file) {
+                    Some(file) => file.place(&origin.pointer),
+                    None => Place::of_file(&origin.file),
+                };
+                found.push(diagnostic.at(place(&definition.origin)).and_at(place(&first.origin)));
             }
             Some(_) => {}
         }

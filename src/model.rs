@@ -7,6 +7,7 @@ use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::{Number, Value};
 
+use crate::assertion::Assertion;
 use crate::format::Format;
 use crate::profile::Profile;
 use crate::set::Identity;
@@ -28,6 +29,8 @@ pub struct Contract {
     pub tables: IndexMap<String, Vec<Row>>,
     /// What other hosts and uses have otherwise, by name.
     pub profiles: Vec<Profile>,
+    /// The definitions that some assertion refers to, by name, each as an assertion of its own.
+    pub assertions: IndexMap<String, Assertion>,
 }
 
 /// A row of a table: a value that another field may have, with what follows from it.
@@ -146,6 +149,9 @@ pub struct Struct {
     /// The host refuses the whole for a key that does not belong here, where it would usually drop the key.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub strict: Option<Strict>,
+    /// What nothing of this says of the object.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assertion: Option<Box<Assertion>>,
 }
 
 /// The host refuses an object for a key that does not belong there.
@@ -263,6 +269,13 @@ pub enum Expr {
         /// Which of them.
         #[serde(flatten)]
         bounds: Bounds,
+    },
+    /// The expression, and what no type of a language says. The types of the languages are those of the inner one.
+    Asserted {
+        /// What it is.
+        inner: Box<Expr>,
+        /// What validators ask for besides.
+        assertion: Box<Assertion>,
     },
     /// Of a type that a row of a table names. It stands as the type of a field and nowhere else.
     Keyed {
@@ -623,14 +636,63 @@ impl Expr {
             Self::List { item: inner, .. }
             | Self::Map { value: inner }
             | Self::Nullable { inner }
-            | Self::Bounded { inner, .. } => inner.refs(visit),
+            | Self::Bounded { inner, .. }
+            | Self::Asserted { inner, .. } => inner.refs(visit),
             Self::Keyed { base, .. } => base.refs(visit),
             Self::Any | Self::Boolean | Self::Integer | Self::Number | Self::String | Self::Constant { .. } => {}
         }
     }
 }
 
+impl Expr {
+    /// It may be null, by its own type.
+    pub fn is_nullable(&self) -> bool {
+        match self {
+            Self::Nullable { .. } => true,
+            Self::Asserted { inner, .. } => inner.is_nullable(),
+            _ => false,
+        }
+    }
+
+    /// The same without what is asserted of it.
+    pub fn plain(&self) -> &Self {
+        if let Self::Asserted { inner, .. } = self { inner.plain() } else { self }
+    }
+
+    /// Adds every assertion in it.
+    fn assertions<'a>(&'a self, found: &mut Vec<&'a Assertion>) {
+        match self {
+            Self::Asserted { inner, assertion } => {
+                found.push(assertion);
+                inner.assertions(found);
+            }
+            Self::List { item: inner, .. }
+            | Self::Map { value: inner }
+            | Self::Nullable { inner }
+            | Self::Bounded { inner, .. }
+            | Self::Keyed { base: inner, .. } => inner.assertions(found),
+            Self::Any
+            | Self::Boolean
+            | Self::Integer
+            | Self::Number
+            | Self::String
+            | Self::Constant { .. }
+            | Self::Ref { .. } => {}
+        }
+    }
+}
+
 impl Kind {
+    /// Every assertion that stands in it.
+    pub fn assertions(&self) -> Vec<&Assertion> {
+        let mut found = Vec::new();
+        if let Self::Struct(it) = self {
+            found.extend(it.assertion.as_deref());
+        }
+        self.exprs().into_iter().for_each(|expr| expr.assertions(&mut found));
+        found
+    }
+
     /// Every expression that stands in it.
     pub fn exprs(&self) -> Vec<&Expr> {
         match self {
@@ -653,7 +715,7 @@ impl Kind {
 }
 
 impl TypeDef {
-    /// Calls `visit` with the name of every definition that this one refers to.
+    /// Calls `visit` with the name of every definition that the types of this one refer to.
     pub fn refs<'a>(&'a self, visit: &mut impl FnMut(&'a str)) {
         self.kind.exprs().into_iter().for_each(|expr| expr.refs(visit));
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::link::Definitions;
 use crate::load;
 use crate::model::{Contract, Enum, Field, Kind, Origin, Rule, Struct, TypeDef};
@@ -81,7 +81,7 @@ impl Profile {
             for name in rows.iter().flat_map(|row| row.cells.values()).flatten() {
                 if let Some(other) = self.leads_to_difference(name) {
                     let message = format!("`{name}` of the table `{table}` leads to `{other}`, which is otherwise");
-                    let diagnostic = Diagnostic::error("profile", message).in_file(&self.origin.file);
+                    let diagnostic = Diagnostic::error(Code::Profile, message).in_file(&self.origin.file);
                     let reason = "a profile has the tables of the set, so that it would be judged as there";
                     found.push(diagnostic.because(reason).instead("leave the types that a table names as they are"));
                 }

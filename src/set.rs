@@ -150,6 +150,8 @@ pub enum Lint {
     Undescribed,
     /// An object, enum or union stands in place and has no name of its own.
     InlineObject,
+    /// Something is asked for that no type of a language says.
+    Untyped,
 }
 
 /// What a lint does.

@@ -27,7 +27,7 @@ prefix = "urn:zoo:"
 
 fn read(root: &Path) -> (Contract, Definitions) {
     let (set, _) = load(root).unwrap();
-    let (definitions, _) = link(&set).unwrap();
+    let definitions = link(&set).definitions;
     let (contract, _) = lower(&set, &definitions).unwrap();
     (contract, definitions)
 }

@@ -1,60 +1,168 @@
-//! What is told of a set with a mistake in it: each folder of `tests/diagnostics` is one, and its `expected.txt` is the
-//! whole of what a user reads. `BLESS=1 cargo test --test diagnostics` writes them anew; read the difference.
+//! What is told of a set with a mistake in it: each folder of `tests/diagnostics` is one, and its `expected.txt` and
+//! `expected.json` are the whole of what a user, and a program, reads. A case with a folder `templates` is rendered with
+//! these, one with a file `target` with that target of this repository; `tests/situations` holds what is told where a set
+//! alone is not enough. `BLESS=1 cargo test --test diagnostics` writes them anew; read the difference.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 #[path = "support/copy.rs"]
 mod copy;
+#[path = "support/situations.rs"]
+mod situations;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use copy::copy;
-use hookwire_codegen::diagnostic::Diagnostics;
-use hookwire_codegen::generate;
+use hookwire_codegen::artifact::COMMAND;
+use hookwire_codegen::diagnostic::{Code, Diagnostics, Step};
+use hookwire_codegen::generate::{self, Options};
+use hookwire_codegen::write::{Format, Mode, Report};
+use serde_json::Value;
 
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/diagnostics")
+/// Told of a mistake in the generator itself: if there were a case, it would have been mended.
+const OF_OURSELVES: [Code; 2] = [Code::RustTypify, Code::RustInternal];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()
 }
 
-/// All that is found on the way to the model: just what a user reads.
-fn findings(root: &Path) -> Diagnostics {
-    match generate::read(root) {
-        Ok(read) => read.findings,
-        Err(found) => found,
+fn folders(name: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(root().join("tests").join(name)).unwrap();
+    let mut folders: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    folders.retain(|path| path.is_dir());
+    folders.sort();
+    folders
+}
+
+/// All that is found on the way to the model, or to the files of the targets that the case names.
+fn findings(case: &Path) -> Diagnostics {
+    let home = tempfile::tempdir().unwrap();
+    let set = home.path().join("set");
+    fs::create_dir(&set).unwrap();
+    fs::copy(root().join("tests/diagnostics/codegen.toml"), set.join("codegen.toml")).unwrap();
+    copy(case, &set);
+    for golden in ["expected.txt", "expected.json"] {
+        let _ = fs::remove_file(set.join(golden));
     }
+    let target = fs::read_to_string(case.join("target")).ok();
+    let own = set.join("templates");
+    if target.is_none() && !own.is_dir() {
+        return generate::read(&set).map_or_else(|found| found, |read| read.findings);
+    }
+    let templates = if target.is_some() {
+        root().join("templates")
+    } else {
+        fs::rename(&own, home.path().join("templates")).unwrap();
+        home.path().join("templates")
+    };
+    let only = target.iter().map(|name| name.trim().to_owned()).collect();
+    let found = generate::generate(&Options { schemas: set.clone(), templates, only });
+    let mut found = found.map_or_else(|found| found, |generated| generated.findings);
+    nameless(&mut found, &[&set, home.path(), &root()]);
+    found
+}
+
+/// Folders of this machine, or of this run, are taken out of what is told.
+fn nameless(found: &mut Diagnostics, folders: &[&Path]) {
+    let plain = |text: &mut String| {
+        for folder in folders {
+            *text = text.replace(&format!("{}/", folder.display()), "").replace(&folder.display().to_string(), "OUT");
+        }
+    };
+    for one in &mut found.0 {
+        plain(&mut one.message);
+        one.reason.iter_mut().chain(&mut one.advice).for_each(plain);
+        one.place.iter_mut().chain(&mut one.other).for_each(|place| plain(&mut place.file));
+    }
+}
+
+fn told(found: &Diagnostics, format: Format) -> String {
+    let report =
+        Report { findings: found, plans: &[], mode: Mode::Check, command: COMMAND, verbose: false, colour: false };
+    report.render(format)
+}
+
+/// Holds what was found against the goldens of a case, or writes them; says what differs.
+fn compare(case: &Path, found: &Diagnostics) -> Option<String> {
+    let goldens = [("expected.txt", told(found, Format::Text)), ("expected.json", told(found, Format::Json))];
+    if std::env::var_os("BLESS").is_some() {
+        fs::create_dir_all(case).unwrap();
+        goldens.iter().for_each(|(name, text)| fs::write(case.join(name), text).unwrap());
+    }
+    let differs = |name: &str, text: &String| fs::read_to_string(case.join(name)).unwrap_or_default() != *text;
+    let wrong = found.0.is_empty() || goldens.iter().any(|(name, text)| differs(name, text));
+    wrong.then(|| format!("== {}\n{}", case.display(), goldens[0].1))
 }
 
 #[test]
 fn each_mistake_is_told_with_its_place_its_reason_and_what_to_write() {
-    let mut wrong = Vec::new();
-    let mut ran = 0;
-    let mut cases: Vec<PathBuf> = fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path()).collect();
-    cases.retain(|path| path.is_dir());
-    cases.sort();
-    for case in &cases {
-        let set = tempfile::tempdir().unwrap();
-        fs::copy(folder().join("codegen.toml"), set.path().join("codegen.toml")).unwrap();
-        copy(case, set.path());
-        let told: String = findings(set.path()).0.iter().map(|one| format!("{one}\n\n")).collect();
-        let expected = case.join("expected.txt");
-        if std::env::var_os("BLESS").is_some() {
-            fs::write(&expected, &told).unwrap();
-        }
-        ran += 1;
-        if told.is_empty() || fs::read_to_string(&expected).unwrap_or_default() != told {
-            wrong.push(format!("== {}\n{told}", case.display()));
-        }
-    }
-    assert!(wrong.is_empty(), "{} of {ran} cases differ:\n{}", wrong.len(), wrong.join("\n"));
-    assert!(ran >= 40, "only {ran} cases ran");
+    let cases = folders("diagnostics");
+    let wrong: Vec<String> = cases.iter().filter_map(|case| compare(case, &findings(case))).collect();
+    assert!(wrong.is_empty(), "{} of {} cases differ:\n{}", wrong.len(), cases.len(), wrong.join("\n"));
+    assert!(cases.len() >= 100, "only {} cases ran", cases.len());
 }
 
-#[cfg(unix)]
 #[test]
-fn a_link_in_a_set_is_refused() {
-    let set = tempfile::tempdir().unwrap();
-    fs::copy(folder().join("codegen.toml"), set.path().join("codegen.toml")).unwrap();
-    std::os::unix::fs::symlink("/etc/hostname", set.path().join("thing.schema.json")).unwrap();
-    let found = findings(set.path());
-    assert_eq!(found.0[0].code, "link", "a link was followed: {found:#?}");
+fn each_situation_is_told_with_its_reason_and_what_to_do() {
+    let mut wrong = Vec::new();
+    let mut ran = BTreeSet::new();
+    for (name, make) in situations::ALL {
+        let home = tempfile::tempdir().unwrap();
+        let mut found = make(home.path());
+        nameless(&mut found, &[home.path(), &root()]);
+        wrong.extend(compare(&root().join("tests/situations").join(name), &found));
+        ran.insert((*name).to_owned());
+    }
+    let written = folders("situations").into_iter().map(|path| path.file_name().unwrap().to_str().unwrap().to_owned());
+    assert!(wrong.is_empty(), "{} of {} situations differ:\n{}", wrong.len(), ran.len(), wrong.join("\n"));
+    assert_eq!(written.collect::<BTreeSet<_>>(), ran, "goldens and situations are not the same ones");
+}
+
+fn goldens() -> Vec<(PathBuf, Value)> {
+    let cases = folders("diagnostics").into_iter().chain(folders("situations"));
+    let goldens = cases.map(|case| case.join("expected.json"));
+    goldens.map(|path| (path.clone(), serde_json::from_slice(&fs::read(&path).unwrap()).unwrap())).collect()
+}
+
+/// Those of the ledger are told by the command of this repository, whose tests have a case of each.
+#[test]
+fn each_code_is_told_by_some_case() {
+    let told: BTreeSet<String> = goldens()
+        .iter()
+        .flat_map(|(_, document)| document["findings"].as_array().unwrap())
+        .map(|finding| finding["code"].as_str().unwrap().to_owned())
+        .collect();
+    let needed = Code::ALL.iter().filter(|code| code.step() != Step::Ledger && !OF_OURSELVES.contains(code));
+    let untold: Vec<&Code> = needed.filter(|code| !told.contains(code.name())).collect();
+    assert!(untold.is_empty(), "write cases in tests/diagnostics or tests/situations that are told as {untold:?}");
+}
+
+#[test]
+fn what_programs_read_is_what_its_schema_says_and_nothing_else() {
+    let text = fs::read(root().join("docs/report.schema.json")).unwrap();
+    let mut schema: Value = serde_json::from_slice(&text).unwrap();
+    let open = jsonschema::draft202012::new(&schema).unwrap();
+    close(&mut schema);
+    let closed = jsonschema::draft202012::new(&schema).unwrap();
+    let newer = serde_json::json!({"version": 1, "mode": "check", "fresh": true, "findings": [], "targets": [],
+        "tally": {"fresh": 0, "stale": 0, "missing": 0, "orphan": 0, "foreign": 0, "interrupted": 0},
+        "command": "", "later": 1});
+    assert!(open.is_valid(&newer) && !closed.is_valid(&newer));
+    let goldens = goldens();
+    let wrong = goldens.iter().flat_map(|(path, document)| {
+        closed.iter_errors(document).map(move |error| format!("{}: {error}", path.display()))
+    });
+    assert_eq!(wrong.collect::<Vec<_>>(), Vec::<String>::new());
+    assert!(goldens.len() >= 100, "only {} documents", goldens.len());
+}
+
+/// A key that the schema does not describe is a mistake here.
+fn close(schema: &mut Value) {
+    if let Value::Object(object) = schema {
+        if object.contains_key("properties") {
+            object.insert("additionalProperties".to_owned(), Value::Bool(false));
+        }
+        object.values_mut().for_each(close);
+    }
 }

@@ -91,7 +91,7 @@ fn every_target_is_generated_or_those_that_are_named() {
 #[test]
 fn unknown_targets_are_all_told() {
     let found = Project::new().generate(&["one", "three", "four"]).unwrap_err();
-    assert_eq!(found.0.iter().map(|finding| finding.code).collect::<Vec<_>>(), ["no-target", "no-target"]);
+    assert_eq!(found.0.iter().map(|finding| finding.code.name()).collect::<Vec<_>>(), ["no-target", "no-target"]);
 }
 
 #[test]

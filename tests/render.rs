@@ -320,7 +320,7 @@ mod names {
         let text = finding(RUST, "", &fields(&["foo-bar", "fooBar"]));
         assert!(text.contains("two fields of Thing `foo_bar`: \"foo-bar\" and \"fooBar\""), "{text}");
         assert!(text.contains("--> hooks/demo.schema.json at /properties/fooBar"), "{text}");
-        assert!(text.contains("and: hooks/demo.schema.json at /properties/foo-bar"), "{text}");
+        assert!(text.contains("::: hooks/demo.schema.json at /properties/foo-bar"), "{text}");
         assert!(text.contains("`names.field` in target.toml") && !text.contains("x-variant"), "{text}");
         // As they are on the wire they are two.
         assert_eq!(spelled(TYPESCRIPT, &["foo-bar", "fooBar"]), "\"foo-bar\" fooBar");

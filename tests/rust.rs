@@ -62,6 +62,7 @@ fn open(fields: Vec<Field>) -> Kind {
         rules: Vec::new(),
         mistakes: Vec::new(),
         strict: None,
+        assertion: None,
     })
 }
 
@@ -140,6 +141,7 @@ fn lists_maps_and_other_keys_nest() {
         rules: Vec::new(),
         mistakes: Vec::new(),
         strict: None,
+        assertion: None,
     });
     let source = odd(vec![def("Nest", kind)]);
     has(&source, &["pub lists: Vec<std::collections::BTreeMap<String, Vec<Option<i64>>>>,"]);
@@ -172,6 +174,7 @@ fn a_rule_that_refuses_is_read_and_advice_is_only_told() {
             rules,
             mistakes: Vec::new(),
             strict: None,
+            assertion: None,
         }),
     )]);
     has(&source, &["when: &[crate::rule::present(&[\"a\", \"b\"])],", "message: \"hard \\\"is\\\" broken\","]);
@@ -203,10 +206,10 @@ fn a_hostile_description_stays_a_comment() {
 #[test]
 fn what_typify_cannot_do_is_told() {
     let found = render(vec![def("Same", choice(&["x-high", "X_HIGH"]))]).expect_err("they are spelled alike");
-    assert!(found.0.iter().any(|it| it.code == "name-collision"), "{found:#?}");
+    assert!(found.0.iter().any(|it| it.code.name() == "name-collision"), "{found:#?}");
     let inner = Expr::List { item: Box::new(Expr::String), min: Some(1), max: None };
     let found = render(vec![def("Bounds", object(vec![field("a", list(inner))]))]).expect_err("nested bounds");
-    assert!(found.0.iter().any(|it| it.code == "rust-shape"), "{found:#?}");
+    assert!(found.0.iter().any(|it| it.code.name() == "rust-shape"), "{found:#?}");
 }
 
 #[test]
@@ -382,6 +385,7 @@ fn everything() -> Vec<TypeDef> {
                 rules: Vec::new(),
                 mistakes: Vec::new(),
                 strict: None,
+                assertion: None,
             }),
         ),
     ]);
@@ -414,7 +418,7 @@ fn an_alias_of_itself_is_told_with_its_place() {
         vec![alias("A", list(reference("B"))), alias("B", nullable(reference("A"))), alias("C", reference("A"))];
     let found = render(types).expect_err("it would never end").0;
     let told: Vec<_> =
-        found.iter().map(|it| (it.code, it.place.as_ref().and_then(|it| it.pointer.as_deref()))).collect();
+        found.iter().map(|it| (it.code.name(), it.place.as_ref().and_then(|it| it.pointer.as_deref()))).collect();
     assert_eq!(told, [("rust-shape", Some("/$defs/A")), ("rust-shape", Some("/$defs/B"))]);
     // Through an object it ends.
     let mut node = def("Node", object(vec![optional("all", reference("Nodes"))]));
@@ -425,14 +429,14 @@ fn an_alias_of_itself_is_told_with_its_place() {
 #[test]
 fn a_type_that_is_called_as_a_module_is_told() {
     let found = render(vec![def("odd", object(Vec::new()))]).expect_err("both are at the root of the crate").0;
-    assert_eq!(found[0].code, "rust-name", "{found:#?}");
+    assert_eq!(found[0].code.name(), "rust-name", "{found:#?}");
 }
 
 #[test]
 fn a_constant_that_is_no_scalar_is_told() {
     let found = render(vec![def("Null", object(vec![field("a", Expr::Constant { value: json!(null) })]))]);
     let found = found.expect_err("null has no type of its own").0;
-    assert_eq!(found[0].code, "rust-shape", "{found:#?}");
+    assert_eq!(found[0].code.name(), "rust-shape", "{found:#?}");
 }
 
 #[test]

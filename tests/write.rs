@@ -12,7 +12,7 @@ use std::thread;
 use std::time::{Duration, SystemTime};
 
 use hookwire_codegen::artifact::{Artifact, COMMAND};
-use hookwire_codegen::diagnostic::{Diagnostic, Diagnostics};
+use hookwire_codegen::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use hookwire_codegen::write::{Format, MANIFEST, Mode, Plan, Provenance, Report, Status, Tally, apply_all, retired};
 use tempfile::TempDir;
 
@@ -93,7 +93,7 @@ fn artifacts(files: Files) -> Vec<Artifact> {
 }
 
 fn codes(result: Result<impl Sized, Diagnostics>) -> Vec<&'static str> {
-    result.err().map(|findings| findings.0.iter().map(|it| it.code).collect()).unwrap_or_default()
+    result.err().map(|findings| findings.0.iter().map(|it| it.code.name()).collect()).unwrap_or_default()
 }
 
 fn difference(path: &str, status: Status, provenance: Provenance) -> (String, Status, Provenance) {
@@ -693,13 +693,9 @@ move away what was not generated, or have git ignore it
 
     #[test]
     fn findings_stand_in_every_format() {
-        let place = hookwire_codegen::diagnostic::Place {
-            file: "hooks/a,b.json".to_owned(),
-            line: 3,
-            column: 7,
-            pointer: Some("/x".to_owned()),
-        };
-        let findings = Diagnostic::error("unknown-keyword", "`a`: 100%\nwrong").at(place).instead("write `b`").into();
+        let place = Place::in_text("hooks/a,b.json", "{\n\n  \"a\": 1}", 8..9).with_pointer("/x");
+        let findings =
+            Diagnostic::error(Code::UnknownKeyword, "`a`: 100%\nwrong").at(place).instead("write `b`").into();
         let report = Report {
             findings: &findings,
             plans: &[],
@@ -711,12 +707,12 @@ move away what was not generated, or have git ignore it
         assert!(!report.is_fresh());
         assert_eq!(
             report.render(Format::Github),
-            "::error file=hooks/a%2Cb.json,line=3,col=7,title=unknown-keyword::\
+            "::error file=hooks/a%2Cb.json,line=3,col=8,endLine=3,endColumn=9,title=unknown-keyword::\
              `a`: 100%25\\u{a}wrong%0Aat: /x%0Ado: write `b`\n"
         );
         let text = report.render(Format::Text);
         assert!(text.starts_with("error[unknown-keyword]: `a`: 100%"), "{text}");
-        assert!(text.ends_with("      Failed 1 error\n"), "{text}");
+        assert!(text.contains("\n      Failed 1 error\n"), "{text}");
         let document: serde_json::Value = serde_json::from_str(&report.render(Format::Json)).unwrap();
         assert_eq!(document["findings"][0]["place"]["line"], 3);
     }

@@ -7,9 +7,10 @@ use jsonschema::error::ValidationErrorKind;
 use jsonschema::{Keyword, Registry, ValidationError, Validator};
 use serde_json::{Map, Value};
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::format::Format;
 use crate::load::{Data, SchemaSet, fragment};
+use crate::nearest::instead_of;
 
 /// Where the set lies in the registry. Nothing is ever fetched from there.
 const BASE: &str = "json-schema:///";
@@ -29,7 +30,7 @@ impl<'a> Validators<'a> {
         let registry = Registry::new()
             .extend(files)
             .and_then(|builder| builder.prepare())
-            .map_err(|error| Diagnostics::from(Diagnostic::error("reference", error.to_string())))?;
+            .map_err(|error| Diagnostics::from(Diagnostic::error(Code::Reference, error.to_string())))?;
         Ok(Self { registry })
     }
 
@@ -46,7 +47,7 @@ impl<'a> Validators<'a> {
             .with_registry(&self.registry)
             .with_keyword("format", |_, name, _| Ok(Box::new(Checked(name.as_str().and_then(Format::named)))))
             .build(&schema)
-            .map_err(|error| Diagnostics::from(Diagnostic::error("reference", error.to_string())))
+            .map_err(|error| Diagnostics::from(Diagnostic::error(Code::Reference, error.to_string())))
     }
 }
 
@@ -93,7 +94,7 @@ fn check_defaults(set: &SchemaSet, validators: &Validators<'_>, found: &mut Diag
                         let keyword = at.split('/').nth(1).unwrap_or_default();
                         let message = format!("the schema refuses its own `{keyword}`: {value}");
                         let place = file.place(&format!("{pointer}{at}"));
-                        found.push(Diagnostic::error("default-refused", message).at(place));
+                        found.push(Diagnostic::error(Code::DefaultRefused, message).at(place));
                     }
                 }
                 Err(unsound) => found.extend(unsound),
@@ -111,21 +112,21 @@ fn stated(schema: &Map<String, Value>) -> Vec<(String, &Value)> {
 
 /// What a file of data is called where something is wrong with it.
 pub struct Words {
-    code: &'static str,
-    of_schema: &'static str,
+    code: Code,
+    of_schema: Code,
     advice: &'static str,
 }
 
 /// Those for the catalogue.
 pub const CATALOGUE: Words = Words {
-    code: "catalogue",
-    of_schema: "catalogue-schema",
+    code: Code::Catalogue,
+    of_schema: Code::CatalogueSchema,
     advice: "copy the entry of a similar event and change what differs",
 };
 
 /// Those for a table.
 pub const TABLE: Words =
-    Words { code: "table", of_schema: "table-schema", advice: "copy a similar row and change what differs" };
+    Words { code: Code::Table, of_schema: Code::TableSchema, advice: "copy a similar row and change what differs" };
 
 /// The catalogue, or a table, is what its schema wants.
 pub fn check_data(data: &Data, words: &Words, found: &mut Diagnostics) {
@@ -157,7 +158,7 @@ pub fn check_data(data: &Data, words: &Words, found: &mut Diagnostics) {
 }
 
 /// What the validator says; of a closed list all that is in it.
-fn refused(error: &ValidationError<'_>, code: &'static str) -> Diagnostic {
+fn refused(error: &ValidationError<'_>, code: Code) -> Diagnostic {
     match error.kind() {
         ValidationErrorKind::Enum { options } => {
             let values: Vec<String> = options.as_array().into_iter().flatten().map(Value::to_string).collect();
@@ -179,11 +180,16 @@ fn check_examples(set: &SchemaSet, validators: &Validators<'_>, found: &mut Diag
         let Some(reference) = reference else {
             found.push(
                 Diagnostic::error(
-                    "unknown-type",
+                    Code::UnknownType,
                     format!("examples of `{}`, which no schema defines", example.type_name),
                 )
                 .in_file(&example.file.path)
-                .instead("name the folder as the type's `title` or its key in `$defs`"),
+                .because("nothing would check them")
+                .instead(instead_of(
+                    &example.type_name,
+                    names(set),
+                    "name the folder as the type's `title` or key in `$defs`",
+                )),
             );
             continue;
         };
@@ -192,6 +198,13 @@ fn check_examples(set: &SchemaSet, validators: &Validators<'_>, found: &mut Diag
             Err(unsound) => found.extend(unsound),
         }
     }
+}
+
+/// The names of the types that files and their definitions give themselves.
+fn names(set: &SchemaSet) -> impl Iterator<Item = &str> {
+    let defs = set.schemas.iter().flat_map(|file| ["$defs", "definitions"].map(|key| file.value.get(key)));
+    let keys = defs.filter_map(|defs| defs?.as_object()).flat_map(|defs| defs.keys().map(String::as_str));
+    super::roots(set).into_keys().chain(keys)
 }
 
 fn definition(set: &SchemaSet, name: &str) -> Option<String> {
@@ -208,13 +221,13 @@ fn verdict(example: &crate::load::ExampleFile, validator: &Validator, found: &mu
         for error in validator.iter_errors(&example.file.value) {
             let message = format!("the schema of `{}` refuses this example: {error}", example.type_name);
             let at = example.file.place(error.instance_path().as_str());
-            found.push(Diagnostic::error("example-refused", message).at(at));
+            found.push(Diagnostic::error(Code::ExampleRefused, message).at(at));
         }
     } else if validator.is_valid(&example.file.value) {
         let message =
             format!("the schema of `{}` accepts this example, which is meant to be invalid", example.type_name);
         found.push(
-            Diagnostic::error("example-accepted", message)
+            Diagnostic::error(Code::ExampleAccepted, message)
                 .at(example.file.place(""))
                 .because("what it shows would pass in every language"),
         );

@@ -1,10 +1,11 @@
 //! What becomes of each keyword of JSON Schema.
 
-use heck::ToKebabCase;
 use serde_json::{Map, Value};
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::load::{JsonFile, step};
+use super::untyped;
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::load::{JsonFile, SchemaSet, step};
+use crate::nearest::{did_you_mean, nearest};
 
 /// What the generator does with a keyword.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,6 +14,10 @@ pub enum Class {
     Modelled,
     /// The schemas and the validators enforce it; the types do not show it.
     Validated,
+    /// The same, told by the lint `untyped` for this reason.
+    Asserted(&'static str),
+    /// It changes no verdict, and is told by the lint `untyped` for this reason.
+    Untyped(&'static str),
     /// It changes no verdict.
     Annotation,
     /// It is refused, for this reason.
@@ -44,11 +49,13 @@ const fn keyword(name: &'static str, class: Class, holds: Holds) -> Keyword {
 
 const ONE_NAME: &str = "a type has one name, and references are made by it";
 const NO_TYPE: &str = "no language has a type for it";
-const BOUND: &str = "the types of the languages cannot hold it, and validators that all agree on it are not there yet";
+const BOUND: &str = "the types of the languages cannot hold it";
+const AS_RULE: &str = "a rule, with `if` and `then`, has a message of its own";
+const DIRECTION: &str = "the direction of a type says who writes it: `x-direction`";
 
 /// Every keyword that may stand in a schema, and those of the standard that may not.
 pub const KEYWORDS: &[Keyword] = {
-    use Class::{Annotation, Modelled, Refused, Validated};
+    use Class::{Annotation, Asserted, Modelled, Refused, Untyped, Validated};
     use Holds::{Data, Schema, SchemaByName, Schemas};
     &[
         keyword("$schema", Annotation, Data),
@@ -101,29 +108,34 @@ pub const KEYWORDS: &[Keyword] = {
         keyword("x-severity", Modelled, Data),
         keyword("x-message", Modelled, Data),
         keyword("x-advice", Modelled, Schemas),
-        keyword("else", Refused("a rule says what must hold when its condition does; write a second rule"), Schema),
-        keyword("patternProperties", Refused(NO_TYPE), SchemaByName),
-        keyword("propertyNames", Refused(NO_TYPE), Schema),
-        keyword("prefixItems", Refused(NO_TYPE), Schemas),
-        keyword("unevaluatedItems", Refused(NO_TYPE), Schema),
-        keyword("contains", Refused(NO_TYPE), Schema),
-        keyword("minContains", Refused(NO_TYPE), Data),
-        keyword("maxContains", Refused(NO_TYPE), Data),
-        keyword("uniqueItems", Refused(BOUND), Data),
-        keyword("minProperties", Refused(BOUND), Data),
-        keyword("maxProperties", Refused(BOUND), Data),
-        keyword("maxLength", Refused(BOUND), Data),
-        keyword("pattern", Refused(BOUND), Data),
-        keyword("exclusiveMaximum", Refused(BOUND), Data),
-        keyword("multipleOf", Refused(BOUND), Data),
-        keyword("dependentRequired", Refused("write it as a rule, with `if` and `then`"), Data),
-        keyword("dependentSchemas", Refused("write it as a rule, with `if` and `then`"), SchemaByName),
-        keyword("dependencies", Refused("write it as a rule, with `if` and `then`"), Data),
-        keyword("contentEncoding", Refused(NO_TYPE), Data),
-        keyword("contentMediaType", Refused(NO_TYPE), Data),
-        keyword("contentSchema", Refused(NO_TYPE), Schema),
-        keyword("readOnly", Refused("the direction of a type says who writes it: `x-direction`"), Data),
-        keyword("writeOnly", Refused("the direction of a type says who writes it: `x-direction`"), Data),
+        keyword(
+            "else",
+            Asserted("a rule says what must hold when its condition does; a second one has a message of its own"),
+            Schema,
+        ),
+        keyword("patternProperties", Asserted(NO_TYPE), SchemaByName),
+        keyword("propertyNames", Asserted(NO_TYPE), Schema),
+        keyword("prefixItems", Asserted(NO_TYPE), Schemas),
+        keyword("additionalItems", Asserted(NO_TYPE), Schema),
+        keyword("unevaluatedItems", Asserted(NO_TYPE), Schema),
+        keyword("contains", Asserted(NO_TYPE), Schema),
+        keyword("minContains", Asserted(NO_TYPE), Data),
+        keyword("maxContains", Asserted(NO_TYPE), Data),
+        keyword("uniqueItems", Asserted(BOUND), Data),
+        keyword("minProperties", Asserted(BOUND), Data),
+        keyword("maxProperties", Asserted(BOUND), Data),
+        keyword("maxLength", Asserted(BOUND), Data),
+        keyword("pattern", Asserted(BOUND), Data),
+        keyword("exclusiveMaximum", Asserted(BOUND), Data),
+        keyword("multipleOf", Asserted(BOUND), Data),
+        keyword("dependentRequired", Asserted(AS_RULE), Data),
+        keyword("dependentSchemas", Asserted(AS_RULE), SchemaByName),
+        keyword("dependencies", Asserted(AS_RULE), SchemaByName),
+        keyword("contentEncoding", Untyped(NO_TYPE), Data),
+        keyword("contentMediaType", Untyped(NO_TYPE), Data),
+        keyword("contentSchema", Untyped(NO_TYPE), Schema),
+        keyword("readOnly", Untyped(DIRECTION), Data),
+        keyword("writeOnly", Untyped(DIRECTION), Data),
         keyword("$anchor", Refused(ONE_NAME), Data),
         keyword("$dynamicRef", Refused(ONE_NAME), Data),
         keyword("$dynamicAnchor", Refused(ONE_NAME), Data),
@@ -140,6 +152,77 @@ pub fn is_supported(name: &str) -> bool {
     lookup(name).is_some_and(|keyword| !matches!(keyword.class, Class::Refused(_)))
 }
 
+/// The keyword is one of JSON Schema that a value can be refused for, and that assertions have.
+pub fn is_asserted(name: &str) -> bool {
+    const MODELLED: [&str; 16] = [
+        "$ref",
+        "type",
+        "const",
+        "enum",
+        "properties",
+        "required",
+        "additionalProperties",
+        "unevaluatedProperties",
+        "items",
+        "allOf",
+        "anyOf",
+        "oneOf",
+        "if",
+        "then",
+        "not",
+        "else",
+    ];
+    let is_validated = |keyword: &Keyword| matches!(keyword.class, Class::Validated | Class::Asserted(_));
+    MODELLED.contains(&name) || lookup(name).is_some_and(is_validated)
+}
+
+/// The check of the keywords tells of it what the lint `untyped` tells.
+pub fn is_told(name: &str) -> bool {
+    lookup(name).is_some_and(|keyword| matches!(keyword.class, Class::Asserted(_) | Class::Untyped(_)))
+}
+
+/// What stands at a keyword.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Below {
+    /// A schema, or, of draft-07, a list of them.
+    Schema,
+    /// Schemas by name.
+    Named,
+    /// No schema.
+    Data,
+}
+
+/// What stands at the keyword of this name.
+pub fn below(name: &str) -> Below {
+    match lookup(name).map(|keyword| keyword.holds) {
+        Some(Holds::Schema | Holds::Schemas) => Below::Schema,
+        Some(Holds::SchemaByName) => Below::Named,
+        Some(Holds::Data) | None => Below::Data,
+    }
+}
+
+/// What the value of a keyword has to be, where the standard says it.
+pub fn form(name: &str) -> Option<&'static str> {
+    match name {
+        "type" => Some("one of string, boolean, number, integer, array, object, null, or a list of them"),
+        "required" => Some("a list of the names of properties, each once: `[\"name\"]`"),
+        "enum" | "examples" => Some("a list of values: `[\"on\", \"off\"]`"),
+        "title" | "description" | "$comment" | "format" | "pattern" | "$id" | "$ref" | "$schema" => Some("a string"),
+        "deprecated" | "uniqueItems" | "readOnly" | "writeOnly" => Some("`true` or `false`"),
+        "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" => Some("a number"),
+        "multipleOf" => Some("a number above 0"),
+        "dependentRequired" => Some("a list of names for each name: `{\"name\": [\"other\"]}`"),
+        "minItems" | "maxItems" | "minLength" | "maxLength" | "minProperties" | "maxProperties" | "minContains"
+        | "maxContains" => Some("a whole number, 0 or above"),
+        _ => match lookup(name)?.holds {
+            Holds::Schema => Some("a schema: `{…}`, `true` or `false`"),
+            Holds::Schemas => Some("a list of schemas with at least one in it: `[{…}, {…}]`"),
+            Holds::SchemaByName => Some("an object with a schema for each name: `{\"name\": {…}}`"),
+            Holds::Data => None,
+        },
+    }
+}
+
 /// Calls `visit` with every schema object of a file and its pointer, parents first.
 pub fn walk<'a>(schema: &'a Value, pointer: &str, visit: &mut impl FnMut(&'a Map<String, Value>, &str)) {
     let Some(object) = schema.as_object() else { return };
@@ -147,8 +230,9 @@ pub fn walk<'a>(schema: &'a Value, pointer: &str, visit: &mut impl FnMut(&'a Map
     for (key, value) in object {
         let at = step(pointer, key);
         match lookup(key).map(|keyword| keyword.holds) {
-            Some(Holds::Schema) => walk(value, &at, visit),
-            Some(Holds::Schemas) => {
+            Some(Holds::Schema) if !value.is_array() => walk(value, &at, visit),
+            // `items` of draft-07 may be a list.
+            Some(Holds::Schema | Holds::Schemas) => {
                 for (index, item) in value.as_array().into_iter().flatten().enumerate() {
                     walk(item, &step(&at, &index.to_string()), visit);
                 }
@@ -174,8 +258,10 @@ pub fn map(
     };
     let below = |(key, value): (&String, &Value)| {
         let value = match (lookup(key).map(|keyword| keyword.holds), value) {
+            (Some(Holds::Schema | Holds::Schemas), Value::Array(items)) => {
+                Value::Array(items.iter().map(&mut one).collect())
+            }
             (Some(Holds::Schema), value) => one(value),
-            (Some(Holds::Schemas), Value::Array(items)) => Value::Array(items.iter().map(&mut one).collect()),
             (Some(Holds::SchemaByName), Value::Object(schemas)) => {
                 Value::Object(schemas.iter().map(|(name, value)| (name.clone(), one(value))).collect())
             }
@@ -193,23 +279,42 @@ pub fn must_be_described(pointer: &str) -> bool {
     named && !steps.iter().any(|step| matches!(*step, "if" | "then" | "not" | "x-advice"))
 }
 
+/// What becomes of a keyword that the types do not show.
+const SHOWN_BY_NONE: &str = "the types do not show it, and the validators judge it";
+const CHANGES_NOTHING: &str = "it changes no type and no verdict";
+
 /// Tells every keyword that is refused or unknown.
-pub fn check(file: &JsonFile, found: &mut Diagnostics) {
+pub fn check(set: &SchemaSet, file: &JsonFile, found: &mut Diagnostics) {
+    let refused = |name: &str, reason| {
+        Diagnostic::error(Code::RefusedKeyword, format!("`{name}` is not supported")).because(reason)
+    };
     walk(&file.value, "", &mut |schema, pointer| {
         for name in schema.keys() {
-            let at = file.place(&step(pointer, name));
+            let at = file.key_place(&step(pointer, name));
             if matches!(name.as_str(), "$defs" | "definitions") && !pointer.is_empty() {
-                let advice = "move these definitions to the root of the file";
+                let diagnostic = Diagnostic::error(Code::NestedDefinitions, format!("`{name}` below the root")).at(at);
+                let diagnostic = diagnostic.instead("move these definitions to the root of the file");
+                found.0.extend(untyped(set, diagnostic, "only those that are referred to become types"));
+                continue;
+            }
+            if name == "$id" && !pointer.is_empty() {
+                let diagnostic = Diagnostic::error(Code::Id, "`$id` below the root").at(at);
                 found.push(
-                    Diagnostic::error("nested-definitions", format!("`{name}` below the root")).at(at).instead(advice),
+                    diagnostic
+                        .because("references in there would be made from another place than the file")
+                        .instead("make it a file of its own"),
                 );
                 continue;
             }
             match lookup(name).map(|keyword| keyword.class) {
                 Some(Class::Modelled | Class::Validated | Class::Annotation) => {}
-                Some(Class::Refused(reason)) => found.push(
-                    Diagnostic::error("refused-keyword", format!("`{name}` is not supported")).at(at).because(reason),
-                ),
+                Some(Class::Asserted(reason)) => {
+                    found.0.extend(untyped(set, refused(name, reason).at(at), SHOWN_BY_NONE));
+                }
+                Some(Class::Untyped(reason)) => {
+                    found.0.extend(untyped(set, refused(name, reason).at(at), CHANGES_NOTHING));
+                }
+                Some(Class::Refused(reason)) => found.push(refused(name, reason).at(at)),
                 None => found.push(unknown(name).at(at)),
             }
         }
@@ -217,25 +322,13 @@ pub fn check(file: &JsonFile, found: &mut Diagnostics) {
 }
 
 fn unknown(name: &str) -> Diagnostic {
-    let diagnostic = Diagnostic::error("unknown-keyword", format!("`{name}` is no keyword of JSON Schema"))
+    let diagnostic = Diagnostic::error(Code::UnknownKeyword, format!("`{name}` is no keyword of JSON Schema"))
         .because("a validator would skip it without a word");
-    match nearest(name) {
-        Some(near) => diagnostic.instead(format!("did you mean `{near}`?")),
+    let near = nearest(name, KEYWORDS.iter().map(|keyword| keyword.name), 1);
+    match did_you_mean(&near) {
+        Some(question) => diagnostic.instead(question),
         None => diagnostic.instead("remove it, or write `$comment`"),
     }
-}
-
-fn nearest(name: &str) -> Option<&'static str> {
-    let plain = name.to_kebab_case();
-    let distance = |keyword: &&Keyword| {
-        similar::TextDiff::from_chars(plain.as_str(), keyword.name.to_kebab_case().as_str()).ratio()
-    };
-    KEYWORDS
-        .iter()
-        .map(|keyword| (distance(&keyword), keyword.name))
-        .filter(|(ratio, _)| *ratio > 0.7)
-        .max_by(|one, other| one.0.total_cmp(&other.0))
-        .map(|(_, name)| name)
 }
 
 #[cfg(test)]

@@ -2,17 +2,18 @@
 
 mod examples;
 mod keywords;
+mod meta;
 
 use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::{JsonFile, SchemaSet};
 use crate::set::{Level, Lint};
 
 pub use examples::{Validators, check as check_examples};
-pub use keywords::{KEYWORDS, Keyword, is_supported, map, walk};
+pub use keywords::{Below, KEYWORDS, Keyword, below, is_asserted, is_supported, is_told, map, walk};
 
 /// Everything that is wrong with the files one by one: keywords, dialect, ids, meta-schema, descriptions; and whether
 /// the catalogue and the tables are what their own schemas want.
@@ -21,16 +22,16 @@ pub fn check(set: &SchemaSet) -> Diagnostics {
     for file in &set.schemas {
         if !file.value.is_object() {
             found.push(
-                Diagnostic::error("no-object", "a schema file has to be an object")
+                Diagnostic::error(Code::NoObject, "a schema file has to be an object")
                     .at(file.place(""))
                     .instead(format!("begin with `{{\"$schema\": \"{}\", \"title\": …`", DIALECTS[0])),
             );
             continue;
         }
         dialect(file, &mut found);
-        id(file, &mut found);
-        keywords::check(file, &mut found);
-        draft_07(file, &mut found);
+        id(set, file, &mut found);
+        keywords::check(set, file, &mut found);
+        drafts(file, &mut found);
         descriptions(set, file, &mut found);
     }
     if let Some(catalogue) = &set.catalogue {
@@ -44,67 +45,79 @@ pub fn check(set: &SchemaSet) -> Diagnostics {
 
 const DIALECTS: [&str; 2] = ["https://json-schema.org/draft/2020-12/schema", "http://json-schema.org/draft-07/schema#"];
 
-const JSON_TYPES: [&str; 7] = ["string", "boolean", "number", "integer", "array", "object", "null"];
-
 fn dialect(file: &JsonFile, found: &mut Diagnostics) {
     let named = file.value.get("$schema").and_then(Value::as_str);
     if !named.is_some_and(|dialect| DIALECTS.contains(&dialect)) {
         found.push(
-            Diagnostic::error("dialect", "the file does not name a dialect of JSON Schema that is supported")
+            Diagnostic::error(Code::Dialect, "the file does not name a dialect of JSON Schema that is supported")
                 .at(file.place("/$schema"))
                 .instead(format!("write `\"$schema\": \"{}\"`", DIALECTS[0])),
         );
         return;
     }
-    let meta = jsonschema::meta::validator_for(&file.value).map(|validator| {
-        for error in validator.iter_errors(&file.value) {
-            let at = file.place(error.instance_path().as_str());
-            let diagnostic = Diagnostic::error("meta-schema", error.to_string()).at(at);
-            let diagnostic = if error.instance_path().as_str().ends_with("/type") {
-                diagnostic.instead(format!("one of: {}", JSON_TYPES.join(", ")))
-            } else {
-                diagnostic
-            };
-            // The meta-schema is of several parts, and each says it.
-            if !found.0.contains(&diagnostic) {
-                found.push(diagnostic);
-            }
-        }
-    });
-    if let Err(error) = meta {
-        found.push(Diagnostic::error("meta-schema", error.to_string()).at(file.place("")));
-    }
+    meta::check(file, found);
 }
 
-/// A validator of draft-07 skips what that draft did not have.
-fn draft_07(file: &JsonFile, found: &mut Diagnostics) {
-    if file.value.get("$schema").and_then(Value::as_str) != Some(DIALECTS[1]) {
-        return;
-    }
+/// Keywords that draft-07 does not have.
+const NOT_IN_07: [&str; 10] = [
+    "unevaluatedProperties",
+    "unevaluatedItems",
+    "$defs",
+    "prefixItems",
+    "minContains",
+    "maxContains",
+    "dependentRequired",
+    "dependentSchemas",
+    "$anchor",
+    "$dynamicRef",
+];
+
+/// Keywords that only draft-07 has, with what came after them.
+const ONLY_IN_07: [(&str, &str); 2] = [
+    ("additionalItems", "write `prefixItems` and `items`"),
+    ("dependencies", "write `dependentRequired` or `dependentSchemas`"),
+];
+
+/// A validator skips what its draft does not have.
+fn drafts(file: &JsonFile, found: &mut Diagnostics) {
+    let is_07 = file.value.get("$schema").and_then(Value::as_str) == Some(DIALECTS[1]);
     walk(&file.value, "", &mut |schema, pointer| {
-        for key in ["unevaluatedProperties", "$defs"].into_iter().filter(|key| schema.contains_key(*key)) {
-            found.push(
-                Diagnostic::error("dialect", format!("draft-07 has no `{key}`"))
-                    .at(file.place(&crate::load::step(pointer, key)))
-                    .because("a validator would skip it without a word")
-                    .instead(format!("write `\"$schema\": \"{}\"`", DIALECTS[0])),
-            );
+        let mut tell = |key: &str, message: String, reason: &str, advice: String| {
+            let place = file.place(&crate::load::step(pointer, key));
+            found.push(Diagnostic::error(Code::Dialect, message).at(place).because(reason).instead(advice));
+        };
+        let skipped = "a validator would skip it without a word";
+        if !is_07 {
+            for (key, advice) in ONLY_IN_07.into_iter().filter(|(key, _)| schema.contains_key(*key)) {
+                tell(key, format!("draft 2020-12 has no `{key}`"), skipped, advice.to_owned());
+            }
+            return;
+        }
+        for key in NOT_IN_07.into_iter().filter(|key| schema.contains_key(*key)) {
+            let advice = format!("write `\"$schema\": \"{}\"`", DIALECTS[0]);
+            tell(key, format!("draft-07 has no `{key}`"), skipped, advice);
+        }
+        let beside = schema.keys().find(|key| schema.contains_key("$ref") && is_asserted(key) && *key != "$ref");
+        if let Some(key) = beside {
+            let advice = "write the reference as a part of `allOf`, which stands beside the others".to_owned();
+            tell(key, format!("draft-07 does not look at `{key}` beside `$ref`"), skipped, advice);
         }
     });
 }
 
 /// An id is the file's own name: references are then the same on the disk, in a registry and in an editor.
-fn id(file: &JsonFile, found: &mut Diagnostics) {
+fn id(set: &SchemaSet, file: &JsonFile, found: &mut Diagnostics) {
     let name = file.path.rsplit('/').next().unwrap_or(&file.path);
     match file.value.get("$id") {
         None => {}
         Some(Value::String(id)) if id == name => {}
-        Some(_) => found.push(
-            Diagnostic::error("id", "`$id` is not the file's name")
+        Some(_) => {
+            let diagnostic = Diagnostic::error(Code::Id, "`$id` is not the file's name")
                 .at(file.place("/$id"))
                 .because("references between the files are relative file names")
-                .instead(format!("write `\"$id\": \"{name}\"`")),
-        ),
+                .instead(format!("write `\"$id\": \"{name}\"`"));
+            found.0.extend(untyped(set, diagnostic, "they can be made by this id as well"));
+        }
     }
 }
 
@@ -119,7 +132,7 @@ fn descriptions(set: &SchemaSet, file: &JsonFile, found: &mut Diagnostics) {
         if described || !keywords::must_be_described(pointer) {
             return;
         }
-        let diagnostic = Diagnostic::error("undescribed", "no `description`")
+        let diagnostic = Diagnostic::error(Code::Undescribed, "no `description`")
             .at(file.place(pointer))
             .because("it becomes the documentation in every language")
             .instead("say in a sentence what it is");
@@ -136,6 +149,19 @@ pub fn level(set: &SchemaSet, lint: Lint) -> Level {
 pub fn leveled(diagnostic: Diagnostic, level: Level) -> Diagnostic {
     let bad = if level == Level::Deny { crate::diagnostic::Level::Error } else { crate::diagnostic::Level::Warning };
     Diagnostic { level: bad, ..diagnostic }
+}
+
+/// A finding of the lint `untyped`: an error where it is denied; else a warning, which says what becomes of it.
+pub fn untyped(set: &SchemaSet, diagnostic: Diagnostic, becomes: &str) -> Option<Diagnostic> {
+    let reason = match &diagnostic.reason {
+        Some(reason) => format!("{reason}; {becomes}"),
+        None => becomes.to_owned(),
+    };
+    match level(set, Lint::Untyped) {
+        Level::Deny => Some(diagnostic),
+        Level::Warn => Some(leveled(diagnostic.because(reason), Level::Warn)),
+        Level::Allow => None,
+    }
 }
 
 /// The roots of the set by the name that they give themselves.

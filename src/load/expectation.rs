@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::{About, JsonFile, step};
-use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::problem::Code;
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::problem;
 
 /// Every code is of the list, and every pointer leads to a place in the payload or to one where a key could be.
 pub fn check(about: &About, file: &JsonFile, payload: &JsonFile, found: &mut Diagnostics) {
@@ -12,7 +12,7 @@ pub fn check(about: &About, file: &JsonFile, payload: &JsonFile, found: &mut Dia
         let at = |key: &str| file.place(&step(&step("/problems", &index.to_string()), key));
         if !codes().any(|code| code == problem.code) {
             found.push(
-                Diagnostic::error("bad-expectation", format!("`{}` is no code of a problem", problem.code))
+                Diagnostic::error(Code::BadExpectation, format!("`{}` is no code of a problem", problem.code))
                     .at(at("code"))
                     .because("no language would ever tell it")
                     .instead(format!("one of: {}", codes().collect::<Vec<_>>().join(", "))),
@@ -21,7 +21,7 @@ pub fn check(about: &About, file: &JsonFile, payload: &JsonFile, found: &mut Dia
         if !leads_into(&problem.code, &problem.pointer, &payload.value) {
             found.push(
                 Diagnostic::error(
-                    "bad-expectation",
+                    Code::BadExpectation,
                     format!("`{}` is no place of a `{}`", problem.pointer, problem.code),
                 )
                 .at(at("pointer"))
@@ -37,7 +37,7 @@ pub fn check(about: &About, file: &JsonFile, payload: &JsonFile, found: &mut Dia
 
 /// What a schema can refuse a payload for.
 fn codes() -> impl Iterator<Item = &'static str> {
-    Code::ALL.iter().filter(|code| code.is_of_schemas()).map(|code| code.name())
+    problem::Code::ALL.iter().filter(|code| code.is_of_schemas()).map(|code| code.name())
 }
 
 /// The pointer is one, and leads to what is wrong: to a place in the payload, or for a key that is not there to the

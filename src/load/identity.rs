@@ -1,7 +1,8 @@
 //! What `codegen.toml` says has to be of use in every language, and has to stay inside the set.
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Place};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place, is_invisible};
 use crate::set::SetFile;
+use crate::write;
 
 /// Tells every setting that a package could not carry.
 pub fn check(file: &SetFile, text: &str) -> Diagnostics {
@@ -9,21 +10,27 @@ pub fn check(file: &SetFile, text: &str) -> Diagnostics {
     let mut tell = |section: &str, key: &str, wrong: bool, message: &str, advice: &str| {
         if wrong {
             let message = format!("`{section}.{key}` {message}");
-            found.push(Diagnostic::error("bad-set-file", message).at(place(text, section, key)).instead(advice));
+            found.push(Diagnostic::error(Code::BadSetFile, message).at(place(text, section, key)).instead(advice));
         }
     };
     let package = &file.package;
-    let name = "letters, digits, `-` and `_`, a letter first: every registry takes that";
-    tell("package", "name", !is_name(&package.name), "is no name of a package", name);
+    let name = "small letters, digits, `-` and `_`, a letter first and no sign last, at most 64, and not what a package of \
+                ours needs itself: every registry takes that";
+    tell("package", "name", !is_package(&package.name), "is no name of a package", name);
     let version = "three numbers with dots, `1.2.3`, and at most a pre-release behind them, `1.2.3-beta.1`";
-    let no_version = package.version.as_deref().is_some_and(|version| !is_version(version));
-    tell("package", "version", no_version, "is no version", version);
-    let is_empty = |text: Option<&String>| text.is_some_and(|text| text.trim().is_empty());
+    let given = |text: &Option<String>, fits: fn(&str) -> bool| text.as_deref().is_some_and(|text| !fits(text));
+    tell("package", "version", given(&package.version, is_version), "is no version", version);
     let license = "write an SPDX expression, `MIT OR Apache-2.0`, or leave it out";
-    tell("package", "license", is_empty(package.license.as_ref()), "is empty", license);
-    tell("package", "summary", is_empty(package.summary.as_ref()), "is empty", "write a sentence, or leave it out");
-    let prefix = "what stands before a type's name in its id, `urn:example:`";
-    tell("ids", "prefix", is_empty(file.ids.as_ref().map(|ids| &ids.prefix)), "is empty", prefix);
+    tell("package", "license", given(&package.license, is_license), "is no expression of licences", license);
+    let line = "write one line of text: no registry takes more, and what cannot be seen misleads";
+    tell("package", "summary", given(&package.summary, is_line), "is not one line that can be seen", line);
+    if let Some(host) = &file.host {
+        tell("host", "name", !is_line(&host.name), "is not one line that can be seen", line);
+        tell("host", "version", !is_line(&host.version), "is not one line that can be seen", line);
+    }
+    let prefix = "what stands before a type's name in its id, `urn:example:`: characters of a URL, without `#`";
+    let no_prefix = file.ids.as_ref().is_some_and(|ids| !is_prefix(&ids.prefix));
+    tell("ids", "prefix", no_prefix, "is no beginning of an id", prefix);
     let advice = "a path from the folder of `codegen.toml` down, with `/`";
     let files =
         [("catalogue", &file.files.catalogue), ("examples", &file.files.examples), ("profiles", &file.files.profiles)];
@@ -42,9 +49,56 @@ pub fn check(file: &SetFile, text: &str) -> Diagnostics {
     found
 }
 
+/// What the packages need themselves, or every program has.
+const TAKEN: [&str; 8] = ["alloc", "core", "proc_macro", "pydantic", "serde", "serde_json", "std", "test"];
+
+/// A package on every registry, and the folder of its modules: 64 characters are what the strictest one takes.
+fn is_package(name: &str) -> bool {
+    is_name(name)
+        && !name.contains(|c: char| c.is_ascii_uppercase())
+        && name.ends_with(|c: char| c.is_ascii_alphanumeric())
+        && name.len() <= 64
+        && write::refused_name(name).is_none()
+        && !TAKEN.contains(&name.replace('-', "_").as_str())
+}
+
 fn is_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_')
+}
+
+/// Some text, none of it hidden.
+fn is_line(text: &str) -> bool {
+    !text.trim().is_empty() && !text.chars().any(|c| c.is_control() || is_invisible(c))
+}
+
+/// The form of an SPDX expression; which licences there are is known to the registries. They want one space, and the
+/// words between in capital letters.
+fn is_license(text: &str) -> bool {
+    let spaced = text.replace('(', "( ").replace(')', " )");
+    let (mut depth, mut wants_name) = (0_usize, true);
+    for word in spaced.split(' ') {
+        match word {
+            "(" if wants_name => depth += 1,
+            ")" if !wants_name && depth > 0 => depth -= 1,
+            "AND" | "OR" | "WITH" if !wants_name => wants_name = true,
+            name if wants_name && is_license_name(name) => wants_name = false,
+            _ => return false,
+        }
+    }
+    !wants_name && depth == 0
+}
+
+fn is_license_name(name: &str) -> bool {
+    !matches!(name, "AND" | "OR" | "WITH")
+        && name.starts_with(|c: char| c.is_ascii_alphanumeric())
+        && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"-.+:".contains(&b))
+}
+
+/// Characters that stand for themselves in a URL.
+fn is_prefix(prefix: &str) -> bool {
+    let plain = |b: u8| b.is_ascii_alphanumeric() || b"-._~:/?@!$&'()*+,;=".contains(&b);
+    !prefix.is_empty() && prefix.bytes().all(plain)
 }
 
 /// As semver has it, without build metadata, which registries drop.
@@ -61,16 +115,15 @@ fn is_inside(path: &str) -> bool {
     !path.is_empty() && !path.contains(['\\', ':']) && path.split('/').all(|part| !matches!(part, "" | "." | ".."))
 }
 
-/// The line of a key in its section; the file alone, if it is written in another way.
+/// Where a key of a section is set; the file alone, if it is not there.
 fn place(text: &str, section: &str, key: &str) -> Place {
-    let mut here = "";
-    let line = text.lines().position(|line| {
-        let line = line.trim();
-        if let Some(name) = line.strip_prefix('[') {
-            here = name.trim_end_matches(']');
-        }
-        here == section && line.split('=').next().is_some_and(|name| name.trim() == key)
+    let set = toml::de::DeTable::parse(text).ok().and_then(|file| {
+        let (_, section) = file.get_ref().iter().find(|(name, _)| name.get_ref() == section)?;
+        let (name, value) = section.get_ref().as_table()?.iter().find(|(name, _)| name.get_ref() == key)?;
+        Some(name.span().start..value.span().end)
     });
-    let line = line.map_or(0, |line| line + 1);
-    Place { file: super::SET_FILE.to_owned(), line, column: 1, pointer: None }
+    match set {
+        Some(bytes) => Place::in_text(super::SET_FILE, text, bytes),
+        None => Place::of_file(super::SET_FILE),
+    }
 }

@@ -1,13 +1,16 @@
 //! A JSON file whose every node knows where it stands.
 
 use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::OnceLock;
 
 use jsonc_parser::ast;
-use jsonc_parser::common::{Range, Ranged};
+use jsonc_parser::common::Ranged;
+use jsonc_parser::errors::ParseErrorKind;
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 use serde_json::{Map, Value};
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Place};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 
 /// A file that was read: its value, and the position of each node in it.
 #[derive(Debug, Clone)]
@@ -19,10 +22,22 @@ pub struct JsonFile {
     /// Where it really lies, if it stands in for a file at `path`.
     lies: String,
     text: String,
-    starts: HashMap<String, usize>,
+    /// Where the nodes stand. Only who has something to tell asks for it.
+    nodes: OnceLock<HashMap<String, Node>>,
     /// What was patched into it.
     patch: Option<Box<Self>>,
 }
+
+/// Where a node stands in the text, in bytes.
+#[derive(Debug, Clone)]
+struct Node {
+    /// Its key, if it has one.
+    key: Option<Range<usize>>,
+    value: Range<usize>,
+}
+
+/// How many objects and lists may be in each other. Many readers of JSON stop there, and nobody writes that by hand.
+const DEEPEST: usize = 128;
 
 /// JSON and nothing more: the parser can do JSON5, which no other reader of these files would take.
 const STRICT: ParseOptions = ParseOptions {
@@ -46,19 +61,18 @@ impl JsonFile {
     pub fn parse(path: &str, bytes: Vec<u8>) -> Result<Self, Diagnostics> {
         let text = String::from_utf8(bytes).map_err(|error| {
             let at = error.utf8_error().valid_up_to();
-            Diagnostic::error("not-utf-8", format!("byte {at} is not UTF-8"))
+            Diagnostic::error(Code::NotUtf8, format!("byte {at} is not UTF-8"))
                 .in_file(path)
                 .instead("save the file as UTF-8 without a byte order mark")
         })?;
         if text.starts_with('\u{feff}') {
             return Err(byte_order_mark(path).into());
         }
-        let mut reader = Reader { path, text: &text, starts: HashMap::new(), found: Diagnostics::default() };
+        let mut reader = Reader { path, text: &text, found: Diagnostics::default() };
         let value = reader.read()?;
-        let (starts, found) = (reader.starts, reader.found);
-        let (value, _) = found.or(value)?;
+        let (value, _) = reader.found.or(value)?;
         let lies = path.to_owned();
-        Ok(Self { path: lies.clone(), value, lies, text, starts, patch: None })
+        Ok(Self { path: lies.clone(), value, lies, text, nodes: OnceLock::new(), patch: None })
     }
 
     /// The same as a file at another path: places go on to name where it lies.
@@ -75,18 +89,30 @@ impl JsonFile {
 
     /// Where the node at this pointer stands; of a node that is not there, its nearest parent.
     pub fn place(&self, pointer: &str) -> Place {
+        self.place_of(pointer, |node| node.value.clone())
+    }
+
+    /// Where the key of this node stands; of a node that has none, the node.
+    pub fn key_place(&self, pointer: &str) -> Place {
+        self.place_of(pointer, |node| node.key.clone().unwrap_or(node.value.clone()))
+    }
+
+    fn place_of(&self, pointer: &str, part: impl Fn(&Node) -> Range<usize>) -> Place {
         if let Some(patch) = self.patch.as_ref().filter(|patch| patch.says(pointer)) {
-            return patch.place(pointer);
+            return patch.place_of(pointer, part);
         }
-        let known = self.nearest(pointer);
-        let start = self.starts.get(known).copied().unwrap_or_default();
-        place(&self.lies, &self.text, start, Some(pointer))
+        let bytes = self.nodes().get(self.nearest(pointer)).map(part).unwrap_or_default();
+        Place::in_text(&self.lies, &self.text, bytes).with_pointer(pointer)
+    }
+
+    fn nodes(&self) -> &HashMap<String, Node> {
+        self.nodes.get_or_init(|| nodes(&self.text))
     }
 
     /// The longest part of a pointer that leads to a node.
     fn nearest<'a>(&self, pointer: &'a str) -> &'a str {
         let mut known = pointer;
-        while let (false, Some(slash)) = (self.starts.contains_key(known), known.rfind('/')) {
+        while let (false, Some(slash)) = (self.nodes().contains_key(known), known.rfind('/')) {
             known = &known[..slash];
         }
         known
@@ -101,7 +127,7 @@ impl JsonFile {
 
 /// Some editors write one at the start of a file, where nobody sees it.
 pub fn byte_order_mark(path: &str) -> Diagnostic {
-    Diagnostic::error("byte-order-mark", "the file begins with a byte order mark")
+    Diagnostic::error(Code::ByteOrderMark, "the file begins with a byte order mark")
         .in_file(path)
         .because("not every reader skips it")
         .instead("save the file as UTF-8 without a byte order mark")
@@ -112,7 +138,7 @@ pub fn fragment(pointer: &str) -> String {
     let mut escaped = String::new();
     for byte in pointer.bytes() {
         match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b':' | b'/' => {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b':' | b'/' | b'$' => {
                 escaped.push(byte.into());
             }
             other => escaped.push_str(&format!("%{other:02X}")),
@@ -126,21 +152,57 @@ pub fn step(pointer: &str, key: &str) -> String {
     format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1"))
 }
 
-fn place(path: &str, text: &str, start: usize, pointer: Option<&str>) -> Place {
-    let before = text.get(..start).unwrap_or(text);
-    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    Place {
-        file: path.to_owned(),
-        line: before.matches('\n').count() + 1,
-        column: before[line_start..].chars().count() + 1,
-        pointer: pointer.map(str::to_owned),
+/// Where every node of a text stands. It has been read before, so there is nothing to tell.
+fn nodes(text: &str) -> HashMap<String, Node> {
+    let mut nodes = HashMap::new();
+    if let Ok(parsed) = parse_to_ast(text, &CollectOptions::default(), &STRICT)
+        && let Some(root) = parsed.value
+    {
+        add_nodes(&mut nodes, &root, None, String::new());
+    }
+    nodes
+}
+
+fn add_nodes(nodes: &mut HashMap<String, Node>, value: &ast::Value<'_>, key: Option<Range<usize>>, pointer: String) {
+    match value {
+        ast::Value::Array(it) => {
+            for (index, item) in it.elements.iter().enumerate() {
+                add_nodes(nodes, item, None, step(&pointer, &index.to_string()));
+            }
+        }
+        ast::Value::Object(it) => {
+            for property in &it.properties {
+                let at = step(&pointer, property.name.as_str());
+                add_nodes(nodes, &property.value, Some(range(&property.name)), at);
+            }
+        }
+        _ => {}
+    }
+    nodes.insert(pointer, Node { key, value: range(value) });
+}
+
+fn range(node: &impl Ranged) -> Range<usize> {
+    node.start()..node.end()
+}
+
+/// What to write in the place of what other formats have and JSON has not.
+fn instead_of(kind: &ParseErrorKind) -> &'static str {
+    use ParseErrorKind as Kind;
+    match kind {
+        Kind::CommentsNotAllowed => "JSON has no comments: write `\"$comment\": \"…\"`, or `description`",
+        Kind::TrailingCommasNotAllowed => "take out the comma: nothing follows it",
+        Kind::SingleQuotedStringsNotAllowed => "write the string in double quotes: `\"…\"`",
+        Kind::ExpectedStringObjectProperty | Kind::UnexpectedWord => "write it in double quotes: `\"…\"`",
+        Kind::ExpectedComma => "write a comma between the two",
+        Kind::NonFiniteNumbersNotAllowed => "JSON has no `NaN` and no `Infinity`: leave it out",
+        Kind::MultipleRootJsonValues => "a file holds one value: write each into a file of its own",
+        _ => "mend the JSON here; nothing after it was read",
     }
 }
 
 struct Reader<'a> {
     path: &'a str,
     text: &'a str,
-    starts: HashMap<String, usize>,
     found: Diagnostics,
 }
 
@@ -148,59 +210,80 @@ impl Reader<'_> {
     fn read(&mut self) -> Result<Value, Diagnostics> {
         let text = self.text;
         let parsed = parse_to_ast(text, &CollectOptions::default(), &STRICT).map_err(|error| {
-            self.not_json(error.kind().to_string(), error.range())
-                .instead("mend the JSON here; nothing after it was read")
+            let bytes = error.range().start..error.range().end;
+            match error.kind() {
+                // The parser's own limit is greater than ours.
+                ParseErrorKind::NestingDepthExceeded => self.too_deep(Place::in_text(self.path, self.text, bytes)),
+                kind => self.not_json(kind.to_string(), bytes).instead(instead_of(kind)),
+            }
         });
         let parsed = parsed.map_err(Diagnostics::from)?;
         match parsed.value {
-            Some(root) => self.value(&root, String::new()),
-            None => Err(self.not_json("the file is empty".to_owned(), Range::new(0, 0)).into()),
+            Some(root) => self.value(&root, String::new(), 0),
+            None => Err(self.not_json("the file is empty".to_owned(), 0..0).into()),
         }
     }
 
-    fn value(&mut self, node: &ast::Value<'_>, pointer: String) -> Result<Value, Diagnostics> {
-        self.starts.insert(pointer.clone(), node.start());
+    fn value(&mut self, node: &ast::Value<'_>, pointer: String, depth: usize) -> Result<Value, Diagnostics> {
+        if depth > DEEPEST {
+            let place = Place::in_text(self.path, self.text, range(node)).with_pointer(&pointer);
+            return Err(self.too_deep(place).into());
+        }
         Ok(match node {
             ast::Value::StringLit(it) => Value::String(it.value.to_string()),
             ast::Value::BooleanLit(it) => Value::Bool(it.value),
             ast::Value::NullKeyword(_) => Value::Null,
             ast::Value::NumberLit(it) => serde_json::from_str(it.value)
-                .map_err(|error| self.not_json(format!("`{}` is not a number: {error}", it.value), it.range))?,
+                .map_err(|error| self.not_json(format!("`{}` is not a number: {error}", it.value), range(it)))?,
             ast::Value::Array(it) => Value::Array(
                 it.elements
                     .iter()
                     .enumerate()
-                    .map(|(index, item)| self.value(item, step(&pointer, &index.to_string())))
+                    .map(|(index, item)| self.value(item, step(&pointer, &index.to_string()), depth + 1))
                     .collect::<Result<_, _>>()?,
             ),
-            ast::Value::Object(it) => Value::Object(self.object(it, &pointer)?),
+            ast::Value::Object(it) => Value::Object(self.object(it, &pointer, depth + 1)?),
         })
     }
 
-    fn object(&mut self, node: &ast::Object<'_>, pointer: &str) -> Result<Map<String, Value>, Diagnostics> {
+    fn object(
+        &mut self,
+        node: &ast::Object<'_>,
+        pointer: &str,
+        depth: usize,
+    ) -> Result<Map<String, Value>, Diagnostics> {
         let mut object = Map::new();
         for property in &node.properties {
             let key = property.name.as_str();
             let at = step(pointer, key);
             if object.contains_key(key) {
+                let first = node.properties.iter().find(|it| it.name.as_str() == key).unwrap_or(property);
                 let message = format!("the key `{key}` stands twice in one object");
-                let place = place(self.path, self.text, property.start(), Some(&at));
+                let place = Place::in_text(self.path, self.text, range(&property.name)).with_pointer(&at);
                 self.found.push(
-                    Diagnostic::error("duplicate-key", message)
+                    Diagnostic::error(Code::DuplicateKey, message)
                         .at(place)
+                        .and_at(Place::in_text(self.path, self.text, range(&first.name)))
                         .because("readers of JSON differ in which of the two they take")
                         .instead("keep one of them"),
                 );
                 continue;
             }
-            let value = self.value(&property.value, at)?;
+            let value = self.value(&property.value, at, depth)?;
             object.insert(key.to_owned(), value);
         }
         Ok(object)
     }
 
-    fn not_json(&self, message: String, range: Range) -> Diagnostic {
-        Diagnostic::error("not-json", message).at(place(self.path, self.text, range.start, None))
+    fn too_deep(&self, place: Place) -> Diagnostic {
+        Diagnostic::error(Code::TooDeep, format!("more than {DEEPEST} objects and lists in each other"))
+            .at(place)
+            .because("many readers of JSON stop there, and so would those of what is generated")
+            .instead("make definitions of the inner schemas and refer to them; a definition may refer to itself")
+    }
+
+    fn not_json(&self, message: String, bytes: Range<usize>) -> Diagnostic {
+        Diagnostic::error(Code::NotJson, message).at(Place::in_text(self.path, self.text, bytes))
     }
 }
 
@@ -227,7 +310,7 @@ mod tests {
             ["", "{} {}", "{\"a\": 1,}", "// a\n{}", "{'a': 1}", "{a: 1}", "[1 2]", "[0x1]", "[+1]", "[.5]", "[NaN]"]
         {
             let found = parse(text).map(|file| file.value);
-            assert_eq!(found.unwrap_err().0[0].code, "not-json", "{text}");
+            assert_eq!(found.unwrap_err().0[0].code, Code::NotJson, "{text}");
         }
     }
 
@@ -243,12 +326,19 @@ mod tests {
     #[test]
     fn bytes_that_are_not_utf_8_are_refused() {
         let found = JsonFile::parse("a.json", vec![b'"', 0xff, b'"']).unwrap_err();
-        assert_eq!(found.0[0].code, "not-utf-8");
+        assert_eq!(found.0[0].code, Code::NotUtf8);
     }
 
     #[test]
     fn thirty_thousand_levels_are_an_answer_and_no_overflow() {
         let found = parse(&"[".repeat(30_000)).unwrap_err();
-        assert_eq!(found.0[0].code, "not-json");
+        assert_eq!(found.0[0].code, Code::TooDeep);
+    }
+
+    #[test]
+    fn as_many_levels_as_readers_take_are_read_and_one_more_is_not() {
+        let nested = |depth: usize| parse(&format!("{}1{}", "[".repeat(depth), "]".repeat(depth)));
+        assert!(nested(DEEPEST).is_ok());
+        assert_eq!(nested(DEEPEST + 1).unwrap_err().0[0].code, Code::TooDeep);
     }
 }

@@ -12,9 +12,10 @@ use std::path::{Path, PathBuf};
 
 pub use json::{JsonFile, fragment, step};
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::model::ExpectedProblem;
 use crate::set::{Identity, ProfileFile, SetFile};
+use crate::write;
 
 /// A schema set, as it stands in its folder.
 #[derive(Debug, Clone)]
@@ -153,15 +154,15 @@ fn schema_of(path: &str) -> String {
 }
 
 fn empty() -> Diagnostic {
-    Diagnostic::error("no-schema", "there is no schema in this set")
+    Diagnostic::error(Code::NoSchema, "there is no schema in this set")
         .in_file(SET_FILE)
         .because("packages without a type would be written")
         .instead(format!("put a file whose name ends in `{SCHEMA_ENDING}` beside `{SET_FILE}`"))
 }
 
 fn read_set_file(root: &Path) -> Result<SetFile, Diagnostics> {
-    let text = fs::read_to_string(root.join(SET_FILE)).map_err(|error| {
-        Diagnostic::error("no-set", format!("cannot read `{SET_FILE}`: {error}"))
+    let text = text_of(&root.join(SET_FILE)).map_err(|error| {
+        Diagnostic::error(Code::NoSet, format!("cannot read `{SET_FILE}`: {error}"))
             .in_file(SET_FILE)
             .because("it says what the set is called and where its parts are")
             .instead(format!("name the folder that holds it with `--schemas`, or write it there: {LEAST}"))
@@ -185,22 +186,42 @@ fn needs_a_name(mut found: Diagnostics, text: &str) -> Diagnostics {
     found
 }
 
+/// What a file holds. A pipe or a device might never end.
+fn text_of(path: &Path) -> std::io::Result<String> {
+    if path.metadata()?.is_file() { fs::read_to_string(path) } else { Err(std::io::Error::other("it is no file")) }
+}
+
 /// What a file of TOML says.
 fn from_toml<T: serde::de::DeserializeOwned>(path: &str, text: &str) -> Result<T, Diagnostics> {
     if text.starts_with('\u{feff}') {
         return Err(json::byte_order_mark(path).into());
     }
     toml::from_str(text).map_err(|error| {
-        let before = &text[..error.span().map_or(0, |span| span.start.min(text.len()))];
-        let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
-        let place = crate::diagnostic::Place {
-            file: path.to_owned(),
-            line: before.matches('\n').count() + 1,
-            column,
-            pointer: None,
-        };
-        Diagnostics::from(Diagnostic::error("bad-set-file", error.message().to_owned()).at(place))
+        let place = Place::in_text(path, text, error.span().unwrap_or_default());
+        Diagnostics::from(Diagnostic::error(Code::BadSetFile, error.message().to_owned()).at(place))
     })
+}
+
+/// What is wrong with the path of a schema, from which references, ids and modules take their names.
+fn file_name(path: &str) -> Diagnostics {
+    let plain = path.strip_suffix(SCHEMA_ENDING).unwrap_or(path);
+    let is_edge = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
+    let fits = |part: &str| {
+        is_edge(part.chars().next())
+            && is_edge(part.chars().next_back())
+            && part.chars().all(|c| c.is_ascii_alphanumeric() || "._-".contains(c))
+            && write::refused_name(part).is_none()
+    };
+    if plain.split('/').all(fits) {
+        return Diagnostics::default();
+    }
+    let finding = Diagnostic::error(Code::FileName, "no name for a schema file, or for the folders above it")
+        .in_file(path)
+        .because("references, ids and modules are named by it, and not every system keeps such a name as it is")
+        .instead(
+            "use letters, digits, `.`, `_` and `-`, with a letter or digit first and last, and no name of a device",
+        );
+    finding.into()
 }
 
 /// Collects the files below a folder, sorted, so that the order of the disk never shows.
@@ -214,13 +235,19 @@ fn walk(root: &Path, folder: &Path, paths: &mut Vec<String>, found: &mut Diagnos
         let name = relative(root, &path);
         match path.symlink_metadata() {
             Ok(kind) if kind.is_symlink() => found.push(
-                Diagnostic::error("link", "a symbolic link in a schema set")
+                Diagnostic::error(Code::Link, "a symbolic link in a schema set")
                     .in_file(name)
                     .because("it could lead out of the folder")
                     .instead("put the file itself there"),
             ),
             Ok(kind) if kind.is_dir() => walk(root, &path, paths, found),
-            Ok(_) => paths.push(name),
+            Ok(kind) if kind.is_file() => paths.push(name),
+            Ok(_) => found.push(
+                Diagnostic::error(Code::Unreadable, "this is no file: it is a pipe, a socket or a device")
+                    .in_file(name)
+                    .because("reading it might never end")
+                    .instead("take it out of the set"),
+            ),
             Err(error) => found.push(unreadable(&name, &error)),
         }
     }
@@ -232,7 +259,7 @@ fn relative(root: &Path, path: &Path) -> String {
 }
 
 fn unreadable(path: &str, error: &std::io::Error) -> Diagnostic {
-    Diagnostic::error("unreadable", format!("cannot read it: {error}")).in_file(path)
+    Diagnostic::error(Code::Unreadable, format!("cannot read it: {error}")).in_file(path)
 }
 
 struct Loader<'a> {
@@ -252,10 +279,11 @@ impl Loader<'_> {
         let mut schemas = Vec::new();
         for path in paths {
             if path.ends_with(SCHEMA_ENDING) {
+                self.found.extend(file_name(path));
                 schemas.extend(self.read(path));
             } else {
                 self.found.push(
-                    Diagnostic::error("stray-file", "this JSON file is no part of the set")
+                    Diagnostic::error(Code::StrayFile, "this JSON file is no part of the set")
                         .in_file(path)
                         .because("a schema whose name is not recognised would be left out without a word")
                         .instead(format!("end its name in `{SCHEMA_ENDING}`, or name it in `{SET_FILE}`")),
@@ -280,7 +308,7 @@ impl Loader<'_> {
             let payload = path.replace(".expect.json", ".json").replace(".note.json", ".json");
             if !paths.contains(&payload) {
                 let message = format!("nothing stands beside it: `{payload}` does not exist");
-                self.found.push(Diagnostic::error("stray-expectation", message).in_file(path));
+                self.found.push(Diagnostic::error(Code::StrayExpectation, message).in_file(path));
             }
         }
         examples
@@ -290,7 +318,7 @@ impl Loader<'_> {
         let parts: Vec<&str> = path.strip_prefix(prefix)?.split('/').collect();
         let [type_name, folder @ ("valid" | "invalid"), name] = parts[..] else {
             self.found.push(
-                Diagnostic::error("stray-file", "not in a folder of examples")
+                Diagnostic::error(Code::StrayFile, "not in a folder of examples")
                     .in_file(path)
                     .instead("put it at `<Type>/valid/<scenario>.json` or `<Type>/invalid/<scenario>.json`"),
             );
@@ -302,7 +330,7 @@ impl Loader<'_> {
         let about = if all.contains(&about_path) { Some(self.about(&about_path)?) } else { None };
         if !valid && about.as_ref().is_none_or(|(about, _)| about.problems.is_empty()) {
             self.found.push(
-                Diagnostic::error("no-expectation", "an invalid example without the problems that it shows")
+                Diagnostic::error(Code::NoExpectation, "an invalid example without the problems that it shows")
                     .in_file(path)
                     .instead(format!(
                         "list them in `{about_path}`: {{\"problems\": [{{\"code\": …, \"pointer\": …}}]}}"
@@ -328,7 +356,7 @@ impl Loader<'_> {
             Ok(about) => Some((about, file)),
             Err(error) => {
                 let advice = "its form is in `docs/schemas.md`, under An example";
-                let diagnostic = Diagnostic::error("bad-expectation", error.to_string()).at(file.place(""));
+                let diagnostic = Diagnostic::error(Code::BadExpectation, error.to_string()).at(file.place(""));
                 self.found.push(diagnostic.instead(advice));
                 None
             }

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::json::{JsonFile, step};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
 /// The file with a patch to it: of an object each key is patched, `null` takes a key out, anything else takes the place of
 /// what was there.
@@ -38,7 +38,7 @@ impl Removals<'_> {
     /// A standard patch would say nothing; here it is a key that is spelled in another way, or has been mended since.
     fn nothing_there(&mut self, pointer: &str) {
         self.found.push(
-            Diagnostic::error("nothing-to-remove", "the patch takes out what is not there")
+            Diagnostic::error(Code::NothingToRemove, "the patch takes out what is not there")
                 .at(self.patch.place(pointer))
                 .because("the profile would be the same without it")
                 .instead("mend the key, or leave it out"),
@@ -87,6 +87,6 @@ mod tests {
         let mut found = Diagnostics::default();
         patched(&file("a.json", r#"{"a": 1}"#), file("p.json", "{\n\"b\": null}"), &mut found);
         let place = found.0[0].place.clone().unwrap();
-        assert_eq!((found.0[0].code, place.file.as_str(), place.line), ("nothing-to-remove", "p.json", 2));
+        assert_eq!((found.0[0].code, place.file.as_str(), place.line), (Code::NothingToRemove, "p.json", 2));
     }
 }

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::json::JsonFile;
 use super::{Loader, Profile, SCHEMA_ENDING, SchemaSet, from_toml, patch, unreadable};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::set::{ProfileFile, SOURCES};
 
 /// What stands in the folder of a profile beside the schemas.
@@ -53,7 +53,7 @@ impl Loader<'_> {
         if !is_name(name) {
             let message = format!("`{name}` is no name of a profile");
             let advice = "name the folder with small letters, digits and `-`, a letter first";
-            self.found.push(Diagnostic::error("profile", message).in_file(path).instead(advice));
+            self.found.push(Diagnostic::error(Code::Profile, message).in_file(path).instead(advice));
             return None;
         }
         let text = std::fs::read_to_string(self.root.join(path)).map_err(|error| unreadable(path, &error).into());
@@ -61,12 +61,13 @@ impl Loader<'_> {
             text.and_then(|text| from_toml(path, &text)).map_err(|found| self.found.extend(found)).ok()?;
         for event in file.events.iter().filter(|event| entry(set, event).is_none()) {
             let message = format!("the catalogue has no event `{event}`");
-            self.found.push(Diagnostic::error("profile", message).in_file(path).instead("mend the name in `events`"));
+            self.found
+                .push(Diagnostic::error(Code::Profile, message).in_file(path).instead("mend the name in `events`"));
         }
         for source in file.source.iter().filter(|source| !SOURCES.contains(&source.as_str())) {
             let advice = format!("one of: {}", SOURCES.join(", "));
             let message = format!("nothing comes from `{source}`");
-            self.found.push(Diagnostic::error("profile", message).in_file(path).instead(advice));
+            self.found.push(Diagnostic::error(Code::Profile, message).in_file(path).instead(advice));
         }
         Some(file)
     }
@@ -88,7 +89,7 @@ impl Loader<'_> {
 
     fn stray(&mut self, path: &str, advice: &str) {
         let message = "this file is no part of a profile";
-        self.found.push(Diagnostic::error("stray-file", message).in_file(path).instead(advice));
+        self.found.push(Diagnostic::error(Code::StrayFile, message).in_file(path).instead(advice));
     }
 }
 

@@ -4,10 +4,10 @@ use serde_json::Value;
 
 use super::Scope;
 use super::shape::{Extras, Rest};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::load::step;
 use crate::model::{Expr, Field, Kind, Mistake, Origin, Struct, TypeDef};
-use crate::problem::Code;
+use crate::problem;
 
 /// Tells advice that nobody would ever be given, and a `Problem` that is not the one of the validators.
 pub fn check(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)]) {
@@ -56,6 +56,8 @@ fn accepted(shapes: &[(TypeDef, Extras)], expr: &Expr, value: &str) -> bool {
         Expr::Any | Expr::String => true,
         Expr::Constant { value: only } => only.as_str() == Some(value),
         Expr::Bounded { inner, bounds } => accepted(shapes, inner, value) && bounds.hold(&Value::from(value)),
+        // Whether an assertion holds is not found out here.
+        Expr::Asserted { .. } => false,
         Expr::Nullable { inner } | Expr::Keyed { base: inner, .. } => accepted(shapes, inner, value),
         Expr::Ref { name, .. } => shapes.iter().any(|(def, _)| match &def.kind {
             Kind::Enum(it) if def.name == *name => it.open || it.values.iter().any(|known| known.value == value),
@@ -92,17 +94,21 @@ fn at(origin: &Origin, mistake: &Mistake) -> Origin {
 }
 
 fn tell(scope: &mut Scope<'_>, origin: &Origin, message: String, advice: &str) {
-    let diagnostic = Diagnostic::error("annotation", message)
+    let diagnostic = Diagnostic::error(Code::Annotation, message)
         .because("nobody would ever be told it, or not as it is written")
         .instead(advice);
     scope.tell_at(origin, diagnostic);
 }
 
-/// The type `Problem` of a set with a catalogue is what its validators tell.
+/// The type `Problem` is what the validators of a set tell, if it has a catalogue, or all the types that those tell in.
 fn problem(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)]) {
     let find = |name: &str| shapes.iter().map(|(def, _)| def).find(|def| def.name == name);
-    let Some(problem) = find("Problem").filter(|_| scope.set.catalogue.is_some()) else { return };
-    let codes: Vec<&str> = Code::ALL.iter().map(|code| code.name()).collect();
+    let Some(problem) = find("Problem") else { return };
+    let all = ["ProblemCode", "ProblemSeverity", "ProblemConfidence"].iter().all(|name| find(name).is_some());
+    if scope.set.catalogue.is_none() && !all {
+        return;
+    }
+    let codes: Vec<&str> = problem::Code::ALL.iter().map(|code| code.name()).collect();
     let wanted: [(&str, &[&str]); 3] = [
         ("ProblemCode", &codes),
         ("ProblemSeverity", &["rejected", "mismatch", "ignored", "inert", "deprecated"]),
@@ -114,7 +120,7 @@ fn problem(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)]) {
             _ => false,
         });
         if !is_so {
-            let diagnostic = Diagnostic::error("problem-type", format!("`{name}` is not what the validators tell"))
+            let diagnostic = Diagnostic::error(Code::ProblemType, format!("`{name}` is not what the validators tell"))
                 .because(
                     "a set with a catalogue and a type `Problem` gets validators, which tell problems of that type",
                 )
@@ -128,7 +134,7 @@ fn problem(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)]) {
         _ => Vec::new(),
     };
     if fields != ["pointer", "code", "severity", "confidence", "message"] {
-        let diagnostic = Diagnostic::error("problem-type", "`Problem` is not what the validators tell")
+        let diagnostic = Diagnostic::error(Code::ProblemType, "`Problem` is not what the validators tell")
             .instead("give it `pointer`, `code`, `severity`, `confidence` and `message`; or call it otherwise");
         scope.tell_at(&problem.origin, diagnostic);
     }

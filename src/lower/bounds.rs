@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Number, Value};
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::format::Format;
 use crate::model::{Bounds, Expr};
 
@@ -25,7 +25,7 @@ pub fn bounds(schema: &Map<String, Value>, of: &Expr) -> Result<Option<Bounds>, 
         format: format(schema, of),
     };
     if is_empty(&bounds, of) {
-        let diagnostic = Diagnostic::error("bounds", "no number is within these bounds")
+        let diagnostic = Diagnostic::error(Code::Bounds, "no number is within these bounds")
             .because("nothing could ever be a value of this")
             .instead("mend one of the bounds");
         return Err(Box::new(("maximum", diagnostic)));
@@ -43,13 +43,13 @@ fn number(schema: &Map<String, Value>, key: &'static str, of: &Expr) -> Result<O
     let Some(number) = schema.get(key).and_then(Value::as_f64) else { return Ok(None) };
     let whole = number.fract() == 0.0;
     if number.abs() > LARGEST {
-        let diagnostic = Diagnostic::error("bounds", format!("`{key}` is a number that not every language holds"))
+        let diagnostic = Diagnostic::error(Code::Bounds, format!("`{key}` is a number that not every language holds"))
             .because("the languages would not agree on what is within it")
             .instead("write one that a double holds exactly, 9007199254740991 at most, or leave it out");
         return Err(Box::new((key, diagnostic)));
     }
     if *of == Expr::Integer && !whole {
-        let diagnostic = Diagnostic::error("bounds", format!("`{key}` of an integer is a number with a fraction"))
+        let diagnostic = Diagnostic::error(Code::Bounds, format!("`{key}` of an integer is a number with a fraction"))
             .because("no value is ever equal to it")
             .instead("write the integer that is meant, or `\"type\": \"number\"`");
         return Err(Box::new((key, diagnostic)));
@@ -60,7 +60,7 @@ fn number(schema: &Map<String, Value>, key: &'static str, of: &Expr) -> Result<O
 /// A length of zero is no bound. What is no integer is told by the meta-schema.
 fn length(schema: &Map<String, Value>) -> Result<Option<u64>, Wrong> {
     if schema.get("minLength").and_then(Value::as_f64).is_some_and(|it| it > LARGEST) {
-        let diagnostic = Diagnostic::error("bounds", "`minLength` is longer than any string")
+        let diagnostic = Diagnostic::error(Code::Bounds, "`minLength` is longer than any string")
             .because("nothing could ever be a value of this")
             .instead("write the length that is meant");
         return Err(Box::new(("minLength", diagnostic)));

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::Scope;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::load::step;
 use crate::model::{Event, Expr, Facts, Kind, Origin, TypeDef, Version};
+use crate::reference;
 
 /// Tells what is missing for an event, and what is older than its event.
 pub fn check(scope: &mut Scope<'_>, events: &[Event], types: &[TypeDef]) {
@@ -42,17 +43,12 @@ fn members(scope: &mut Scope<'_>, def: &TypeDef, all: &BTreeSet<&str>, types: &[
     }
     for missing in types.iter().filter(|def| all.contains(&*def.name) && !members.contains(&*def.name)) {
         let at = Origin { pointer: step(&def.origin.pointer, "oneOf"), ..def.origin.clone() };
-        let diagnostic = Diagnostic::error("catalogue", format!("`{}` is no member of `{}`", missing.name, def.name))
-            .because("the union is over the events, and that one would not be read")
-            .instead(format!("add `{{\"$ref\": \"{}\"}}`", reference(&missing.origin)));
+        let diagnostic =
+            Diagnostic::error(Code::Catalogue, format!("`{}` is no member of `{}`", missing.name, def.name))
+                .because("the union is over the events, and that one would not be read")
+                .instead(format!("add `{{\"$ref\": \"{}\"}}`", reference::to(&missing.origin, &def.origin.file)));
         scope.tell_at(&at, diagnostic);
     }
-}
-
-/// As it is written in a file beside it.
-fn reference(to: &Origin) -> String {
-    let file = to.file.rsplit('/').next().unwrap_or(&to.file);
-    if to.pointer.is_empty() { file.to_owned() } else { format!("{file}#{}", to.pointer) }
 }
 
 fn examples(scope: &mut Scope<'_>, events: &[Event], types: &[TypeDef]) {
@@ -60,7 +56,7 @@ fn examples(scope: &mut Scope<'_>, events: &[Event], types: &[TypeDef]) {
     let named = |name: &str| types.iter().find(|def| def.name == name);
     for def in events.iter().flat_map(|event| [named(&event.input), named(&event.output)]).flatten() {
         if !def.examples.iter().any(|example| example.valid) {
-            let diagnostic = Diagnostic::error("no-example", format!("no example shows a valid `{}`", def.name))
+            let diagnostic = Diagnostic::error(Code::NoExample, format!("no example shows a valid `{}`", def.name))
                 .because("the documentation quotes one, and every language is tested with it")
                 .instead(format!("write one: `{folder}/{}/valid/minimal.json`", def.name));
             scope.tell_at(&def.origin, diagnostic);
@@ -72,7 +68,7 @@ fn ages(scope: &mut Scope<'_>, def: &TypeDef, event: &str, least: &Version) {
     let mut tell = |facts: &Facts, what: &str, origin: &Origin| {
         if let Some(since) = facts.since.as_ref().filter(|since| since.is_older_than(least)) {
             let message = format!("{what} is of {}, and the event `{event}` of {}", since.version, least.version);
-            let diagnostic = Diagnostic::error("older-than-its-event", message)
+            let diagnostic = Diagnostic::error(Code::OlderThanItsEvent, message)
                 .instead("mend one of the two `x-since`; what came with the event needs none");
             scope.tell_at(origin, diagnostic);
         }

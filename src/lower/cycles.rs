@@ -3,39 +3,49 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Scope;
-use super::shape::Extras;
-use crate::diagnostic::Diagnostic;
+use super::shape::{self, Extras};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Expr, Kind, TypeDef};
 
-type Graph<'a> = BTreeMap<&'a str, Vec<&'a str>>;
+type Graph = BTreeMap<String, Vec<String>>;
 
-/// Tells every alias that stands for itself and every union that is a member of itself.
-pub fn refuse(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)]) {
-    let at_once: Graph<'_> = shapes.iter().map(|(def, _)| (def.name.as_str(), met_at_once(def))).collect();
+/// Tells every alias that stands for itself and every union that is a member of itself. An alias that is only found again
+/// inside of itself can become an assertion.
+pub fn refuse(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)]) {
+    let at_once: Graph = shapes.iter().map(|(def, _)| (def.name.clone(), met_at_once(def))).collect();
     let is_alias = |def: &TypeDef| matches!(def.kind, Kind::Alias { .. });
-    let aliases: Graph<'_> =
-        shapes.iter().filter(|(def, _)| is_alias(def)).map(|(def, _)| (def.name.as_str(), refs(def))).collect();
+    let aliases: Graph =
+        shapes.iter().filter(|(def, _)| is_alias(def)).map(|(def, _)| (def.name.clone(), refs(def))).collect();
     for (def, _) in shapes {
         let (own, again) = (is_alias(def), comes_back(&def.name, &at_once));
         let diagnostic = if own && (again || comes_back(&def.name, &aliases)) {
-            Diagnostic::error("alias-cycle", format!("`{}` is another name for itself", def.name))
+            Diagnostic::error(Code::AliasCycle, format!("`{}` is another name for itself", def.name))
                 .because("a name for an expression must have an end; not every language has one that contains itself")
                 .instead("put the list, map or reference into a property of a struct")
         } else if again {
-            Diagnostic::error("union-cycle", format!("`{}` is a member of itself", def.name))
+            Diagnostic::error(Code::UnionCycle, format!("`{}` is a member of itself", def.name))
                 .because("what its members have in common could never be found")
                 .instead("name the members of the inner union, not the union")
         } else {
             continue;
         };
-        scope.tell_at(&def.origin, diagnostic);
+        if again {
+            scope.tell_at(&def.origin, diagnostic);
+            continue;
+        }
+        scope.untyped_at(&def.origin, diagnostic, super::ANY);
+        if let Some(definition) = scope.definitions.get(&def.name) {
+            def.kind = shape::untyped(scope, definition);
+        }
     }
 }
 
 /// The types that a value is of as soon as it is of this one.
-fn met_at_once(def: &TypeDef) -> Vec<&str> {
+fn met_at_once(def: &TypeDef) -> Vec<String> {
     match &def.kind {
-        Kind::Union(_) | Kind::Alias { .. } => def.kind.exprs().into_iter().filter_map(direct).collect(),
+        Kind::Union(_) | Kind::Alias { .. } => {
+            def.kind.exprs().into_iter().filter_map(direct).map(str::to_owned).collect()
+        }
         Kind::Struct(_) | Kind::Enum(_) => Vec::new(),
     }
 }
@@ -43,20 +53,20 @@ fn met_at_once(def: &TypeDef) -> Vec<&str> {
 fn direct(expr: &Expr) -> Option<&str> {
     match expr {
         Expr::Ref { name, .. } => Some(name),
-        Expr::Nullable { inner } => direct(inner),
+        Expr::Nullable { inner } | Expr::Asserted { inner, .. } => direct(inner),
         _ => None,
     }
 }
 
-fn refs(def: &TypeDef) -> Vec<&str> {
+fn refs(def: &TypeDef) -> Vec<String> {
     let mut names = Vec::new();
-    def.refs(&mut |name| names.push(name));
+    def.refs(&mut |name| names.push(name.to_owned()));
     names
 }
 
-fn comes_back(start: &str, graph: &Graph<'_>) -> bool {
+fn comes_back(start: &str, graph: &Graph) -> bool {
     let mut seen = BTreeSet::new();
-    let mut open: Vec<&str> = graph.get(start).into_iter().flatten().copied().collect();
+    let mut open: Vec<&String> = graph.get(start).into_iter().flatten().collect();
     while let Some(name) = open.pop() {
         if name == start {
             return true;

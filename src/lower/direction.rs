@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Scope;
 use super::shape::{Extras, Rest};
 use super::tables::{self, Tables};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Expr, Kind, TypeDef};
 
 /// Sets `input`, `output` and `recursive` of every type, the rest of every struct, and `closed` of every reference.
@@ -70,7 +70,7 @@ fn reached(
             Some(named) if named == direction => roots.push(&def.name),
             Some("input" | "output") | None => {}
             Some(other) if direction == "input" => {
-                let diagnostic = Diagnostic::error("direction", format!("`{other}` is no direction"))
+                let diagnostic = Diagnostic::error(Code::Direction, format!("`{other}` is no direction"))
                     .instead("`input` (the host writes it) or `output` (a hook writes it)");
                 scope.tell_at(&def.origin, diagnostic);
             }
@@ -106,9 +106,10 @@ fn close(
         Expr::Ref { name, closed } => {
             *closed = shared.contains(name) && below(uses, std::iter::once(&*name)).iter().any(|it| open.contains(it));
         }
-        Expr::List { item: inner, .. } | Expr::Map { value: inner } | Expr::Nullable { inner } => {
-            close(inner, shared, open, uses)
-        }
+        Expr::List { item: inner, .. }
+        | Expr::Map { value: inner }
+        | Expr::Nullable { inner }
+        | Expr::Asserted { inner, .. } => close(inner, shared, open, uses),
         _ => {}
     }
 }

@@ -6,9 +6,10 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::Scope;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::load::{JsonFile, step};
 use crate::model::{Event, Expr, Kind, TypeDef, Version};
+use crate::nearest::instead_of;
 
 /// What this step reads of a catalogue entry; the rest is for templates.
 #[derive(Debug, Deserialize)]
@@ -30,7 +31,7 @@ pub fn events(scope: &mut Scope<'_>, types: &[TypeDef]) -> Vec<Event> {
         let entry: Entry = match serde_json::from_value(facts.clone()) {
             Ok(entry) => entry,
             Err(error) => {
-                scope.found.push(Diagnostic::error("catalogue", error.to_string()).at(file.place(&at)));
+                scope.found.push(Diagnostic::error(Code::Catalogue, error.to_string()).at(file.place(&at)));
                 continue;
             }
         };
@@ -39,7 +40,7 @@ pub fn events(scope: &mut Scope<'_>, types: &[TypeDef]) -> Vec<Event> {
         }
         if events.iter().any(|known| known.name == entry.name) {
             let message = format!("`{}` stands in the catalogue twice", entry.name);
-            scope.found.push(Diagnostic::error("catalogue", message).at(file.place(&step(&at, "name"))));
+            scope.found.push(Diagnostic::error(Code::Catalogue, message).at(file.place(&step(&at, "name"))));
             continue;
         }
         events.extend(event(scope, file, &at, entry, facts, types));
@@ -63,10 +64,10 @@ fn event(
             Some(def) => types_of_event.push((key, def)),
             None => {
                 let message = format!("no schema defines `{name}`");
-                let diagnostic = Diagnostic::error("catalogue", message)
+                let diagnostic = Diagnostic::error(Code::Catalogue, message)
                     .at(file.place(&step(at, key)))
                     .because("every event of the catalogue has its schemas, and every schema its event")
-                    .instead("add the schema, or mend the name");
+                    .instead(instead_of(name, types.iter().map(|def| def.name.as_str()), "add the schema"));
                 scope.found.push(diagnostic);
             }
         }
@@ -76,16 +77,17 @@ fn event(
     for (key, def) in types_of_event.iter().filter(|(key, _)| *key != "output") {
         if !names(def, &entry.name, types) {
             let message = format!("no property of `{}` is the constant `{}`", def.name, entry.name);
-            scope.found.push(Diagnostic::error("catalogue", message).at(file.place(&step(at, key))));
+            scope.found.push(Diagnostic::error(Code::Catalogue, message).at(file.place(&step(at, key))));
         }
     }
     if let Some((_, output)) = types_of_event.iter().find(|(key, _)| *key == "output") {
         one_event(scope, file, at, &entry, [input, output], types);
     }
     if input.facts.since != entry.since {
-        let diagnostic = Diagnostic::error("catalogue", format!("`since` differs from `x-since` of `{}`", input.name))
-            .at(file.place(&step(at, "since")))
-            .instead("write the same version in both");
+        let diagnostic =
+            Diagnostic::error(Code::Catalogue, format!("`since` differs from `x-since` of `{}`", input.name))
+                .at(file.place(&step(at, "since")))
+                .instead("write the same version in both");
         scope.found.push(diagnostic);
     }
     complete.then(|| Event {
@@ -109,7 +111,7 @@ fn one_event(
 ) {
     if input.module != output.module {
         let message = format!("`{}` and `{}` are not of one event", input.name, output.name);
-        let diagnostic = Diagnostic::error("catalogue", message)
+        let diagnostic = Diagnostic::error(Code::Catalogue, message)
             .at(file.place(&step(at, "output")))
             .because("the files of the two differ in more than `-input` and `-output`")
             .instead("name the output of the same event");
@@ -121,7 +123,7 @@ fn one_event(
         let held: Vec<String> = held.iter().map(|name| format!("`{name}`")).collect();
         let is = if held.is_empty() { "nothing".to_owned() } else { held.join(", ") };
         let message = format!("`hookSpecificOutput` of `{}` holds {is}", output.name);
-        let diagnostic = Diagnostic::error("catalogue", message)
+        let diagnostic = Diagnostic::error(Code::Catalogue, message)
             .at(file.place(&step(at, "specific")))
             .because("the tables of every language are made from the catalogue")
             .instead("write that type here, or null where there is none");
@@ -188,9 +190,10 @@ fn unlisted(scope: &mut Scope<'_>, events: &[Event], types: &[TypeDef]) {
             Kind::Enum(_) | Kind::Alias { .. } => false,
         };
         if of_one_event {
-            let diagnostic = Diagnostic::error("catalogue", format!("no event of the catalogue has `{}`", def.name))
-                .because("the documentation and the tables of every language are made from the catalogue")
-                .instead("add the event to the catalogue, or remove the schema");
+            let diagnostic =
+                Diagnostic::error(Code::Catalogue, format!("no event of the catalogue has `{}`", def.name))
+                    .because("the documentation and the tables of every language are made from the catalogue")
+                    .instead("add the event to the catalogue, or remove the schema");
             scope.tell_at(&def.origin, diagnostic);
         }
     }

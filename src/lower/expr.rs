@@ -2,10 +2,12 @@
 
 use serde_json::{Map, Value};
 
+use super::assertion::asserted;
 use super::bounds;
 use super::form::{self, Position};
-use super::{Scope, facts};
-use crate::diagnostic::Diagnostic;
+use super::{Scope, assertion, facts};
+use crate::assertion::Assertion;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::link::{self, Definition};
 use crate::load::step;
 use crate::model::Expr;
@@ -19,7 +21,7 @@ struct Node<'a> {
     position: Position,
 }
 
-/// Reads a schema as an expression. What cannot be one is told, and taken as any value.
+/// Reads a schema as an expression. What no type says of it becomes an assertion, and is told.
 pub fn expr(scope: &mut Scope<'_>, definition: &Definition, schema: &Value, pointer: &str, position: Position) -> Expr {
     match schema {
         Value::Bool(true) => Expr::Any,
@@ -29,23 +31,45 @@ pub fn expr(scope: &mut Scope<'_>, definition: &Definition, schema: &Value, poin
             keyed(scope, node, expr)
         }
         _ => {
-            let diagnostic = Diagnostic::error("no-type", "nothing can be a value of this")
+            let diagnostic = Diagnostic::error(Code::NoType, "nothing can be a value of this")
                 .because("no language has a type for it")
                 .instead("leave the property out; a closed object refuses it");
-            scope.tell(definition, pointer, diagnostic);
-            Expr::Any
+            scope.untyped(definition, pointer, diagnostic, super::ANY);
+            asserted(Expr::Any, Assertion::never())
         }
     }
 }
 
 impl Node<'_> {
-    fn takes(&self, scope: &mut Scope<'_>, form: &form::Form) {
-        form::check(scope, self.definition, self.schema, self.pointer, form, self.position);
+    /// Whether it asks for more than the form takes.
+    fn asks_for_more_than(&self, scope: &mut Scope<'_>, form: &form::Form) -> bool {
+        form::check(scope, self.definition, self.schema, self.pointer, form, self.position)
     }
 
-    fn tell(&self, scope: &mut Scope<'_>, key: &str, diagnostic: Diagnostic) -> Expr {
-        scope.tell(self.definition, &step(self.pointer, key), diagnostic);
-        Expr::Any
+    /// Any value, held against the whole of the schema, and why.
+    fn untyped(&self, scope: &mut Scope<'_>, key: &str, diagnostic: Diagnostic) -> Expr {
+        scope.untyped(self.definition, &step(self.pointer, key), diagnostic, super::ANY);
+        self.whole(scope, Expr::Any)
+    }
+
+    /// The expression, held against the whole of the schema.
+    fn whole(&self, scope: &mut Scope<'_>, inner: Expr) -> Expr {
+        let schema = Value::Object(self.schema.clone());
+        asserted(inner, assertion::assertion(scope, self.definition, &schema, self.pointer))
+    }
+
+    /// The expression, held against what the schema asks for beside the keywords that it comes from. What has been
+    /// evaluated is known of the whole alone.
+    fn beside(&self, scope: &mut Scope<'_>, inner: Expr, typed: &[&str]) -> Expr {
+        if ["unevaluatedItems", "unevaluatedProperties"].iter().any(|key| self.schema.contains_key(*key)) {
+            return self.whole(scope, inner);
+        }
+        asserted(inner, assertion::beside(scope, self.definition, self.schema, self.pointer, typed))
+    }
+
+    /// The expression, and if the schema asks for more than the form takes, that.
+    fn with_more(&self, scope: &mut Scope<'_>, inner: Expr, form: &form::Form) -> Expr {
+        if self.asks_for_more_than(scope, form) { self.beside(scope, inner, form.takes()) } else { inner }
     }
 
     /// What stands at a key of it.
@@ -54,13 +78,16 @@ impl Node<'_> {
         let read = |inner| expr(scope, self.definition, inner, &at, Position::Inner);
         self.schema.get(key).map_or(Expr::Any, read)
     }
+
+    fn has(&self, key: &str) -> bool {
+        self.schema.contains_key(key)
+    }
 }
 
 fn of_object(scope: &mut Scope<'_>, node: Node<'_>) -> Expr {
     let schema = node.schema;
     if let Some(name) = schema.get("$ref").and_then(Value::as_str) {
-        node.takes(scope, &form::REFERENCE);
-        return Expr::Ref { name: name.to_owned(), closed: false };
+        return node.with_more(scope, Expr::Ref { name: name.to_owned(), closed: false }, &form::REFERENCE);
     }
     if let Some(value) = schema.get("const") {
         return constant(scope, node, value);
@@ -71,104 +98,142 @@ fn of_object(scope: &mut Scope<'_>, node: Node<'_>) -> Expr {
     match schema.get("type") {
         Some(Value::String(name)) => of_type(scope, node, name),
         Some(Value::Array(names)) => nullable_type(scope, node, names),
-        _ => {
-            node.takes(scope, &form::ANYTHING);
-            Expr::Any
-        }
+        _ => node.with_more(scope, Expr::Any, &form::ANYTHING),
     }
 }
 
 fn of_type(scope: &mut Scope<'_>, node: Node<'_>, name: &str) -> Expr {
-    let form = match name {
-        "string" => &form::STRING,
-        "number" | "integer" => &form::NUMBER,
-        "array" => &form::LIST,
-        "object" => &form::MAP,
-        _ => &form::SCALAR,
-    };
-    node.takes(scope, form);
     match name {
-        "string" => bounded(scope, node, Expr::String),
-        "boolean" => Expr::Boolean,
-        "number" => bounded(scope, node, Expr::Number),
-        "integer" => bounded(scope, node, Expr::Integer),
+        "string" => bounded(scope, node, Expr::String, &form::STRING),
+        "boolean" => node.with_more(scope, Expr::Boolean, &form::SCALAR),
+        "number" => bounded(scope, node, Expr::Number, &form::NUMBER),
+        "integer" => bounded(scope, node, Expr::Integer, &form::NUMBER),
         "null" => only_null(scope, node),
-        "array" => Expr::List {
-            item: Box::new(node.below(scope, "items")),
-            min: bounds::count(node.schema, "minItems"),
-            max: bounds::count(node.schema, "maxItems"),
-        },
-        "object" => Expr::Map { value: Box::new(node.below(scope, "additionalProperties")) },
-        _ => Expr::Any,
+        "array" => list(scope, node),
+        "object" => map(scope, node),
+        _ => node.with_more(scope, Expr::Any, &form::SCALAR),
     }
 }
 
+/// What `items` says holds behind the items that have a schema of their own.
+fn list(scope: &mut Scope<'_>, node: Node<'_>) -> Expr {
+    let by_place = node.has("prefixItems") || node.schema.get("items").is_some_and(Value::is_array);
+    if by_place {
+        node.asks_for_more_than(scope, &form::LIST);
+        let diagnostic = Diagnostic::error(Code::RefusedKeyword, "`items` as a list is not supported")
+            .because("no language has a type for it");
+        if !node.has("prefixItems") {
+            scope.untyped(node.definition, &step(node.pointer, "items"), diagnostic, super::ANY);
+        }
+        return node.whole(scope, Expr::List { item: Box::new(Expr::Any), min: None, max: None });
+    }
+    let more = node.asks_for_more_than(scope, &form::LIST);
+    let inner = Expr::List {
+        item: Box::new(node.below(scope, "items")),
+        min: bounds::count(node.schema, "minItems"),
+        max: bounds::count(node.schema, "maxItems"),
+    };
+    if more { node.beside(scope, inner, form::LIST.takes()) } else { inner }
+}
+
+/// What `additionalProperties` says does not hold for keys that a pattern speaks of.
+fn map(scope: &mut Scope<'_>, node: Node<'_>) -> Expr {
+    if node.has("patternProperties") {
+        node.asks_for_more_than(scope, &form::MAP);
+        return node.whole(scope, Expr::Map { value: Box::new(Expr::Any) });
+    }
+    let more = node.asks_for_more_than(scope, &form::MAP);
+    let inner = Expr::Map { value: Box::new(node.below(scope, "additionalProperties")) };
+    if more { node.beside(scope, inner, form::MAP.takes()) } else { inner }
+}
+
 /// The scalar, with the bounds that stand beside its type.
-fn bounded(scope: &mut Scope<'_>, node: Node<'_>, inner: Expr) -> Expr {
+fn bounded(scope: &mut Scope<'_>, node: Node<'_>, inner: Expr, form: &form::Form) -> Expr {
     match bounds::bounds(node.schema, &inner) {
-        Ok(None) => inner,
-        Ok(Some(bounds)) => Expr::Bounded { inner: Box::new(inner), bounds },
+        Ok(None) => node.with_more(scope, inner, form),
+        Ok(Some(bounds)) => node.with_more(scope, Expr::Bounded { inner: Box::new(inner), bounds }, form),
         Err(wrong) => {
             let (key, diagnostic) = *wrong;
-            node.tell(scope, key, diagnostic)
+            node.asks_for_more_than(scope, form);
+            scope.untyped(node.definition, &step(node.pointer, key), diagnostic, super::JUDGED);
+            node.beside(scope, inner, &["type"])
         }
     }
 }
 
 fn only_null(scope: &mut Scope<'_>, node: Node<'_>) -> Expr {
-    let diagnostic = Diagnostic::error("only-null", "null and nothing else")
+    let diagnostic = Diagnostic::error(Code::OnlyNull, "null and nothing else")
         .because("not every language has a type for it")
         .instead("write what else it can be, `{\"anyOf\": [{\"$ref\": …}, {\"type\": \"null\"}]}`, or leave it out");
-    node.tell(scope, "type", diagnostic)
+    node.asks_for_more_than(scope, &form::SCALAR);
+    node.untyped(scope, "type", diagnostic)
 }
 
 fn constant(scope: &mut Scope<'_>, node: Node<'_>, value: &Value) -> Expr {
-    node.takes(scope, &form::CONSTANT);
+    let more = node.asks_for_more_than(scope, &form::CONSTANT);
     let fitting = match value {
         Value::String(_) => "string",
         Value::Bool(_) => "boolean",
         _ => {
-            let diagnostic = Diagnostic::error("constant", "a constant that is neither a string nor a boolean")
+            let diagnostic = Diagnostic::error(Code::Constant, "a constant that is neither a string nor a boolean")
                 .because("not every language has a type for it")
                 .instead("write its `type`, and what it means in the description");
-            return node.tell(scope, "const", diagnostic);
+            return node.untyped(scope, "const", diagnostic);
         }
     };
     let advice = "leave `type` out, or write the one of the constant";
-    form::check_type(scope, node.definition, node.schema, node.pointer, fitting, advice);
-    Expr::Constant { value: value.clone() }
+    if form::check_type(scope, node.definition, node.schema, node.pointer, fitting, advice) {
+        return node.whole(scope, Expr::Any);
+    }
+    let inner = Expr::Constant { value: value.clone() };
+    if more { node.beside(scope, inner, form::CONSTANT.takes()) } else { inner }
 }
 
 fn nullable_type(scope: &mut Scope<'_>, node: Node<'_>, names: &[Value]) -> Expr {
     let others: Vec<&str> = names.iter().filter_map(Value::as_str).filter(|name| *name != "null").collect();
     match (&others[..], names.len()) {
-        ([one], 2) => Expr::Nullable { inner: Box::new(of_type(scope, node, one)) },
+        ([one], 2) => or_null(of_type(scope, node, one)),
         ([one], 1) => of_type(scope, node, one),
         ([], _) => only_null(scope, node),
         _ => {
-            let diagnostic = Diagnostic::error("many-types", "a property of more than one JSON type")
+            let diagnostic = Diagnostic::error(Code::ManyTypes, "a property of more than one JSON type")
                 .because("it would be a union without a name")
                 .instead("make a definition with `oneOf` and refer to it");
-            node.tell(scope, "type", diagnostic)
+            node.asks_for_more_than(scope, &form::SCALAR);
+            node.untyped(scope, "type", diagnostic)
         }
+    }
+}
+
+/// The expression, or null: what is asked for beside the types is asked of null, too.
+fn or_null(expr: Expr) -> Expr {
+    match expr {
+        // Null twice is null once.
+        Expr::Nullable { inner } => Expr::Nullable { inner },
+        Expr::Asserted { inner, assertion } if !assertion.speaks_of_null() => {
+            Expr::Nullable { inner: Box::new(Expr::Asserted { inner, assertion }) }
+        }
+        Expr::Asserted { inner, assertion } => Expr::Asserted { inner: Box::new(or_null(*inner)), assertion },
+        inner => Expr::Nullable { inner: Box::new(inner) },
     }
 }
 
 /// `anyOf` of something and null; every other `anyOf` is a definition of its own.
 fn nullable_branch(scope: &mut Scope<'_>, node: Node<'_>) -> Expr {
-    node.takes(scope, &form::NULLABLE);
+    let more = node.asks_for_more_than(scope, &form::NULLABLE);
     let Some((index, one)) = link::nullable(node.schema) else {
         let diagnostic =
-            Diagnostic::error("inline-union", "an `anyOf` that is not one schema and `{\"type\": \"null\"}`")
+            Diagnostic::error(Code::InlineUnion, "an `anyOf` that is not one schema and `{\"type\": \"null\"}`")
                 .instead("make it a definition with `oneOf` and refer to it");
-        return node.tell(scope, "anyOf", diagnostic);
+        return node.untyped(scope, "anyOf", diagnostic);
     };
     let at = step(&step(node.pointer, "anyOf"), &index.to_string());
-    match expr(scope, node.definition, one, &at, Position::Inner) {
+    let inner = match expr(scope, node.definition, one, &at, Position::Inner) {
         // Null twice is null once.
         Expr::Nullable { inner } => Expr::Nullable { inner },
         inner => Expr::Nullable { inner: Box::new(inner) },
-    }
+    };
+    if more { node.beside(scope, inner, form::NULLABLE.takes()) } else { inner }
 }
 
 /// `x-keyed`, as it is written.
@@ -192,7 +257,9 @@ enum Confidence {
 
 /// The expression, or what a table says of it. Where the keyword does not belong, its form has been refused.
 fn keyed(scope: &mut Scope<'_>, node: Node<'_>, base: Expr) -> Expr {
-    if node.position != Position::Property || !matches!(base, Expr::Any | Expr::Map { .. } | Expr::Nullable { .. }) {
+    if node.position != Position::Property
+        || !matches!(base, Expr::Any | Expr::Map { .. } | Expr::Nullable { .. } | Expr::Asserted { .. })
+    {
         return base;
     }
     let Some(it) = facts::read::<Keyed>(scope, node.definition, node.schema, node.pointer, "x-keyed") else {
@@ -200,10 +267,11 @@ fn keyed(scope: &mut Scope<'_>, node: Node<'_>, base: Expr) -> Expr {
     };
     let of_any = |expr: &Expr| matches!(expr, Expr::Map { value } if **value == Expr::Any);
     if base != Expr::Any && !of_any(&base) {
-        let diagnostic = Diagnostic::error("keyed", "`x-keyed` beside a type of its own")
+        let diagnostic = Diagnostic::error(Code::Keyed, "`x-keyed` beside a type of its own")
             .because("the schema asks for one thing, and the table for another")
             .instead("write no `type`, or `\"type\": \"object\"` alone");
-        return node.tell(scope, "x-keyed", diagnostic);
+        scope.tell(node.definition, &step(node.pointer, "x-keyed"), diagnostic);
+        return base;
     }
     let unconfirmed = it.confidence == Some(Confidence::Unconfirmed);
     let Keyed { table, column, by, except, .. } = it;

@@ -4,7 +4,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::Scope;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
 use crate::load::step;
 use crate::model::{Cap, Deprecation, Facts, Issue, Mistake};
@@ -38,7 +38,7 @@ pub fn read<T: DeserializeOwned>(
         Err(error) => {
             let message = format!("`{key}` is not what it should be: {error}");
             let advice = "its form is in `docs/schemas.md`, under Annotations";
-            scope.tell(definition, &step(pointer, key), Diagnostic::error("annotation", message).instead(advice));
+            scope.tell(definition, &step(pointer, key), Diagnostic::error(Code::Annotation, message).instead(advice));
             None
         }
     }
@@ -67,7 +67,7 @@ pub fn mistakes(
         match advice {
             Value::String(advice) => found.push(Mistake { written, advice }),
             _ => {
-                let diagnostic = Diagnostic::error("annotation", "advice that is not a string")
+                let diagnostic = Diagnostic::error(Code::Annotation, "advice that is not a string")
                     .instead("write a sentence: what to write instead");
                 scope.tell(definition, &step(&step(pointer, "x-mistakes"), &written), diagnostic);
             }
@@ -92,7 +92,7 @@ impl Reader<'_, '_, '_> {
         let flag = self.read("deprecated").unwrap_or(false);
         let how = self.read("x-deprecated");
         if how.is_some() && !flag {
-            let diagnostic = Diagnostic::error("annotation", "`x-deprecated` without `deprecated`")
+            let diagnostic = Diagnostic::error(Code::Annotation, "`x-deprecated` without `deprecated`")
                 .because("an editor that knows the standard keyword alone would not show it")
                 .instead("add `\"deprecated\": true`");
             self.scope.tell(self.definition, &step(self.pointer, "x-deprecated"), diagnostic);
@@ -126,7 +126,7 @@ impl Reader<'_, '_, '_> {
 
     fn expect_one_of(&mut self, key: &str, words: &[String], known: &[&str]) {
         for word in words.iter().filter(|word| !known.contains(&word.as_str())) {
-            let diagnostic = Diagnostic::error("annotation", format!("`{word}` is not a value of `{key}`"))
+            let diagnostic = Diagnostic::error(Code::Annotation, format!("`{word}` is not a value of `{key}`"))
                 .instead(format!("one of: {}", known.join(", ")));
             self.scope.tell(self.definition, &step(self.pointer, key), diagnostic);
         }

@@ -1,12 +1,13 @@
-//! Which keywords each shape takes. A keyword elsewhere would be dropped without a word, so it is refused.
+//! Which keywords each shape takes. A keyword elsewhere would be dropped without a word, so it is refused, or becomes an
+//! assertion.
 //!
 //! Each reader of this step says which form it reads a schema as, and where that schema stands.
 
 use serde_json::{Map, Value};
 
 use super::Scope;
-use crate::check::is_supported;
-use crate::diagnostic::Diagnostic;
+use crate::check::{is_asserted, is_supported, is_told};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
 use crate::load::step;
 
@@ -75,7 +76,7 @@ const FACTS: [&str; 7] = ["x-since", "x-until", "deprecated", "x-deprecated", "x
 
 const PROPERTY: [&str; 3] = ["default", "x-mistakes", "x-missing"];
 
-/// Tells every keyword that the form does not take.
+/// Tells every keyword that the form does not take. Whether one of them asks for something that validators can judge.
 pub fn check(
     scope: &mut Scope<'_>,
     definition: &Definition,
@@ -83,7 +84,8 @@ pub fn check(
     pointer: &str,
     form: &Form,
     position: Position,
-) {
+) -> bool {
+    let mut asks = false;
     let root = position == Position::Definition && definition.origin.pointer.is_empty();
     let noted = |key: &str| match position {
         Position::Definition => FACTS.contains(&key) || (root && ROOT.contains(&key)),
@@ -98,16 +100,30 @@ pub fn check(
     };
     for key in schema.keys().map(String::as_str) {
         // What is no keyword, or is refused anywhere, is told by an earlier step.
-        if is_supported(key) && !EVERYWHERE.contains(&key) && !form.takes.contains(&key) && !noted(key) {
-            let diagnostic = Diagnostic::error("misplaced-keyword", format!("`{key}` means nothing in {}", form.what))
-                .because(format!("{}, and the rest would be dropped without a word", form.made_of()))
-                .instead(advice(key, form));
-            scope.tell(definition, &step(pointer, key), diagnostic);
+        if !is_supported(key) || EVERYWHERE.contains(&key) || form.takes.contains(&key) || noted(key) {
+            continue;
+        }
+        asks |= is_asserted(key);
+        let judged = !scope.denies_untyped() && (is_asserted(key) || matches!(key, "default" | "deprecated"));
+        let dropped = if judged { "" } else { ", and the rest would be dropped without a word" };
+        let diagnostic = Diagnostic::error(Code::MisplacedKeyword, format!("`{key}` means nothing in {}", form.what))
+            .because(format!("{}{dropped}", form.made_of()))
+            .instead(advice(key, form));
+        let at = step(pointer, key);
+        match key {
+            key if is_told(key) => {}
+            key if is_asserted(key) => scope.untyped(definition, &at, diagnostic, super::JUDGED),
+            "default" | "deprecated" => scope.untyped(definition, &at, diagnostic, NOT_SHOWN),
+            _ => scope.tell(definition, &at, diagnostic),
         }
     }
+    asks
 }
 
-/// Tells a `type` that is not the one of the form.
+/// What becomes of an annotation that a form does not take.
+const NOT_SHOWN: &str = "it is left out of the packages";
+
+/// Tells a `type` that is not the one of the form, and whether it is so.
 pub fn check_type(
     scope: &mut Scope<'_>,
     definition: &Definition,
@@ -115,17 +131,24 @@ pub fn check_type(
     pointer: &str,
     fitting: &str,
     advice: &str,
-) {
-    if schema.get("type").is_some_and(|it| it != fitting) {
+) -> bool {
+    let wrong = schema.get("type").is_some_and(|it| it != fitting);
+    if wrong {
         let message = format!("`type` is not `\"{fitting}\"`, which the keywords beside it are for");
-        let diagnostic = Diagnostic::error("misplaced-keyword", message)
+        let diagnostic = Diagnostic::error(Code::MisplacedKeyword, message)
             .because("one of the two would be dropped without a word")
             .instead(advice);
-        scope.tell(definition, &step(pointer, "type"), diagnostic);
+        scope.untyped(definition, &step(pointer, "type"), diagnostic, super::ANY);
     }
+    wrong
 }
 
 impl Form {
+    /// The keywords that make it.
+    pub const fn takes(&self) -> &'static [&'static str] {
+        self.takes
+    }
+
     fn made_of(&self) -> String {
         let names: Vec<String> = self.takes.iter().map(|name| format!("`{name}`")).collect();
         match &names[..] {

@@ -5,10 +5,12 @@
 //! | [`facts`] | descriptions, versions, sources, deprecation |
 //! | [`expr`] | what a property holds |
 //! | [`bounds`] | which numbers and strings it holds |
+//! | [`assertion`] | what no type says |
 //! | [`shape`] | what a definition is: struct, enum, union, alias; `allOf` merged |
 //! | [`rules`] | `if` and `then` |
 //! | [`union`] | what tells the members of a union apart |
 //! | [`form`] | which keywords each shape takes |
+//! | [`depth`] | lists and maps in each other |
 //! | [`cycles`] | names and unions that come back to themselves |
 //! | [`paths`] | what rules speak of is there |
 //! | [`direction`] | who writes a type, and so whether it is open |
@@ -16,12 +18,15 @@
 //! | [`events`] | the catalogue and the types, one to one |
 //! | [`tables`] | tables, and the types of keyed values that stand in them |
 //! | [`advice`] | what is said of mistakes means something where it is said |
+//! | [`unlinked`] | definitions of which nothing can be said before a reference is mended |
 //! | [`coverage`] | unions over all events, their examples, their age |
 
 mod advice;
+mod assertion;
 mod bounds;
 mod coverage;
 mod cycles;
+mod depth;
 mod direction;
 mod events;
 mod expr;
@@ -33,13 +38,18 @@ mod rules;
 mod shape;
 mod tables;
 mod union;
+mod unlinked;
+
+use std::collections::BTreeMap;
 
 use serde_json::Value;
 
+use crate::check::{level, untyped};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::link::{Definition, Definitions};
 use crate::load::SchemaSet;
 use crate::model::{Contract, Example, Origin, TypeDef};
+use crate::set::{Level, Lint};
 
 /// Makes the model.
 ///
@@ -47,12 +57,13 @@ use crate::model::{Contract, Example, Origin, TypeDef};
 /// Every shape that no language could express, every annotation that is not what `docs/schemas.md` says, and a
 /// catalogue that does not match the schemas one to one.
 pub fn lower(set: &SchemaSet, definitions: &Definitions) -> Result<(Contract, Diagnostics), Diagnostics> {
-    let mut scope = Scope { set, definitions, found: Diagnostics::default() };
+    let mut scope = Scope { set, definitions, found: Diagnostics::default(), merged: BTreeMap::new() };
     let mut shapes: Vec<(TypeDef, shape::Extras)> =
         definitions.all.iter().filter_map(|definition| type_def(&mut scope, definition)).collect();
     // What follows reads several types at once; on a set that lacks some it would only repeat what is wrong.
     stop_at_errors(&mut scope)?;
-    cycles::refuse(&mut scope, &shapes);
+    cycles::refuse(&mut scope, &mut shapes);
+    depth::check(&mut scope, &shapes);
     stop_at_errors(&mut scope)?;
     union::tell_apart(&mut scope, &mut shapes);
     paths::check(&mut scope, &shapes);
@@ -63,6 +74,7 @@ pub fn lower(set: &SchemaSet, definitions: &Definitions) -> Result<(Contract, Di
     let types: Vec<TypeDef> = shapes.into_iter().map(|(def, _)| def).collect();
     let events = events::events(&mut scope, &types);
     coverage::check(&mut scope, &events, &types);
+    let assertions = assertion::definitions(&mut scope, &types);
     let (mut types, modules) = order::order(types);
     tables::unbound(&mut types);
     let contract = Contract {
@@ -73,8 +85,20 @@ pub fn lower(set: &SchemaSet, definitions: &Definitions) -> Result<(Contract, Di
         catalogue: set.catalogue.as_ref().map_or(Value::Null, |it| it.file.value.clone()),
         tables,
         profiles: Vec::new(),
+        assertions,
     };
     scope.found.or(contract)
+}
+
+/// What is wrong with each definition for itself, of a set that cannot be lowered as some references in it lead nowhere.
+/// Those that such a reference stands in, or that extend one of them, are left out: what is told of them would follow from it.
+pub fn alone(set: &SchemaSet, definitions: &Definitions) -> Diagnostics {
+    let broken = unlinked::broken(definitions);
+    let mut scope = Scope { set, definitions, found: Diagnostics::default(), merged: BTreeMap::new() };
+    for definition in definitions.all.iter().filter(|it| !broken.contains(it.name.as_str())) {
+        type_def(&mut scope, definition);
+    }
+    scope.found
 }
 
 fn stop_at_errors(scope: &mut Scope<'_>) -> Result<(), Diagnostics> {
@@ -116,9 +140,36 @@ struct Scope<'a> {
     set: &'a SchemaSet,
     definitions: &'a Definitions,
     found: Diagnostics,
+    /// What is known of structs that others extend; nothing of one that cannot be.
+    merged: BTreeMap<String, Option<shape::Merged>>,
 }
 
+/// What becomes of a schema that no type is like.
+const ANY: &str = "the types say `any` here, and the validators judge it";
+
+/// What becomes of a keyword that stands beside a type.
+const JUDGED: &str = "the types do not show it, and the validators judge it";
+
 impl Scope<'_> {
+    /// The set wants a type for everything.
+    fn denies_untyped(&self) -> bool {
+        level(self.set, Lint::Untyped) == Level::Deny
+    }
+
+    /// Tells what no type says, as the lint wants it, and what becomes of it.
+    fn untyped(&mut self, definition: &Definition, pointer: &str, diagnostic: Diagnostic, becomes: &str) {
+        if let Some(diagnostic) = untyped(self.set, diagnostic, becomes) {
+            self.tell(definition, pointer, diagnostic);
+        }
+    }
+
+    /// The same at a node.
+    fn untyped_at(&mut self, origin: &Origin, diagnostic: Diagnostic, becomes: &str) {
+        if let Some(diagnostic) = untyped(self.set, diagnostic, becomes) {
+            self.tell_at(origin, diagnostic);
+        }
+    }
+
     /// Tells what is wrong at a pointer below a definition.
     fn tell(&mut self, definition: &Definition, pointer: &str, diagnostic: Diagnostic) {
         let origin = Origin { pointer: format!("{}{pointer}", definition.origin.pointer), ..definition.origin.clone() };

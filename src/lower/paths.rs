@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::Scope;
 use super::shape::{Extras, Rest};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Condition, Expr, Field, Kind, Rule, Test, TypeDef};
 
 /// Tells the rules that speak of what is not there: they would never apply, or always.
@@ -46,7 +46,7 @@ impl<'a> Types<'a> {
             (Found::Exprs(exprs), _) if exprs.is_empty() => {
                 let message = format!("the rule `{}` speaks of `{path}`, which `{of}` does not have", rule.name);
                 Some(
-                    Diagnostic::error("rule-path", message)
+                    Diagnostic::error(Code::RulePath, message)
                         .because("it would never be met, and nobody would see that")
                         .instead("mend the spelling, or add the property"),
                 )
@@ -54,7 +54,7 @@ impl<'a> Types<'a> {
             (Found::Exprs(exprs), Test::In { values }) => {
                 let stray = values.iter().find(|value| !exprs.iter().any(|expr| self.fits(expr, value)))?;
                 let message = format!("the rule `{}` asks for {stray} in `{path}`, which never holds that", rule.name);
-                let diagnostic = Diagnostic::error("rule-path", message);
+                let diagnostic = Diagnostic::error(Code::RulePath, message);
                 Some(diagnostic.instead("write a value that the property's type allows"))
             }
             (Found::Exprs(_), _) => None,
@@ -74,7 +74,9 @@ impl<'a> Types<'a> {
         match expr {
             Expr::Any => Found::Anything,
             Expr::Map { value } => Found::Exprs(vec![value]),
-            Expr::Nullable { inner } | Expr::Keyed { base: inner, .. } => self.key_of(inner, key),
+            Expr::Nullable { inner } | Expr::Keyed { base: inner, .. } | Expr::Asserted { inner, .. } => {
+                self.key_of(inner, key)
+            }
             Expr::Ref { name, .. } => self.key(name, key),
             _ => Found::Exprs(Vec::new()),
         }
@@ -105,7 +107,7 @@ impl<'a> Types<'a> {
             Expr::Map { .. } => value.is_object(),
             Expr::Nullable { inner } => value.is_null() || self.fits(inner, value),
             Expr::Bounded { inner, bounds } => self.fits(inner, value) && bounds.hold(value),
-            Expr::Keyed { base, .. } => self.fits(base, value),
+            Expr::Keyed { base: inner, .. } | Expr::Asserted { inner, .. } => self.fits(inner, value),
             Expr::Ref { name, .. } => self.get(name).is_none_or(|(def, _)| match &def.kind {
                 Kind::Struct(_) => value.is_object(),
                 Kind::Enum(it) => value.is_string() && (it.open || it.values.iter().any(|known| *value == known.value)),

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use super::form::{self, Position};
 use super::{Scope, facts, origin};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
 use crate::load::step;
 use crate::model::{Condition, Rule, Severity, Test};
@@ -26,7 +26,7 @@ pub fn rule(
         } else {
             "a rule in `x-advice` refuses nothing, and its severity says that it does"
         };
-        let diagnostic = Diagnostic::error("rule-severity", message)
+        let diagnostic = Diagnostic::error(Code::RuleSeverity, message)
             .instead("`rejected` and `ignored` belong in `allOf`, `inert` and `deprecated` in `x-advice`");
         scope.tell(definition, &step(pointer, "x-severity"), diagnostic);
     }
@@ -45,7 +45,7 @@ pub fn rule(
                     tell_unsupported(scope, definition, &at, "a test of nothing");
                 }
             }
-            None => scope.tell(definition, pointer, Diagnostic::error("rule", format!("a rule without `{key}`"))),
+            None => scope.tell(definition, pointer, Diagnostic::error(Code::Rule, format!("a rule without `{key}`"))),
         }
     }
     // What is tested further is there anyway.
@@ -71,7 +71,7 @@ fn required<T: for<'de> Deserialize<'de>>(
     key: &str,
 ) -> Option<T> {
     if !schema.contains_key(key) {
-        let diagnostic = Diagnostic::error("rule", format!("a rule without `{key}`"))
+        let diagnostic = Diagnostic::error(Code::Rule, format!("a rule without `{key}`"))
             .because("whoever breaks it is told its message, and what follows is its severity");
         scope.tell(definition, pointer, diagnostic);
     }
@@ -118,7 +118,7 @@ fn conditions(
             ("properties", Value::Object(properties)) => {
                 for (name, inner) in properties {
                     if !names(object, name) {
-                        let diagnostic = Diagnostic::error("rule", format!("`{name}` is tested and not required"))
+                        let diagnostic = Diagnostic::error(Code::Rule, format!("`{name}` is tested and not required"))
                             .because("JSON Schema lets a test of an absent key pass")
                             .instead(format!("write `\"required\": [\"{name}\"]` beside these `properties`"));
                         scope.tell(definition, &step(&at, name), diagnostic);
@@ -152,7 +152,7 @@ fn absent(schema: &Value) -> Option<&str> {
 }
 
 fn tell_unsupported(scope: &mut Scope<'_>, definition: &Definition, pointer: &str, what: &str) {
-    let diagnostic = Diagnostic::error("rule", format!("{what} in a rule"))
+    let diagnostic = Diagnostic::error(Code::Rule, format!("{what} in a rule"))
         .because("every language has to evaluate it to the same end")
         .instead("use `required`, `properties`, `const`, `enum` and `not: {\"required\": [one]}`");
     scope.tell(definition, pointer, diagnostic);

@@ -3,11 +3,13 @@
 use serde_json::{Map, Value};
 
 use super::form::{self, Position};
-use super::{Scope, expr, facts, origin, rules};
-use crate::diagnostic::Diagnostic;
+use super::{Scope, assertion, expr, facts, origin, rules};
+use crate::assertion::Assertion;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::link::{self, Definition};
 use crate::load::step;
 use crate::model::{Discriminator, Enum, EnumValue, Expr, Field, Kind, Mistake, Rule, Struct, Union, Variant, Version};
+use crate::nearest::instead_of;
 
 /// What later parts of this step need to know of a definition beside its kind.
 #[derive(Debug, Clone, Default)]
@@ -30,34 +32,86 @@ pub enum Rest {
     Open(Expr),
 }
 
-/// Reads a definition. What it cannot be is told.
+/// Reads a definition. What no type says of it becomes an assertion, and is told.
 pub fn shape(scope: &mut Scope<'_>, definition: &Definition) -> Option<(Kind, Extras)> {
     let schema = &definition.schema;
     let direction = facts::read(scope, definition, schema, "", "x-direction");
     let mut extras = Extras { direction, ..Extras::default() };
-    let read_as = |scope: &mut Scope<'_>, form| form::check(scope, definition, schema, "", form, Position::Definition);
+    let more = |scope: &mut Scope<'_>, form| form::check(scope, definition, schema, "", form, Position::Definition);
     let kind = if let Some(values) = schema.get("enum").and_then(Value::as_array) {
-        read_as(scope, &form::ENUM);
-        form::check_type(scope, definition, schema, "", "string", OF_STRINGS);
-        Kind::Enum(enumeration(scope, definition, values, "/enum", false))
+        let asks = more(scope, &form::ENUM);
+        let other = form::check_type(scope, definition, schema, "", "string", OF_STRINGS);
+        let it = enumeration(scope, definition, values, "/enum", false);
+        it.filter(|_| !asks && !other).map_or_else(|| untyped(scope, definition), Kind::Enum)
     } else if let Some((index, known)) = link::open_enum(schema) {
-        read_as(scope, &form::OPEN_ENUM);
-        Kind::Enum(open_enum(scope, definition, index, known))
-    } else if let Some((key, branches, form)) = branches(schema) {
-        read_as(scope, form);
-        Kind::Union(union(scope, definition, key, branches))
-    } else if is_struct(definition) {
+        let asks = more(scope, &form::OPEN_ENUM);
+        let it = open_enum(scope, definition, index, known);
+        it.filter(|_| !asks).map_or_else(|| untyped(scope, definition), Kind::Enum)
+    } else if let Some((key, branches, form)) = branches(schema).filter(|_| !is_struct(scope, definition)) {
+        let asks = more(scope, form);
+        let it = union(scope, definition, key, branches);
+        if asks { untyped(scope, definition) } else { Kind::Union(it) }
+    } else if is_struct(scope, definition) {
+        if !schema.contains_key("type") && !is_object(scope, schema, &mut Vec::new()) {
+            no_object_type(scope, definition);
+        }
         let merged = merged(scope, definition, &mut Vec::new())?;
-        extras.rest = merged.rest;
         unique_rules(scope, definition, &merged.rules);
-        let Merged { fields, rules, mistakes, .. } = merged;
+        let assertion = merged.asserted.then(|| Box::new(beside_fields(scope, definition, &merged)));
+        let Merged { fields, rules, mistakes, rest, free, .. } = merged;
+        extras.rest = if free { Rest::Open(Expr::Any) } else { rest };
         let strict = facts::read(scope, definition, schema, "", "x-strict");
-        Kind::Struct(Struct { fields, rest: None, free: false, rules, mistakes, strict })
+        Kind::Struct(Struct { fields, rest: None, free: false, rules, mistakes, strict, assertion })
+    } else if has_fields(definition) {
+        no_object_type(scope, definition);
+        untyped(scope, definition)
     } else {
         let schema = Value::Object(schema.clone());
         Kind::Alias { target: expr::expr(scope, definition, &schema, "", Position::Definition) }
     };
-    Some((kind, extras))
+    if scope.denies_untyped() {
+        return Some((kind, extras));
+    }
+    if let Rest::Open(expr) = &mut extras.rest {
+        assertion::instead_of_bounds(expr, false, false);
+    }
+    Some((without_bounds(kind), extras))
+}
+
+/// Bounds stand at the fields of objects and in their lists; what has them elsewhere is asserted to be within them.
+fn without_bounds(mut kind: Kind) -> Kind {
+    let of_field = matches!(kind, Kind::Struct(_));
+    kind.exprs_mut().into_iter().for_each(|expr| assertion::instead_of_bounds(expr, of_field, of_field));
+    kind
+}
+
+/// What has fields has to say that it is an object.
+fn no_object_type(scope: &mut Scope<'_>, definition: &Definition) {
+    let diagnostic = if definition.schema.contains_key("properties") {
+        Diagnostic::error(Code::NoObjectType, "`properties` without `\"type\": \"object\"`")
+            .because("JSON Schema accepts here whatever is no object")
+            .instead("write `\"type\": \"object\"` beside them")
+    } else {
+        Diagnostic::error(Code::NoObjectType, "`allOf` without `\"type\": \"object\"`")
+            .because("it is a type where it puts together the properties of an object, and nothing says that it is one")
+            .instead("write `\"type\": \"object\"` beside it")
+    };
+    scope.untyped(definition, "", diagnostic, super::ANY);
+}
+
+/// Any value of the JSON type that the schema names, held against the whole of it.
+pub fn untyped(scope: &mut Scope<'_>, definition: &Definition) -> Kind {
+    let schema = Value::Object(definition.schema.clone());
+    let inner = match definition.schema.get("type").and_then(Value::as_str) {
+        Some("string") => Expr::String,
+        Some("boolean") => Expr::Boolean,
+        Some("integer") => Expr::Integer,
+        Some("number") => Expr::Number,
+        Some("array") => Expr::List { item: Box::new(Expr::Any), min: None, max: None },
+        Some("object") => Expr::Map { value: Box::new(Expr::Any) },
+        _ => Expr::Any,
+    };
+    Kind::Alias { target: assertion::asserted(inner, assertion::assertion(scope, definition, &schema, "")) }
 }
 
 /// The members of a union. `anyOf` with null is another name for something nullable.
@@ -69,16 +123,43 @@ fn branches(schema: &Map<String, Value>) -> Option<(&'static str, &Vec<Value>, &
     forms.into_iter().find_map(|(key, form)| Some((key, schema.get(key)?.as_array()?, form)))
 }
 
-fn is_struct(definition: &Definition) -> bool {
+/// An object with fields. Where assertions are denied, whatever has fields is meant to be one.
+fn is_struct(scope: &Scope<'_>, definition: &Definition) -> bool {
+    let object = || is_object(scope, &definition.schema, &mut Vec::new()) && !definition.schema.contains_key("$ref");
+    is_base(scope, definition) && (scope.denies_untyped() || object())
+}
+
+fn has_fields(definition: &Definition) -> bool {
     let has = |key: &str| definition.schema.contains_key(key);
-    !has("enum") && !has("oneOf") && !has("anyOf") && (has("properties") || has("allOf"))
+    !has("enum") && (has("properties") || has("allOf"))
+}
+
+/// Nothing else than objects is accepted: the schema says so, or a part of its `allOf`.
+fn is_object<'a>(scope: &Scope<'a>, schema: &'a Map<String, Value>, through: &mut Vec<&'a str>) -> bool {
+    if schema.get("type").is_some_and(|it| it == "object") {
+        return true;
+    }
+    let of_base = schema.get("$ref").and_then(Value::as_str).filter(|name| !through.contains(name));
+    let base = of_base.and_then(|name| {
+        through.push(name);
+        scope.definitions.get(name)
+    });
+    let parts = schema.get("allOf").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object);
+    base.map(|it| &it.schema).into_iter().chain(parts).any(|part| is_object(scope, part, through))
 }
 
 // ---- enums ----------------------------------------------------------------------------------------------------------
 
 const OF_STRINGS: &str = "write `\"type\": \"string\"`: the values of an enum are strings";
 
-fn enumeration(scope: &mut Scope<'_>, definition: &Definition, values: &[Value], pointer: &str, open: bool) -> Enum {
+/// Nothing, if there is a value that is not a string.
+fn enumeration(
+    scope: &mut Scope<'_>,
+    definition: &Definition,
+    values: &[Value],
+    pointer: &str,
+    open: bool,
+) -> Option<Enum> {
     let notes: Map<String, Value> =
         facts::read(scope, definition, &definition.schema, "", "x-values").unwrap_or_default();
     let mut known = Vec::new();
@@ -86,10 +167,10 @@ fn enumeration(scope: &mut Scope<'_>, definition: &Definition, values: &[Value],
         match value {
             Value::String(value) => known.push(value.clone()),
             _ => {
-                let diagnostic = Diagnostic::error("enum", "a value that is not a string")
+                let diagnostic = Diagnostic::error(Code::Enum, "a value that is not a string")
                     .because("not every language has an enum of such values")
                     .instead("keep the strings, or write the `type` alone");
-                scope.tell(definition, &step(pointer, &index.to_string()), diagnostic);
+                scope.untyped(definition, &step(pointer, &index.to_string()), diagnostic, super::ANY);
             }
         }
     }
@@ -102,13 +183,13 @@ fn enumeration(scope: &mut Scope<'_>, definition: &Definition, values: &[Value],
         let value = enum_value(scope, definition, &notes, value);
         if value.facts.until.is_none() {
             let at = step("/x-values", &value.value);
-            let diagnostic = Diagnostic::error("enum", format!("`{}` is no value of this enum", value.value))
+            let diagnostic = Diagnostic::error(Code::Enum, format!("`{}` is no value of this enum", value.value))
                 .instead("add it to `enum`, or say since when it is gone: `until`");
             scope.tell(definition, &at, diagnostic);
         }
         removed.push(value);
     }
-    Enum { values: described, removed, open }
+    (known.len() == values.len()).then_some(Enum { values: described, removed, open })
 }
 
 const VALUE_FACTS: [(&str, &str); 7] = [
@@ -129,8 +210,9 @@ fn enum_value(scope: &mut Scope<'_>, definition: &Definition, notes: &Map<String
         match VALUE_FACTS.iter().find(|(short, _)| short == key) {
             Some((_, keyword)) => drop(as_schema.insert((*keyword).to_owned(), note.clone())),
             None => {
-                let diagnostic = Diagnostic::error("annotation", format!("`{key}` is nothing that is said of a value"))
-                    .instead(format!("one of: {}", VALUE_FACTS.map(|(short, _)| short).join(", ")));
+                let diagnostic =
+                    Diagnostic::error(Code::Annotation, format!("`{key}` is nothing that is said of a value"))
+                        .instead(format!("one of: {}", VALUE_FACTS.map(|(short, _)| short).join(", ")));
                 scope.tell(definition, &step(&at, key), diagnostic);
             }
         }
@@ -139,12 +221,12 @@ fn enum_value(scope: &mut Scope<'_>, definition: &Definition, notes: &Map<String
 }
 
 /// `anyOf` of known strings and any string.
-fn open_enum(scope: &mut Scope<'_>, definition: &Definition, index: usize, known: &Map<String, Value>) -> Enum {
+fn open_enum(scope: &mut Scope<'_>, definition: &Definition, index: usize, known: &Map<String, Value>) -> Option<Enum> {
     let at = format!("/anyOf/{index}");
-    form::check(scope, definition, known, &at, &form::KNOWN_VALUES, Position::Inner);
-    form::check_type(scope, definition, known, &at, "string", OF_STRINGS);
+    let asks = form::check(scope, definition, known, &at, &form::KNOWN_VALUES, Position::Inner);
+    let other = form::check_type(scope, definition, known, &at, "string", OF_STRINGS);
     let values = known.get("enum").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
-    enumeration(scope, definition, values, &format!("{at}/enum"), true)
+    enumeration(scope, definition, values, &format!("{at}/enum"), true).filter(|_| !asks && !other)
 }
 
 // ---- unions ---------------------------------------------------------------------------------------------------------
@@ -170,12 +252,41 @@ fn union(scope: &mut Scope<'_>, definition: &Definition, key: &str, branches: &[
 
 // ---- structs --------------------------------------------------------------------------------------------------------
 
-#[derive(Debug, Default)]
-struct Merged {
+/// A struct with all that it takes over.
+#[derive(Debug, Clone, Default)]
+pub struct Merged {
     fields: Vec<Field>,
     rules: Vec<Rule>,
     mistakes: Vec<Mistake>,
     rest: Rest,
+    /// Something is asked for beside all this.
+    asserted: bool,
+    /// Which other keys there may be follows from that.
+    free: bool,
+}
+
+/// What the schema of a struct asks for beside its fields: where it is of several parts, all of it is asked for again.
+fn beside_fields(scope: &mut Scope<'_>, definition: &Definition, merged: &Merged) -> Assertion {
+    let schema = &definition.schema;
+    let has = |key: &str| schema.contains_key(key);
+    if ["allOf", "unevaluatedProperties", "unevaluatedItems"].into_iter().any(has) {
+        return assertion::assertion(scope, definition, &Value::Object(schema.clone()), "");
+    }
+    let mut beside = schema.clone();
+    if !has("patternProperties") {
+        beside.shift_remove("additionalProperties");
+    }
+    match beside.get_mut("properties") {
+        // Only their names count, for what holds of every other key.
+        Some(Value::Object(properties)) if has("patternProperties") && has("additionalProperties") => {
+            properties.values_mut().for_each(|it| *it = Value::Bool(true));
+        }
+        _ => drop(beside.shift_remove("properties")),
+    }
+    if let Some(Value::Array(names)) = beside.get_mut("required") {
+        names.retain(|name| !merged.fields.iter().any(|field| *name == field.name));
+    }
+    assertion::beside(scope, definition, &beside, "", &["type"])
 }
 
 const OF_OBJECTS: &str = "write `\"type\": \"object\"`; where it can be null as well, say so where it is used: \
@@ -187,10 +298,32 @@ fn is_extension(schema: &Map<String, Value>) -> bool {
     parts.into_iter().flatten().any(|part| part.get("$ref").is_some() || part.get("properties").is_some())
 }
 
-/// The fields of a definition and of those that it extends, the base's first.
+/// How many structs may extend each other in a row.
+const DEEPEST: usize = 64;
+
+/// The same for each that extends it, so it is found out once: of many ways to one base each would cost as much.
 fn merged(scope: &mut Scope<'_>, definition: &Definition, through: &mut Vec<String>) -> Option<Merged> {
+    if let Some(known) = scope.merged.get(&definition.name) {
+        return known.clone();
+    }
+    let merged = if through.len() < DEEPEST {
+        // What is in a circle is told wherever the circle is entered.
+        Some(merge(scope, definition, through)?)
+    } else {
+        let diagnostic = Diagnostic::error(Code::TooDeep, format!("more than {DEEPEST} structs extend each other"))
+            .because("nobody would find a property among so many bases")
+            .instead("extend fewer: write the properties of some bases in what extends them");
+        scope.tell(definition, "/allOf", diagnostic);
+        None
+    };
+    scope.merged.insert(definition.name.clone(), merged.clone());
+    merged
+}
+
+/// The fields of a definition and of those that it extends, the base's first.
+fn merge(scope: &mut Scope<'_>, definition: &Definition, through: &mut Vec<String>) -> Option<Merged> {
     if through.contains(&definition.name) {
-        let diagnostic = Diagnostic::error("all-of-cycle", format!("`{}` extends itself", definition.name))
+        let diagnostic = Diagnostic::error(Code::AllOfCycle, format!("`{}` extends itself", definition.name))
             .because("no value could ever be checked against it");
         scope.tell(definition, "/allOf", diagnostic);
         return None;
@@ -199,8 +332,8 @@ fn merged(scope: &mut Scope<'_>, definition: &Definition, through: &mut Vec<Stri
     let mut merged = Merged::default();
     let schema = &definition.schema;
     let form = if is_extension(schema) { &form::EXTENSION } else { &form::STRUCT };
-    form::check(scope, definition, schema, "", form, Position::Definition);
-    form::check_type(scope, definition, schema, "", "object", OF_OBJECTS);
+    merged.asserted |= form::check(scope, definition, schema, "", form, Position::Definition);
+    merged.asserted |= form::check_type(scope, definition, schema, "", "object", OF_OBJECTS);
     for (index, part) in schema.get("allOf").and_then(Value::as_array).into_iter().flatten().enumerate() {
         all_of_part(scope, definition, part, &step("/allOf", &index.to_string()), &mut merged, through)?;
     }
@@ -212,6 +345,7 @@ fn merged(scope: &mut Scope<'_>, definition: &Definition, through: &mut Vec<Stri
         }
     }
     override_mistakes(&mut merged.mistakes, facts::mistakes(scope, definition, schema, ""));
+    merged.free |= merged.asserted && schema.contains_key("unevaluatedProperties");
     through.pop();
     Some(merged)
 }
@@ -224,26 +358,37 @@ fn all_of_part(
     merged: &mut Merged,
     through: &mut Vec<String>,
 ) -> Option<()> {
-    let object = part.as_object()?;
-    if object.contains_key("if") {
+    let Some(object) = part.as_object() else {
+        let diagnostic = Diagnostic::error(Code::NoObject, "a part of `allOf` is not an object");
+        scope.untyped(definition, pointer, diagnostic.instead("leave the part out"), super::JUDGED);
+        merged.asserted = true;
+        return Some(());
+    };
+    if object.contains_key("if") && (scope.denies_untyped() || object.keys().any(|key| key.starts_with("x-"))) {
         merged.rules.extend(rules::rule(scope, definition, object, pointer, true));
         return Some(());
     }
     let Some(name) = object.get("$ref").and_then(Value::as_str) else {
-        form::check(scope, definition, object, pointer, &form::PART, Position::Inner);
-        form::check_type(scope, definition, object, pointer, "object", OF_OBJECTS);
+        merged.asserted |= form::check(scope, definition, object, pointer, &form::PART, Position::Inner);
+        merged.asserted |= form::check_type(scope, definition, object, pointer, "object", OF_OBJECTS);
         own(scope, definition, object, pointer, merged);
         return Some(());
     };
-    form::check(scope, definition, object, pointer, &form::BASE, Position::Inner);
-    let Some(base) = base(scope, definition, name, pointer) else { return Some(()) };
+    merged.asserted |= form::check(scope, definition, object, pointer, &form::BASE, Position::Inner);
+    let Some(base) = base(scope, definition, name, pointer) else {
+        merged.asserted = true;
+        return Some(());
+    };
     let inherited = self::merged(scope, base, through)?;
+    merged.asserted |= inherited.asserted;
+    merged.free |= inherited.free;
     if inherited.rest != Rest::Unsaid {
+        merged.asserted = true;
         let message = format!("`{name}` is extended, and says what its other properties are");
-        let diagnostic = Diagnostic::error("closed-base", message)
+        let diagnostic = Diagnostic::error(Code::ClosedBase, message)
             .because("it speaks of every property that is added to it, too")
             .instead("leave the base open and write `unevaluatedProperties` on what extends it");
-        scope.tell(definition, pointer, diagnostic);
+        scope.untyped(definition, pointer, diagnostic, super::JUDGED);
     }
     let since: Option<Version> = file_since(scope, definition);
     for mut field in inherited.fields {
@@ -262,22 +407,28 @@ fn all_of_part(
     Some(())
 }
 
+/// It has fields that can be taken over.
+fn is_base(scope: &Scope<'_>, definition: &Definition) -> bool {
+    let plain = !definition.schema.contains_key("oneOf") && !definition.schema.contains_key("anyOf");
+    has_fields(definition) && (plain || !scope.denies_untyped())
+}
+
 /// The struct of this name; another name for one is followed.
 fn base<'a>(scope: &mut Scope<'a>, definition: &Definition, name: &str, pointer: &str) -> Option<&'a Definition> {
     let definitions = scope.definitions;
     let mut found = definitions.get(name)?;
     let mut seen = vec![name];
-    while !is_struct(found) {
+    while !is_base(scope, found) {
         match found.schema.get("$ref").and_then(Value::as_str) {
             Some(next) if !seen.contains(&next) => {
                 seen.push(next);
                 found = definitions.get(next)?;
             }
             _ => {
-                let diagnostic = Diagnostic::error("base", format!("`{name}` is extended and is no struct"))
+                let diagnostic = Diagnostic::error(Code::Base, format!("`{name}` is extended and is no struct"))
                     .because("only the properties of a struct can be taken over")
                     .instead("extend a definition with `properties`; a union is extended member by member");
-                scope.tell(definition, pointer, diagnostic);
+                scope.untyped(definition, pointer, diagnostic, super::JUDGED);
                 return None;
             }
         }
@@ -296,7 +447,7 @@ fn unique_rules(scope: &mut Scope<'_>, definition: &Definition, rules: &[Rule]) 
     for (index, rule) in rules.iter().enumerate() {
         if rules[..index].iter().any(|known| known.name == rule.name) {
             let message = format!("`{}` has two rules called `{}`", definition.name, rule.name);
-            let diagnostic = Diagnostic::error("rule", message)
+            let diagnostic = Diagnostic::error(Code::Rule, message)
                 .because("a problem names the rule that was broken")
                 .instead("give one of them another `x-rule`");
             scope.tell_at(&rule.origin, diagnostic);
@@ -312,6 +463,7 @@ fn own(
     pointer: &str,
     merged: &mut Merged,
 ) {
+    merged.free |= schema.contains_key("patternProperties");
     for (name, property) in schema.get("properties").and_then(Value::as_object).into_iter().flatten() {
         let at = step(&step(pointer, "properties"), name);
         let field = field(scope, definition, name, property, &at);
@@ -322,9 +474,13 @@ fn own(
             Some(field) => field.required = true,
             None => {
                 let at = step(&step(pointer, "required"), &index.to_string());
-                let diagnostic = Diagnostic::error("required", format!("{name} is required and is no property"))
-                    .instead("add it to `properties`, or mend its spelling");
-                scope.tell(definition, &at, diagnostic);
+                let known = merged.fields.iter().map(|field| field.name.as_str());
+                let advice = instead_of(name.as_str().unwrap_or_default(), known, "add it to `properties`");
+                let diagnostic = Diagnostic::error(Code::Required, format!("{name} is required and is no property"))
+                    .because("nothing says what it holds, and no language has a field for it")
+                    .instead(advice);
+                scope.untyped(definition, &at, diagnostic, super::JUDGED);
+                merged.asserted = true;
             }
         }
     }
@@ -363,10 +519,11 @@ fn add(scope: &mut Scope<'_>, field: Field, merged: &mut Merged) {
     };
     let Some(expr) = narrow(scope, &known.expr, &field.expr) else {
         let message = format!("`{}` is something else than in the base", field.name);
-        let diagnostic = Diagnostic::error("narrowing", message)
+        let diagnostic = Diagnostic::error(Code::Narrowing, message)
             .because("a value has to fit both")
             .instead("repeat the base's type, or narrow it: a constant, fewer values, the same with a description");
-        scope.tell_at(&field.origin, diagnostic);
+        scope.untyped_at(&field.origin, diagnostic, super::JUDGED);
+        merged.asserted = true;
         return;
     };
     let base = std::mem::replace(known, field);
@@ -401,6 +558,15 @@ fn narrow(scope: &Scope<'_>, base: &Expr, own: &Expr) -> Option<Expr> {
         | (Expr::Boolean, Expr::Constant { value: Value::Bool(_) })
         | (Expr::Number, Expr::Integer) => Some(own.clone()),
         (base, Expr::Bounded { inner, .. }) => narrow(scope, base, inner).map(|_| own.clone()),
+        // Both are asked for.
+        (Expr::Asserted { inner: base, assertion }, own) => {
+            let inner = Box::new(narrow(scope, base, own)?);
+            Some(Expr::Asserted { inner, assertion: assertion.clone() })
+        }
+        (base, Expr::Asserted { inner: own, assertion }) => {
+            let inner = Box::new(narrow(scope, base, own)?);
+            Some(Expr::Asserted { inner, assertion: assertion.clone() })
+        }
         (Expr::String, Expr::Ref { name, .. }) => values(scope, name).map(|_| own.clone()),
         (Expr::Ref { name, .. }, Expr::Constant { value }) => {
             values(scope, name).filter(|(values, open)| *open || values.contains(value)).map(|_| own.clone())

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::Scope;
 use super::shape::Extras;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::load::{Data, JsonFile, step};
 use crate::model::{Column, Expr, Field, Kind, Origin, Row, Struct, TypeDef};
 
@@ -47,7 +47,7 @@ pub fn tables(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)]) -> Tables {
             // A profile may have none of the events that ask for it; the set itself is looked at as a whole.
             None if !set.events.is_empty() => {}
             None => {
-                let diagnostic = Diagnostic::error("table", format!("nothing refers to the table `{name}`"))
+                let diagnostic = Diagnostic::error(Code::Table, format!("nothing refers to the table `{name}`"))
                     .because("what it says would be checked nowhere")
                     .instead("write `x-keyed` on a property, or leave the table out of `codegen.toml`");
                 scope.found.push(diagnostic.at(data.file.place("")));
@@ -112,7 +112,7 @@ fn keyed(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)], field: &Field, of:
         Origin { pointer, ..field.origin.clone() }
     };
     if let Some(by) = by.as_ref().filter(|by| !is_string(shapes, of, by)) {
-        let diagnostic = Diagnostic::error("keyed", format!("`{by}` is no string beside `{}`", field.name))
+        let diagnostic = Diagnostic::error(Code::Keyed, format!("`{by}` is no string beside `{}`", field.name))
             .because("the row of the table is looked up by it")
             .instead("name a property of the same struct that holds a string, or leave `by` out");
         scope.tell_at(&at("by"), diagnostic);
@@ -124,17 +124,17 @@ fn keyed(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)], field: &Field, of:
         } else {
             format!("one of: {}", known.join(", "))
         };
-        let diagnostic = Diagnostic::error("keyed", format!("there is no table `{table}`")).instead(advice);
+        let diagnostic = Diagnostic::error(Code::Keyed, format!("there is no table `{table}`")).instead(advice);
         return scope.tell_at(&at("table"), diagnostic);
     };
     for name in except.iter().filter(|name| !entries(&data.file).any(|(_, row)| row.get("name") == Some(&json!(name))))
     {
-        let diagnostic = Diagnostic::error("keyed", format!("the table `{table}` has no row `{name}`"));
+        let diagnostic = Diagnostic::error(Code::Keyed, format!("the table `{table}` has no row `{name}`"));
         scope.tell_at(&at("except"), diagnostic.instead("write the `name` of a row, or leave it out"));
     }
     let has = |(_, row): (usize, &Value)| row.get(column).is_some();
     if OWN.contains(&column.as_str()) || !entries(&data.file).any(has) {
-        let diagnostic = Diagnostic::error("keyed", format!("the table `{table}` has no column `{column}`"))
+        let diagnostic = Diagnostic::error(Code::Keyed, format!("the table `{table}` has no column `{column}`"))
             .instead("name a key of its rows that holds the names of types");
         scope.tell_at(&at("column"), diagnostic);
         columns.entry(table.clone()).or_default();
@@ -163,7 +163,7 @@ fn entries(file: &JsonFile) -> impl Iterator<Item = (usize, &Value)> {
 fn rows(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)], data: &Data, columns: &BTreeSet<String>) -> Vec<Row> {
     let file = &data.file;
     if !file.value.get("rows").is_some_and(Value::is_array) {
-        let diagnostic = Diagnostic::error("table", "a table without rows").at(file.place(""));
+        let diagnostic = Diagnostic::error(Code::Table, "a table without rows").at(file.place(""));
         scope.found.push(diagnostic.instead("write `\"rows\": [{\"name\": …, …}, …]`"));
     }
     let mut rows = Vec::new();
@@ -177,7 +177,7 @@ fn rows(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)], data: &Data, column
                 let Entry { name, prefix, aliases } = entry;
                 rows.push(Row { name, prefix, aliases, cells, facts: facts.clone() });
             }
-            Err(error) => scope.found.push(Diagnostic::error("table", error.to_string()).at(file.place(&at))),
+            Err(error) => scope.found.push(Diagnostic::error(Code::Table, error.to_string()).at(file.place(&at))),
         }
     }
     rows
@@ -191,7 +191,7 @@ fn once(scope: &mut Scope<'_>, file: &JsonFile, at: &str, entry: &Entry, known: 
     let aliases = aliases.map(|(index, alias)| (step(&step(at, "aliases"), &index.to_string()), false, alias));
     for (at, is_prefix, word) in [own].into_iter().chain(prefix).chain(aliases) {
         if !known.insert((is_prefix, word.clone())) {
-            let diagnostic = Diagnostic::error("table", format!("`{word}` stands in the table twice"))
+            let diagnostic = Diagnostic::error(Code::Table, format!("`{word}` stands in the table twice"))
                 .because("a value has one row")
                 .instead("keep one of the two");
             scope.found.push(diagnostic.at(file.place(&at)));
@@ -214,7 +214,7 @@ fn cell(
         Some(Value::String(name)) => format!("no schema defines `{name}`"),
         Some(_) => format!("`{column}` is not the name of a type"),
     };
-    let diagnostic = Diagnostic::error("table", wrong)
+    let diagnostic = Diagnostic::error(Code::Table, wrong)
         .because("values are checked against the type that stands here")
         .instead("add the schema, mend the name, or write null where no type is known");
     scope.found.push(diagnostic.at(file.place(&step(at, column))));

@@ -1,35 +1,86 @@
 //! What tells the members of a union apart: a tag, a key that is there, or the JSON type.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
 use heck::ToUpperCamelCase;
 use serde_json::Value;
 
 use super::Scope;
-use super::shape::Extras;
-use crate::diagnostic::Diagnostic;
+use super::shape::{self, Extras, Rest};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Discriminator, Expr, Field, Kind, TypeDef, Union, Variant};
 
-/// Finds the discriminator of every union, and names its variants.
+/// Finds the discriminator of every union, and names its variants. A union without one becomes an assertion, which can
+/// take the discriminator from another one.
 pub fn tell_apart(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)]) {
-    let types = Types { all: shapes.iter().map(|(def, _)| def.clone()).collect() };
-    for (def, _) in shapes {
-        let Kind::Union(union) = &mut def.kind else { continue };
-        match types.discriminate(union) {
-            Some(told) => *union = told,
-            None => scope.tell_at(
-                &def.origin,
-                Diagnostic::error("ambiguous-union", format!("nothing tells the members of `{}` apart", def.name))
-                    .because("a reader would have to try them one by one, and take the first that happens to fit")
-                    .instead(
-                        "give the members a property with a `const` or `enum` of their own, or, of two members, let one \
-                         require a key that the other does not have",
-                    ),
-            ),
+    loop {
+        let types = Types {
+            all: shapes.iter().map(|(def, _)| def.clone()).collect(),
+            closed: shapes.iter().map(|(_, extras)| extras.rest == Rest::Closed).collect(),
+            exact: !scope.denies_untyped(),
+            known: Known::default(),
+        };
+        let mut settled = true;
+        for (def, _) in &mut *shapes {
+            let Kind::Union(union) = &mut def.kind else { continue };
+            match types.discriminate(union) {
+                Some(told) => *union = told,
+                None => settled &= !ambiguous(scope, def),
+            }
+        }
+        if settled {
+            return;
         }
     }
 }
 
+/// Tells that nothing tells the members apart. Whether it is another type now.
+fn ambiguous(scope: &mut Scope<'_>, def: &mut TypeDef) -> bool {
+    let diagnostic =
+        Diagnostic::error(Code::AmbiguousUnion, format!("nothing tells the members of `{}` apart", def.name))
+            .because("a reader would have to try them one by one, and take the first that happens to fit")
+            .instead(
+                "give the members a property with a `const` or `enum` of their own, or, of two members, let one \
+                 require a key that the other does not have",
+            );
+    scope.untyped_at(&def.origin, diagnostic, super::ANY);
+    let definition = scope.definitions.get(&def.name).filter(|_| !scope.denies_untyped());
+    if let Some(definition) = definition {
+        def.kind = shape::untyped(scope, definition);
+    }
+    definition.is_some()
+}
+
 struct Types {
     all: Vec<TypeDef>,
+    /// Which of them have no other keys than their own.
+    closed: Vec<bool>,
+    /// Members have to exclude each other as JSON Schema has it, too.
+    exact: bool,
+    known: Known,
+}
+
+/// What has been found out of a definition by its name, or by its name and a key: there may be many ways to it, and each
+/// would cost as much as the first.
+#[derive(Default)]
+struct Known {
+    fields: Memo<String, Vec<String>>,
+    requires: Memo<(String, String), bool>,
+    tags: Memo<(String, String), Option<Tags>>,
+    json_type: Memo<String, Option<&'static str>>,
+}
+
+type Memo<K, V> = RefCell<BTreeMap<K, V>>;
+
+/// The value of a key, found out once.
+fn once<K: Clone + Ord, V: Clone>(memo: &Memo<K, V>, key: K, find: impl FnOnce() -> V) -> V {
+    if let Some(known) = memo.borrow().get(&key) {
+        return known.clone();
+    }
+    let found = find();
+    memo.borrow_mut().insert(key, found.clone());
+    found
 }
 
 /// The strings that a member can have at a key, and whether the key can be missing.
@@ -45,6 +96,13 @@ impl Types {
             Expr::Ref { name, .. } => self.all.iter().find(|def| def.name == *name),
             _ => None,
         }
+    }
+
+    /// A key that is not its own is refused there.
+    fn is_closed(&self, expr: &Expr) -> bool {
+        let Expr::Ref { name, .. } = expr else { return false };
+        let at = self.all.iter().position(|def| def.name == *name);
+        at.and_then(|at| self.closed.get(at)).is_some_and(|closed| *closed)
     }
 
     fn discriminate(&self, union: &Union) -> Option<Union> {
@@ -92,7 +150,9 @@ impl Types {
                     .iter()
                     .all(|other| other.expr == one.expr || !self.fields(&other.expr, &mut Vec::new()).contains(key))
             })?;
-            (union.variants.len() == 2).then(|| Union {
+            let open = |variant: &Variant| variant.expr != one.expr && !self.is_closed(&variant.expr);
+            let overlap = self.exact && union.variants.iter().any(open);
+            (union.variants.len() == 2 && !overlap).then(|| Union {
                 variants: union
                     .variants
                     .iter()
@@ -137,7 +197,7 @@ impl Types {
             return Vec::new();
         }
         through.push(def.name.clone());
-        let fields = match &def.kind {
+        let fields = once(&self.known.fields, def.name.clone(), || match &def.kind {
             Kind::Struct(it) => it.fields.iter().map(|field| field.name.clone()).collect(),
             Kind::Union(it) => {
                 let mut all: Vec<String> = Vec::new();
@@ -148,21 +208,23 @@ impl Types {
                 all
             }
             Kind::Enum(_) | Kind::Alias { .. } => Vec::new(),
-        };
+        });
         through.pop();
         fields
     }
 
     fn requires(&self, expr: &Expr, key: &str) -> bool {
-        match self.get(expr).map(|def| &def.kind) {
-            Some(Kind::Struct(it)) => it.fields.iter().any(|field| field.name == key && field.required),
-            Some(Kind::Union(it)) => it.variants.iter().all(|variant| self.requires(&variant.expr, key)),
-            _ => false,
-        }
+        let Some(def) = self.get(expr) else { return false };
+        once(&self.known.requires, (def.name.clone(), key.to_owned()), || match &def.kind {
+            Kind::Struct(it) => it.fields.iter().any(|field| field.name == key && field.required),
+            Kind::Union(it) => it.variants.iter().all(|variant| self.requires(&variant.expr, key)),
+            Kind::Enum(_) | Kind::Alias { .. } => false,
+        })
     }
 
     fn tags(&self, expr: &Expr, key: &str) -> Option<Tags> {
-        match &self.get(expr)?.kind {
+        let def = self.get(expr)?;
+        once(&self.known.tags, (def.name.clone(), key.to_owned()), || match &def.kind {
             Kind::Struct(it) => self.tags_of_field(it.fields.iter().find(|field| field.name == key)?),
             Kind::Union(it) => {
                 let all: Vec<Tags> =
@@ -177,7 +239,7 @@ impl Types {
                 Some(Tags { values, absent })
             }
             Kind::Enum(_) | Kind::Alias { .. } => None,
-        }
+        })
     }
 
     fn tags_of_field(&self, field: &Field) -> Option<Tags> {
@@ -205,10 +267,10 @@ impl Types {
                 Value::String(_) => Some("string"),
                 _ => None,
             },
-            Expr::Bounded { inner, .. } => self.json_type(inner, depth),
+            Expr::Bounded { inner, .. } | Expr::Asserted { inner, .. } => self.json_type(inner, depth),
             Expr::Any | Expr::Nullable { .. } => None,
             Expr::Ref { .. } if depth > 32 => None,
-            Expr::Ref { .. } => match &self.get(expr)?.kind {
+            Expr::Ref { name, .. } => once(&self.known.json_type, name.clone(), || match &self.get(expr)?.kind {
                 Kind::Struct(_) => Some("object"),
                 Kind::Enum(_) => Some("string"),
                 Kind::Alias { target } => self.json_type(target, depth + 1),
@@ -219,7 +281,7 @@ impl Types {
                         .all(|variant| self.json_type(&variant.expr, depth + 1) == Some(first))
                         .then_some(first)
                 }
-            },
+            }),
         }
     }
 }

@@ -179,6 +179,10 @@ impl Words {
     }
 
     fn code(&mut self, code: &str, profile: Profile) {
+        if profile == Profile::Tsdoc && code.split_whitespace().skip(1).any(|word| word.starts_with('@')) {
+            // Compilers of TypeScript before 5.2 begin a tag there, in a code span as well.
+            return self.text(code, profile);
+        }
         // Behind a backtick the span would be one of another meaning, or none.
         if self.last.text.ends_with('`') {
             self.end_word();

@@ -13,7 +13,7 @@ use super::failure;
 use super::filters::{self, Kit};
 use super::folder::{Fate, Target};
 use crate::artifact::COMMAND;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::model::Contract;
 use crate::table::Table;
 
@@ -102,7 +102,7 @@ fn builtins(env: &mut Environment<'_>, target: &Target, input: builtin::Input<'_
 
 fn unknown_builtin(target: &Target, name: &str) -> Diagnostic {
     let known = builtin::known().join(", ");
-    Diagnostic::error("target-file", format!("there is no builtin {name:?}"))
+    Diagnostic::error(Code::TargetFile, format!("there is no builtin {name:?}"))
         .in_file(target.path_of(super::folder::TARGET_FILE))
         .instead(if known.is_empty() { "leave `builtins` out".to_owned() } else { format!("one of: {known}") })
 }

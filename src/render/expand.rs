@@ -2,7 +2,7 @@
 
 use super::folder::{Source, Target, output_path};
 use super::names::{Names, Role};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::model::{Contract, Origin};
 
 /// Where the name of the package stands in a path.
@@ -88,7 +88,7 @@ impl Collection {
 pub fn jobs(target: &Target, source: &Source, contract: &Contract, names: &Names) -> Result<Vec<Job>, Diagnostics> {
     let path = packaged(output_path(source), contract, names).map_err(|reason| {
         let what = format!("no file can be named after the package {:?}", contract.set.package.name);
-        Diagnostic::error("no-file-name", what).in_file(target.path_of(&source.path)).because(reason)
+        Diagnostic::error(Code::NoFileName, what).in_file(target.path_of(&source.path)).because(reason)
     })?;
     let Some(collection) = bracket(target, source)? else {
         return Ok(vec![Job { path: path.to_owned(), bound: None }]);
@@ -104,7 +104,7 @@ pub fn jobs(target: &Target, source: &Source, contract: &Contract, names: &Names
             Err(reason) => {
                 let what = format!("no file can be named after the {} {name:?}", collection.variable());
                 found.push(
-                    Diagnostic::error("no-file-name", what).in_file(target.path_of(&source.path)).because(reason),
+                    Diagnostic::error(Code::NoFileName, what).in_file(target.path_of(&source.path)).because(reason),
                 );
             }
         }
@@ -140,7 +140,7 @@ fn brackets(path: &str) -> Vec<&str> {
 }
 
 fn bad_bracket(target: &Target, source: &Source, what: String) -> Diagnostics {
-    Diagnostic::error("template-name", what)
+    Diagnostic::error(Code::TemplateName, what)
         .in_file(target.path_of(&source.path))
         .instead("write [module], [event], [type], [profile] or [package]")
         .into()

@@ -1,11 +1,12 @@
 //! Errors of the template engine as diagnostics: which template, where, why.
 
 use std::error::Error as _;
+use std::ops::Range;
 
 use minijinja::Error;
 
 use super::folder::Target;
-use crate::diagnostic::{Diagnostic, Place};
+use crate::diagnostic::{Code, Diagnostic, Place};
 
 /// The diagnostic for an error in a template of this target.
 pub fn diagnostic(error: &Error, target: &Target) -> Diagnostic {
@@ -14,7 +15,7 @@ pub fn diagnostic(error: &Error, target: &Target) -> Diagnostic {
     let place = place(cause, target);
     let outer = chain.iter().filter(|outer| !std::ptr::eq(**outer, cause) && outer.name().is_some());
     let through: Vec<String> = outer.map(|outer| self::place(outer, target).to_string()).collect();
-    let found = Diagnostic::error("template", what(cause)).at(place);
+    let found = Diagnostic::error(Code::Template, what(cause)).at(place);
     if through.is_empty() { found } else { found.because(format!("reached from {}", through.join(", "))) }
 }
 
@@ -37,9 +38,18 @@ fn what(error: &Error) -> String {
 
 fn place(error: &Error, target: &Target) -> Place {
     let name = error.name().unwrap_or_default();
-    let text = target.sources.iter().find(|source| source.path == name).map(|source| source.text.as_str());
-    let start = error.range().map(|range| range.start);
-    let before = text.zip(start).and_then(|(text, start)| text.get(..start));
-    let column = before.map_or(1, |before| before.rsplit('\n').next().unwrap_or_default().chars().count() + 1);
-    Place { file: target.path_of(name), line: error.line().unwrap_or_default(), column, pointer: None }
+    let file = target.path_of(name);
+    let text = target.sources.iter().find(|source| source.path == name).map_or("", |source| source.text.as_str());
+    match (error.range(), error.line()) {
+        (Some(bytes), _) => Place::in_text(file, text, bytes),
+        (None, Some(line)) => Place::in_text(file, text, bytes_of(text, line)),
+        (None, None) => Place::of_file(file),
+    }
+}
+
+/// What stands in a line, which is counted from 1.
+fn bytes_of(text: &str, line: usize) -> Range<usize> {
+    let start = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+    let line = text[start..].lines().next().unwrap_or_default();
+    start + (line.len() - line.trim_start().len())..start + line.trim_end().len()
 }

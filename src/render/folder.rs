@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::target::{Need, TargetFile};
-use crate::diagnostic::{Diagnostic, Diagnostics, Place};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 
 /// The file that makes a folder a target.
 pub const TARGET_FILE: &str = "target.toml";
@@ -79,7 +79,7 @@ pub fn read(dir: &Path, name: &str) -> Result<Option<Target>, Diagnostics> {
 fn walk(dir: &Path, prefix: &str, target: &str, files: &mut Vec<(String, String)>) -> Result<(), Diagnostics> {
     let failed = |path: &str, error: &std::io::Error| {
         let what = format!("cannot be read: {error}");
-        Diagnostic::error("template-unreadable", what).in_file(format!("templates/{target}/{path}"))
+        Diagnostic::error(Code::TemplateUnreadable, what).in_file(format!("templates/{target}/{path}"))
     };
     for entry in fs::read_dir(dir).map_err(|error| failed(prefix, &error))? {
         let entry = entry.map_err(|error| failed(prefix, &error))?;
@@ -87,6 +87,9 @@ fn walk(dir: &Path, prefix: &str, target: &str, files: &mut Vec<(String, String)
         let path = format!("{prefix}{}", name.to_string_lossy());
         if entry.path().is_dir() {
             walk(&entry.path(), &format!("{path}/"), target, files)?;
+        } else if !fs::metadata(entry.path()).is_ok_and(|it| it.is_file()) {
+            // Reading a pipe or a device might never end.
+            return Err(failed(&path, &std::io::Error::other("it is no file")).into());
         } else {
             let text = fs::read_to_string(entry.path()).map_err(|error| failed(&path, &error))?;
             files.push((path, text));
@@ -115,15 +118,10 @@ pub fn output_path(source: &Source) -> &str {
 
 fn parse(text: &str, target: &str) -> Result<TargetFile, Diagnostics> {
     toml::from_str(text).map_err(|error| {
-        let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
-        let place = Place {
-            file: format!("templates/{target}/{TARGET_FILE}"),
-            line: before.matches('\n').count() + 1,
-            column: before.rsplit('\n').next().unwrap_or_default().chars().count() + 1,
-            pointer: None,
-        };
+        let file = format!("templates/{target}/{TARGET_FILE}");
+        let place = Place::in_text(file, text, error.span().unwrap_or_default());
         let what = error.message().lines().next().unwrap_or("is no TOML").to_owned();
-        Diagnostic::error("target-file", what).at(place).into()
+        Diagnostic::error(Code::TargetFile, what).at(place).into()
     })
 }
 
@@ -140,7 +138,8 @@ fn mark_needs(target: &mut Target) -> Result<(), Diagnostics> {
             if !used {
                 let what = format!("`[needs]` names {pattern:?}, and there is no such file");
                 found.push(
-                    Diagnostic::error("target-file", what).in_file(format!("templates/{}/{TARGET_FILE}", target.name)),
+                    Diagnostic::error(Code::TargetFile, what)
+                        .in_file(format!("templates/{}/{TARGET_FILE}", target.name)),
                 );
             }
         }

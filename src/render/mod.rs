@@ -110,7 +110,7 @@ use std::path::Path;
 use minijinja::{Environment, Error, ErrorKind, Value};
 
 use crate::artifact::Artifact;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::link::Definitions;
 use crate::model::{Contract, Origin};
 use crate::table::{self, Table};
@@ -132,7 +132,7 @@ impl Templates {
     /// Files that cannot be read or are no UTF-8, and `target.toml`s that are not what [`target`] describes.
     pub fn open(dir: &Path) -> Result<Self, Diagnostics> {
         let unreadable = |error: std::io::Error| {
-            Diagnostic::error("template-unreadable", format!("{} cannot be read: {error}", dir.display()))
+            Diagnostic::error(Code::TemplateUnreadable, format!("{} cannot be read: {error}", dir.display()))
         };
         let mut found = Diagnostics::default();
         let mut targets = BTreeMap::new();
@@ -164,7 +164,7 @@ impl Templates {
     ) -> Result<Vec<Artifact>, Diagnostics> {
         let Some(target) = self.targets.get(target) else {
             let what = format!("there is no target {target:?}");
-            return Err(Diagnostic::error("no-target", what)
+            return Err(Diagnostic::error(Code::NoTarget, what)
                 .instead(format!("one of: {}", self.targets().join(", ")))
                 .into());
         };
@@ -211,6 +211,8 @@ impl Renderer<'_> {
             Need::Readers => self.table.reads,
             Need::Answers => self.table.answers.is_some(),
             Need::Matchers => self.table.matches,
+            Need::Assertions => self.table.asserts,
+            Need::Regex => self.table.regex,
             Need::Type(name) => self.contract.get(name).is_some(),
             Need::Table(name) => self.contract.tables.contains_key(name),
         };
@@ -256,9 +258,10 @@ impl Made {
     fn add(&mut self, artifact: Artifact, source: &str, origin: Option<&Origin>, found: &mut Diagnostics) {
         match self.0.get(&artifact.path.to_lowercase()) {
             Some((first, other)) => {
-                let collision = Diagnostic::error("file-collision", format!("two files would be {:?}", artifact.path))
-                    .because(format!("{:?} comes from {other}, the other one from {source}", first.path))
-                    .instead("rename the template, or the definition that names the file");
+                let collision =
+                    Diagnostic::error(Code::FileCollision, format!("two files would be {:?}", artifact.path))
+                        .because(format!("{:?} comes from {other}, the other one from {source}", first.path))
+                        .instead("rename the template, or the definition that names the file");
                 found.push(match origin {
                     Some(origin) => collision.at(names::place(origin)),
                     None => collision.in_file(source),

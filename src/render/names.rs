@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use heck::{ToKebabCase, ToLowerCamelCase, ToShoutySnakeCase, ToSnakeCase, ToUpperCamelCase};
 
 use super::target::{NameStyles, Reserved, Style, TargetFile};
-use crate::diagnostic::{Diagnostic, Diagnostics, Place};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::model::{Contract, Kind, Origin, TypeDef};
 
 /// What a name names.
@@ -132,7 +132,7 @@ impl Names {
 
     fn no_name(&self, role: Role, scope: &str, named: Named<'_>, reason: String) -> Diagnostic {
         let what = format!("{} has no name for the {} {:?} of {scope}", self.target, role.word(), named.name);
-        Diagnostic::error("no-identifier", what).at(place(named.origin)).because(reason).instead(named.advice(role))
+        Diagnostic::error(Code::NoIdentifier, what).at(place(named.origin)).because(reason).instead(named.advice(role))
     }
 
     fn collision(&self, role: Role, scope: &str, spelled: &str, a: Named<'_>, b: Named<'_>) -> Diagnostic {
@@ -143,7 +143,7 @@ impl Names {
             a.name,
             b.name
         );
-        Diagnostic::error("name-collision", what).at(place(b.origin)).and_at(place(a.origin)).instead(b.advice(role))
+        Diagnostic::error(Code::NameCollision, what).at(place(b.origin)).and_at(place(a.origin)).instead(b.advice(role))
     }
 
     fn style(&self, role: Role) -> Option<Style> {
@@ -225,7 +225,7 @@ impl<'a> Named<'a> {
 
 /// The node that something comes from. Line and column are filled in from the set; see `generate`.
 pub(super) fn place(origin: &Origin) -> Place {
-    Place { file: origin.file.clone(), line: 0, column: 0, pointer: Some(origin.pointer.clone()) }
+    Place::of_file(&origin.file).with_pointer(&origin.pointer)
 }
 
 /// A key as it is, in quotes where it is no identifier.

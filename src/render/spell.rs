@@ -40,7 +40,7 @@ impl Speller {
             Expr::List { item, .. } => patterns.list.fill(&self.spell(item)?),
             Expr::Map { value } => patterns.map.fill(&self.spell(value)?),
             Expr::Nullable { inner } => patterns.nullable.fill(&self.spell(inner)?),
-            Expr::Bounded { inner, .. } => self.spell(inner)?,
+            Expr::Bounded { inner, .. } | Expr::Asserted { inner, .. } => self.spell(inner)?,
             Expr::Keyed { base, .. } => self.spell(base)?,
             Expr::Ref { name, .. } => self.reference(name)?,
         })

@@ -79,7 +79,7 @@ pub enum Need {
     Catalogue,
     /// A catalogue with this key at its root: what it says there is a matter of its own schema.
     CatalogueWith(String),
-    /// A catalogue and the type `Problem`: what tells what is wrong with a payload.
+    /// The type `Problem`: what tells what is wrong with a payload.
     Validators,
     /// Unions over all events besides: what reads inputs and replies.
     Readers,
@@ -87,6 +87,10 @@ pub enum Need {
     Answers,
     /// A catalogue that says how matchers are read, and readers: what tells whether a matcher matches.
     Matchers,
+    /// Types that ask for more than the languages can say: what judges that.
+    Assertions,
+    /// Matchers, or patterns in assertions: what decides regular expressions.
+    Regex,
     /// A type of this name.
     Type(String),
     /// A table of this name.
@@ -103,12 +107,14 @@ impl TryFrom<String> for Need {
             "readers" => Ok(Self::Readers),
             "answers" => Ok(Self::Answers),
             "matchers" => Ok(Self::Matchers),
+            "assertions" => Ok(Self::Assertions),
+            "regex" => Ok(Self::Regex),
             _ if word.starts_with("table:") => Ok(Self::Table(word.replacen("table:", "", 1))),
             _ if word.starts_with("catalogue:") => Ok(Self::CatalogueWith(word.replacen("catalogue:", "", 1))),
             _ if word.starts_with(|first: char| first.is_ascii_uppercase()) => Ok(Self::Type(word)),
             _ => Err(format!(
-                "`{word}` is nothing that a set has: `catalogue`, `validators`, `readers`, `answers`, `matchers`, a type's \
-                 name, `table:` and a name, or `catalogue:` and a key"
+                "`{word}` is nothing that a set has: `catalogue`, `validators`, `readers`, `answers`, `matchers`, \
+                 `assertions`, `regex`, a type's name, `table:` and a name, or `catalogue:` and a key"
             )),
         }
     }

@@ -7,10 +7,13 @@ use super::hints::{self, Hints};
 use super::levels::{self, Levels};
 use super::{
     Condition, Enum, Event, Expr, Field, Keys, Kind, Lookup, Row, Rule, Say, Since, Stdout, Strict, Struct, Table,
-    Type, Union, answers, effects, matchers, occasions, profile, prompts, words,
+    Type, Union, answers, assertion, effects, matchers, occasions, profile, prompts, words,
 };
 use crate::model::{self, Contract, Discriminator, Severity, Test, TypeDef};
 use crate::problem::Code;
+
+/// What problems are told in: a set that has these types gets validators.
+const PROBLEM: [&str; 4] = ["Problem", "ProblemCode", "ProblemSeverity", "ProblemConfidence"];
 
 pub fn table(contract: &Contract) -> Table {
     let levels = levels::levels(contract);
@@ -19,12 +22,14 @@ pub fn table(contract: &Contract) -> Table {
     let builder = Builder { contract, levels, hints };
     let (input, output) = (builder.input(), levels::reply(contract).map(|def| def.name.clone()));
     let types = contract.types.iter().map(|def| (def.name.clone(), builder.type_of(def))).collect();
-    let judges = !contract.events.is_empty() && contract.get("Problem").is_some();
-    let reads = judges && input.is_some() && output.is_some();
+    let judges = PROBLEM.iter().all(|name| contract.get(name).is_some());
+    let reads = judges && !contract.events.is_empty() && input.is_some() && output.is_some();
     let matchers = matchers::matchers(contract).filter(|_| reads);
+    let matches = matchers.is_some();
+    let asserts = contract.types.iter().any(|def| !def.kind.assertions().is_empty());
     let mut table = Table {
         judges,
-        matches: matchers.is_some(),
+        matches,
         matchers: matchers.unwrap_or_default(),
         reads,
         types,
@@ -37,9 +42,12 @@ pub fn table(contract: &Contract) -> Table {
         prompts: prompts::prompts(contract).filter(|_| reads),
         output_keys: builder.output_keys(),
         foreign: hints::foreign(contract),
-        words: words::words(contract.set.host.as_ref().map(|host| &*host.name)),
+        words: words::words(contract.set.host.as_ref().map(|host| &*host.name), asserts),
         answers,
         profiles: IndexMap::new(),
+        asserts,
+        regex: matches || asserts,
+        assertions: contract.assertions.iter().map(|(name, it)| (name.clone(), assertion::worded(it))).collect(),
     };
     table.profiles = contract.profiles.iter().map(|it| (it.name.clone(), profile::profile(&table, it))).collect();
     table
@@ -239,6 +247,7 @@ impl Builder<'_> {
             takes,
             strict: it.strict.as_ref().map(|it| Strict { unconfirmed: it.unconfirmed }),
             rules: own.chain(here).collect(),
+            assertion: it.assertion.as_ref().map(|it| Box::new(assertion::worded(it))),
         }
     }
 
@@ -348,6 +357,9 @@ impl Builder<'_> {
             model::Expr::Bounded { inner, bounds } => {
                 Expr::Bounded { inner: Box::new(self.expr(inner)), bounds: bounds.clone(), what: self.what(expr) }
             }
+            model::Expr::Asserted { inner, assertion } => {
+                Expr::Asserted { inner: Box::new(self.expr(inner)), assertion: Box::new(assertion::worded(assertion)) }
+            }
             model::Expr::Ref { name, closed } => Expr::Ref { name: name.clone(), closed: *closed },
             model::Expr::Keyed { table, column, by, except, base, unconfirmed } => Expr::Keyed {
                 table: table.clone(),
@@ -373,6 +385,7 @@ impl Builder<'_> {
             model::Expr::Constant { value } => return words::constant(value),
             model::Expr::Nullable { inner } => return words::nullable(&self.what(inner)),
             model::Expr::Bounded { inner, bounds } => return words::bounded(&self.what(inner), bounds),
+            model::Expr::Asserted { inner, .. } => return self.what(inner),
             model::Expr::Ref { name, .. } => return self.what_type(name),
             model::Expr::Keyed { base, .. } => return self.what(base),
         };

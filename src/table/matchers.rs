@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::model::{Contract, Row, Version};
+use crate::regex::data;
 
 /// What the packages know of matchers.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -58,23 +59,23 @@ pub struct Reading {
 #[derive(Debug, Clone, Serialize)]
 pub struct Limits {
     /// UTF-16 units of a pattern.
-    pub pattern: u32,
+    pub pattern: usize,
     /// Groups within each other.
-    pub depth: u32,
+    pub depth: usize,
     /// The size of a pattern with its repetitions written out.
-    pub size: u32,
+    pub size: usize,
     /// The size, multiplied by the units of the value and one.
-    pub work: u32,
+    pub work: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { pattern: 10_000, depth: 50, size: 10_000, work: 1_000_000 }
+        Self { pattern: data::LONGEST, depth: data::DEEPEST, size: data::LARGEST, work: data::MOST_WORK }
     }
 }
 
 /// First and last units of each run.
-type Ranges = &'static [[u16; 2]];
+type Ranges = &'static [[u32; 2]];
 
 /// What JavaScript has behind its escapes, without the flags `i`, `u` and `v`.
 #[derive(Debug, Clone, Serialize)]
@@ -91,23 +92,7 @@ pub struct Classes {
 
 impl Default for Classes {
     fn default() -> Self {
-        Self {
-            digit: &[[0x30, 0x39]],
-            word: &[[0x30, 0x39], [0x41, 0x5a], [0x5f, 0x5f], [0x61, 0x7a]],
-            space: &[
-                [0x09, 0x0d],
-                [0x20, 0x20],
-                [0xa0, 0xa0],
-                [0x1680, 0x1680],
-                [0x2000, 0x200a],
-                [0x2028, 0x2029],
-                [0x202f, 0x202f],
-                [0x205f, 0x205f],
-                [0x3000, 0x3000],
-                [0xfeff, 0xfeff],
-            ],
-            line_end: &[[0x0a, 0x0a], [0x0d, 0x0d], [0x2028, 0x2029]],
-        }
+        Self { digit: data::DIGIT, word: data::WORD, space: data::SPACE, line_end: data::LINE_END }
     }
 }
 

@@ -12,9 +12,11 @@
 //! | [`prompts`] | what becomes of the answer of a model |
 //! | [`matchers`] | how the matchers of the events are read |
 //! | [`occasions`] | what of a settings file does nothing on some events |
+//! | [`assertion`] | the words of assertions |
 //! | [`profile`] | what is otherwise under a profile |
 
 mod answers;
+mod assertion;
 mod build;
 mod effects;
 mod hints;
@@ -29,6 +31,7 @@ use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::assertion::Assertion;
 use crate::model::{Bounds, Contract, Severity};
 use crate::problem::Code;
 
@@ -39,7 +42,7 @@ pub use matchers::{Limits, Matched, Matchers, Reading};
 /// Everything that a validator knows. Templates have it as the variable `table`.
 #[derive(Debug, Clone, Serialize)]
 pub struct Table {
-    /// The packages of the set tell problems: it has a catalogue and the type `Problem`.
+    /// The packages of the set tell problems: it has the type `Problem`, and those in it.
     pub judges: bool,
     /// They read inputs and replies of any event as well: it has the unions over all of them, too.
     pub reads: bool,
@@ -74,6 +77,12 @@ pub struct Table {
     pub answers: Option<Answers>,
     /// What is otherwise under each profile, by its name.
     pub profiles: IndexMap<String, Profile>,
+    /// Something in the types has an assertion.
+    pub asserts: bool,
+    /// Regular expressions are decided: in matchers, or in assertions.
+    pub regex: bool,
+    /// What assertions refer to, by name.
+    pub assertions: IndexMap<String, Assertion>,
 }
 
 /// What is otherwise under a profile.
@@ -211,6 +220,9 @@ pub struct Struct {
     /// What the fields' types cannot say.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<Rule>,
+    /// What nothing of this says of the object.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assertion: Option<Box<Assertion>>,
 }
 
 /// The host refuses an object for a key that does not belong there.
@@ -335,6 +347,13 @@ pub enum Expr {
         bounds: Bounds,
         /// What a message says that it has to be.
         what: String,
+    },
+    /// The expression, and an assertion.
+    Asserted {
+        /// What it is.
+        inner: Box<Expr>,
+        /// What has to hold besides.
+        assertion: Box<Assertion>,
     },
     /// A type of the table.
     Ref {

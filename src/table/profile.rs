@@ -134,6 +134,7 @@ fn references(expr: &mut Expr, visit: &mut impl FnMut(&mut String)) {
         | Expr::Map { value: inner }
         | Expr::Nullable { inner }
         | Expr::Bounded { inner, .. }
+        | Expr::Asserted { inner, .. }
         | Expr::Keyed { base: inner, .. } => references(inner, visit),
         Expr::Any | Expr::Boolean | Expr::Integer | Expr::Number | Expr::String | Expr::Constant { .. } => {}
     }

@@ -70,6 +70,33 @@ const WORDS: &[(&str, &str)] = &[
     ),
 ];
 
+/// What the interpreters say of assertions, in a set that has some.
+const OF_ASSERTIONS: &[(&str, &str)] = &[
+    ("never", "{place} is not accepted, whatever its value is."),
+    ("refused-field", "No field {value} is accepted here."),
+    ("at-least", "{place} has to be at least {limit}."),
+    ("above", "{place} has to be greater than {limit}."),
+    ("at-most", "{place} has to be at most {limit}."),
+    ("below", "{place} has to be less than {limit}."),
+    ("multiple-of", "{place} has to be a multiple of {limit}."),
+    ("few-characters", "{place} has too few characters: {limit} at least."),
+    ("many-characters", "{place} has too many characters: {limit} at most."),
+    ("few-items", "{place} has too few items: {limit} at least."),
+    ("many-items", "{place} has too many items: {limit} at most."),
+    ("few-fields", "{place} has too few fields: {limit} at least."),
+    ("many-fields", "{place} has too many fields: {limit} at most."),
+    ("pattern", "{place} has to match the regular expression {pattern}."),
+    ("unique", "{place} has two items that are equal."),
+    ("contains-few", "{place} has too few items of the kind that some have to be of: {limit} at least."),
+    ("contains-many", "{place} has too many items of the kind that some have to be of: {limit} at most."),
+    ("names", "No field can be called {value} here."),
+    ("no-form", "{place} has none of the forms that it may have."),
+    ("many-forms", "{place} has more than one of the forms of which it may have one alone."),
+    ("refused-form", "{place} has the form that it must not have."),
+    ("required", "{place} is missing."),
+    ("dependent", "{place} is missing. It has to be there where `{key}` is."),
+];
+
 /// A matcher where there is none.
 pub const NO_MATCHER: &str = "`matcher` has no effect on this event, which has none: the handlers always run.";
 
@@ -99,15 +126,16 @@ pub fn handler_not_offered(kind: &str) -> String {
     format!("The documentation does not offer `{kind}` handlers for this event: write a `command` handler.")
 }
 
-/// All of them, with the name of the host in those that have it.
-pub fn words(host: Option<&str>) -> IndexMap<&'static str, String> {
+/// All of them, with the name of the host in those that have it, and those of assertions where there are some.
+pub fn words(host: Option<&str>, asserts: bool) -> IndexMap<&'static str, String> {
     let host = host.unwrap_or("the host");
     let around = "There is something beside the JSON object, so";
     let with_host = [
         ("text-around", format!("{around} {host} takes all of it for plain text. Print the object and nothing else.")),
         ("unsupported", format!("{{place}} came with {host} {{since}}, which an older one does not know.")),
     ];
-    WORDS.iter().map(|(key, text)| (*key, (*text).to_owned())).chain(with_host).collect()
+    let of_assertions = OF_ASSERTIONS.iter().filter(|_| asserts);
+    WORDS.iter().chain(of_assertions).map(|(key, text)| (*key, (*text).to_owned())).chain(with_host).collect()
 }
 
 /// One without a hole.
@@ -151,6 +179,26 @@ pub fn constant(value: &Value) -> String {
 pub fn one_of<'a>(values: impl IntoIterator<Item = &'a str>, name: &str) -> String {
     let values: Vec<String> = values.into_iter().map(|value| format!("`{value}`")).collect();
     if values.len() > LISTED { format!("one of the values of `{name}`") } else { either(&values) }
+}
+
+/// What one of several values of any JSON type has to be: each as JSON, in ASCII, and not longer than a reader can take in.
+pub fn one_of_values(values: &[Value]) -> String {
+    if values.len() > LISTED {
+        return format!("one of {} values", values.len());
+    }
+    either(&values.iter().map(shown).collect::<Vec<_>>())
+}
+
+fn shown(value: &Value) -> String {
+    const SHOWN: usize = 60;
+    let escape = |letter: char| match letter {
+        '`' => r"\u0060".to_owned(),
+        ' '..='~' => letter.to_string(),
+        other => other.encode_utf16(&mut [0; 2]).iter().map(|unit| format!(r"\u{unit:04x}")).collect(),
+    };
+    let json = value.to_string();
+    let text: String = json.chars().take(SHOWN).map(escape).collect();
+    format!("`{text}`{}", if json.chars().nth(SHOWN).is_some() { "..." } else { "" })
 }
 
 /// What the name of an event has to be, where it may be any or one of those that have such an object.

@@ -7,7 +7,7 @@ use super::lock::Lock;
 use super::manifest::{JOURNAL, MANIFEST};
 use super::plan::{Entry, Plan, Provenance, Status, Tally};
 use crate::artifact::Artifact;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
 /// Applies the plans of all targets, or of none if one of them meets somebody's work: targets change in lockstep.
 ///
@@ -66,10 +66,10 @@ impl Plan {
         let shown = self.shown(entry);
         let (code, message) = match (entry.status, entry.provenance) {
             (Status::Orphan, Provenance::Edited) => {
-                ("edited-orphan", format!("`{shown}` is no longer generated, and somebody changed it"))
+                (Code::EditedOrphan, format!("`{shown}` is no longer generated, and somebody changed it"))
             }
             (Status::Stale, Provenance::Foreign) => {
-                ("foreign-file", format!("`{shown}` is to be generated, and somebody else's file is there"))
+                (Code::ForeignFile, format!("`{shown}` is to be generated, and somebody else's file is there"))
             }
             _ => return None,
         };

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::disk::{self, Found};
 use super::manifest::{Claims, JOURNAL, LOCK, MANIFEST};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
 /// What is there.
 #[derive(Default)]
@@ -71,14 +71,15 @@ fn read_list(
         },
         Found::Folder | Found::Other => "it is no regular file".to_owned(),
     };
-    let finding = Diagnostic::error("manifest-unreadable", format!("cannot read `{}`: {problem}", path.display()))
+    let finding = Diagnostic::error(Code::ManifestUnreadable, format!("cannot read `{}`: {problem}", path.display()))
         .because("it says which files may be replaced and removed")
         .instead("restore it from version control (after a merge, either side will do) or delete the whole folder");
     Err(finding.into())
 }
 
 fn not_ours(root: &Path, reason: &str) -> Diagnostics {
-    let finding = Diagnostic::error("output-not-ours", format!("`{}` was not made by this generator", root.display()));
+    let finding =
+        Diagnostic::error(Code::OutputNotOurs, format!("`{}` was not made by this generator", root.display()));
     let advice = format!("name an empty folder, or one with a `{MANIFEST}`; if this one may go, delete it first");
     finding.because(reason).instead(advice).into()
 }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use super::fault;
 use super::manifest::LOCK;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
 /// How long another run is waited for: one that only looks is done sooner.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -111,7 +111,7 @@ fn token() -> String {
 }
 
 fn busy(root: &Path) -> Diagnostics {
-    Diagnostic::error("output-busy", format!("{} is writing to `{}`", holder(root), root.display()))
+    Diagnostic::error(Code::OutputBusy, format!("{} is writing to `{}`", holder(root), root.display()))
         .because("two runs at once would leave a mixture of both")
         .instead("wait until it is done, then run again")
         .into()

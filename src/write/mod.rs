@@ -26,6 +26,7 @@ mod report;
 pub use apply::apply_all;
 pub use folder::retired;
 pub use manifest::MANIFEST;
+pub use path::refused_name;
 pub use plan::{Entry, Plan, Provenance, Status, Tally};
 pub use report::{Format, Report};
 

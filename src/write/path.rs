@@ -6,7 +6,10 @@ use std::collections::btree_map::Entry;
 use super::disk::TEMPORARY;
 use super::manifest::RESERVED;
 use crate::artifact::Artifact;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+
+/// Most systems take 255 bytes; what a file is called while it is written is longer than its name.
+const LONGEST: usize = 200;
 
 /// Names that Windows takes for devices, whatever ending follows.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
@@ -18,7 +21,7 @@ pub(super) fn check_all(artifacts: &[Artifact]) -> Diagnostics {
     for Artifact { path, .. } in artifacts {
         match refusal(path) {
             Some(reason) => findings.push(
-                Diagnostic::error("artifact-path", format!("a template writes `{path}`"))
+                Diagnostic::error(Code::ArtifactPath, format!("a template writes `{path}`"))
                     .because(reason)
                     .instead("rename the template, or the definition that names the file"),
             ),
@@ -33,15 +36,18 @@ pub(super) fn refusal(path: &str) -> Option<&'static str> {
     if path.is_empty() {
         return Some("a path is not empty");
     }
-    path.split('/').find_map(refused_component)
+    path.split('/').find_map(refused_name)
 }
 
-fn refused_component(name: &str) -> Option<&'static str> {
+/// Why a file or a folder cannot be called so on every system, if it cannot.
+pub fn refused_name(name: &str) -> Option<&'static str> {
     let lower = name.to_lowercase();
     if matches!(name, "" | "." | "..") {
         Some("a path is relative, and no part of it is empty, `.` or `..`")
     } else if name.chars().any(|c| c.is_control() || r#"\<>:"|?*"#.contains(c)) {
         Some("a control character or one of `\\ < > : \" | ? *` cannot stand in a file name on every system")
+    } else if name.len() > LONGEST {
+        Some("a name of more than 200 bytes is too long for some systems")
     } else if name.ends_with(['.', ' ']) {
         Some("Windows drops a dot or a space at the end of a name")
     } else if is_device(&lower) {
@@ -83,7 +89,7 @@ fn claim<'a>(path: &'a str, taken: &mut BTreeMap<String, (&'a str, Use)>) -> Opt
 }
 
 fn collision(name: &str, other: &str) -> Diagnostic {
-    Diagnostic::error("artifact-collision", format!("two templates write `{name}` and `{other}`"))
+    Diagnostic::error(Code::ArtifactCollision, format!("two templates write `{name}` and `{other}`"))
         .because("on some systems both are one file, or a file and a folder of one name")
         .instead("rename one of the templates, or the definitions that name the files")
 }

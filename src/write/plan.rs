@@ -14,7 +14,7 @@ use super::lock::Lock;
 use super::manifest::{Claims, MANIFEST, manifest_of};
 use super::path;
 use crate::artifact::Artifact;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
 /// How a file on the disk stands to what was rendered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -285,7 +285,7 @@ fn blocked_folders(out: &Path, folder: &Folder, artifacts: &[Artifact]) -> Diagn
 }
 
 fn in_the_way(out: &Path, path: &str, what: &str) -> Diagnostics {
-    Diagnostic::error("in-the-way", format!("`{}` is to be generated, and {what} is there", out.join(path).display()))
+    Diagnostic::error(Code::InTheWay, format!("`{}` is to be generated, and {what} is there", out.join(path).display()))
         .because("nothing is written outside the target's folder, and nothing is removed that was not generated")
         .instead("move it away, then run again")
         .into()

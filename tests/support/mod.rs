@@ -73,7 +73,15 @@ pub fn field(name: &str, expr: Expr) -> Field {
 }
 
 pub fn object(fields: Vec<Field>) -> Kind {
-    Kind::Struct(Struct { fields, rest: None, free: false, rules: Vec::new(), mistakes: Vec::new(), strict: None })
+    Kind::Struct(Struct {
+        fields,
+        rest: None,
+        free: false,
+        rules: Vec::new(),
+        mistakes: Vec::new(),
+        strict: None,
+        assertion: None,
+    })
 }
 
 pub fn choice(values: &[&str]) -> Kind {
@@ -98,6 +106,7 @@ pub fn contract(types: Vec<TypeDef>, events: &[&str]) -> Contract {
         catalogue: Value::Null,
         tables: Default::default(),
         profiles: Vec::new(),
+        assertions: Default::default(),
     }
 }
 

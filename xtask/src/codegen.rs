@@ -11,11 +11,13 @@ use hookwire_codegen::diagnostic::Diagnostics;
 use hookwire_codegen::generate::{Options, generate};
 use hookwire_codegen::write::{self, Mode, Plan, Report, apply_all};
 
-use crate::coverage::coverage;
+use crate::docs;
 use crate::workspace;
 
 /// Something is wrong, and nothing was compared or written.
 const FAILED: u8 = 1;
+/// The command was not called as it has to be.
+const WRONG_USAGE: u8 = 2;
 /// What is on the disk is not what would be generated.
 const OUT_OF_DATE: u8 = 4;
 
@@ -51,6 +53,9 @@ pub struct Args {
     /// Show fresh files too, and whole diffs
     #[arg(long, short)]
     verbose: bool,
+    /// Say what a finding with this code means, with an example; nothing else is done
+    #[arg(long, value_name = "CODE", exclusive = true)]
+    explain: Option<String>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -65,6 +70,9 @@ enum Format {
 
 /// Runs the command and prints its report.
 pub fn run(args: &Args) -> ExitCode {
+    if let Some(code) = &args.explain {
+        return explain(code);
+    }
     let mode = args.mode();
     let (plans, findings) = carry_out(args, mode);
     let command = args.mending();
@@ -78,6 +86,20 @@ pub fn run(args: &Args) -> ExitCode {
         ExitCode::from(OUT_OF_DATE)
     } else {
         ExitCode::SUCCESS
+    }
+}
+
+/// Prints the page of a code.
+fn explain(code: &str) -> ExitCode {
+    match docs::explained(code) {
+        Ok(text) => {
+            let _ = io::stdout().write_all(text.as_bytes());
+            ExitCode::SUCCESS
+        }
+        Err(wrong) => {
+            eprintln!("error: {wrong}");
+            ExitCode::from(WRONG_USAGE)
+        }
     }
 }
 
@@ -101,31 +123,25 @@ fn carry_out(args: &Args, mode: Mode) -> (Vec<Plan>, Diagnostics) {
     }
     if args.is_whole() {
         // What the packages hold by now is what the ledger may lead to.
-        let (plan, found) = carry_out_coverage(mode);
-        plans.extend(plan);
+        let (of_pages, found) = carry_out_docs(mode);
+        plans.extend(of_pages);
         findings.extend(found);
     }
     (plans, findings)
 }
 
-/// The page of what became of the seed documents. It is of this repository, whatever set of schemas is generated from.
-fn carry_out_coverage(mode: Mode) -> (Option<Plan>, Diagnostics) {
-    let (page, mut findings) = coverage(&workspace::path(""));
-    let Some(page) = page else { return (None, findings) };
-    let planned = Plan::of_one(&workspace::path("docs"), page);
-    let applied = planned.and_then(|plan| {
+/// The pages under `docs/`. They are of this repository, whatever set of schemas is generated from.
+fn carry_out_docs(mode: Mode) -> (Vec<Plan>, Diagnostics) {
+    let (pages, mut findings) = docs::pages(&workspace::path(""));
+    let planned = pages.into_iter().map(|page| {
+        let plan = Plan::of_one(&workspace::path("docs"), page)?;
         if mode == Mode::Write {
             plan.apply(false)?;
         }
         Ok(plan)
     });
-    match applied {
-        Ok(plan) => (Some(plan), findings),
-        Err(found) => {
-            findings.extend(found);
-            (None, findings)
-        }
-    }
+    let plans = planned.filter_map(|plan| plan.map_err(|found: Diagnostics| findings.extend(found)).ok()).collect();
+    (plans, findings)
 }
 
 impl Args {

@@ -3,6 +3,7 @@
 mod codegen;
 mod conform;
 mod coverage;
+mod docs;
 mod go;
 mod newer;
 mod test;

@@ -175,6 +175,7 @@ mod read;
 mod bounds;
 mod plain;
 mod prompt;
+mod regex;
 mod rule;
 pub mod tool;
 mod validate;

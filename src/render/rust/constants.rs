@@ -7,7 +7,7 @@ use serde_json::Value;
 use syn::{Item, parse_quote};
 
 use super::{docs, names, print};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::model::{Contract, Expr, Kind, TypeDef};
 use crate::render::builtin::Input;
 use crate::render::names::{Names, place};
@@ -83,17 +83,20 @@ fn is_scalar(value: &Value) -> bool {
 }
 
 fn no_scalar(def: &TypeDef, value: &Value) -> Diagnostic {
-    Diagnostic::error("rust-shape", format!("`{}` has the constant `{value}`", def.name))
+    Diagnostic::error(Code::RustShape, format!("`{}` has the constant `{value}`", def.name))
         .at(place(&def.origin))
         .because("a constant of the Rust crate is a string, a boolean or a finite number")
         .instead("describe the value by a type of its own")
 }
 
 fn collision(def: &TypeDef, name: &str, first: &Value, second: &Value) -> Diagnostic {
-    Diagnostic::error("rust-name", format!("the constants `{first}` and `{second}` are both spelled `{name}` in Rust"))
-        .at(place(&def.origin))
-        .because("each constant is a type of the crate, named after its value")
-        .instead("write one of them as an `enum` of this one value, in a definition of its own")
+    Diagnostic::error(
+        Code::RustName,
+        format!("the constants `{first}` and `{second}` are both spelled `{name}` in Rust"),
+    )
+    .at(place(&def.origin))
+    .because("each constant is a type of the crate, named after its value")
+    .instead("write one of them as an `enum` of this one value, in a definition of its own")
 }
 
 /// Calls `visit` with every constant of the definition.
@@ -115,6 +118,7 @@ fn in_expr(expr: &Expr, visit: &mut impl FnMut(&Value)) {
         Expr::List { item: inner, .. }
         | Expr::Map { value: inner }
         | Expr::Nullable { inner }
+        | Expr::Asserted { inner, .. }
         | Expr::Keyed { base: inner, .. } => in_expr(inner, visit),
         Expr::Any
         | Expr::Boolean

@@ -7,7 +7,7 @@ use schemars::schema::RootSchema;
 use typify::{TypeSpace, TypeSpaceSettings};
 
 use super::schema::{Input, stand_in};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::model::TypeDef;
 use crate::render::names::place;
 
@@ -42,7 +42,7 @@ fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
 /// typify gave something else than what the definition asks for.
 pub fn surprise(def: &TypeDef, reason: &str) -> Diagnostics {
     let message = format!("typify cannot render `{}`: {reason}", def.name);
-    Diagnostic::error("rust-typify", message)
+    Diagnostic::error(Code::RustTypify, message)
         .at(place(&def.origin))
         .because("structs and closed enums of the Rust crate are made by typify, and nothing is emitted unchecked")
         .into()

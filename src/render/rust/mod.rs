@@ -35,7 +35,7 @@ pub use constants::constants;
 
 use super::builtin::Input;
 use super::names::{self as spelling, Names, Role};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::model::{Contract, Expr, Kind, TypeDef};
 use crate::set::Host;
 
@@ -105,7 +105,7 @@ fn modules(contract: &Contract, names: &Names) -> Diagnostics {
         contract.modules.iter().filter_map(|module| names.spell(Role::Module, &module.name).ok()).collect();
     let hides = |def: &&TypeDef| names.spell(Role::Type, &def.name).is_ok_and(|name| spelled.contains(&name));
     let told = |def: &TypeDef| {
-        Diagnostic::error("rust-name", format!("the type `{}` is called as a module of the Rust crate", def.name))
+        Diagnostic::error(Code::RustName, format!("the type `{}` is called as a module of the Rust crate", def.name))
             .at(spelling::place(&def.origin))
             .because("both are names at the root of the crate")
             .instead("begin the type's name with a capital letter, or rename the file that the module is made of")
@@ -132,7 +132,7 @@ fn circles(contract: &Contract) -> Diagnostics {
         seen.contains(&def.name)
     };
     let told = |def: &TypeDef| {
-        Diagnostic::error("rust-shape", format!("`{}` is another name for something with itself in it", def.name))
+        Diagnostic::error(Code::RustShape, format!("`{}` is another name for something with itself in it", def.name))
             .at(spelling::place(&def.origin))
             .because("an alias of Rust is expanded where it is used, and this one would never end")
             .instead("make it, or what it leads to, an object with properties")
@@ -147,7 +147,7 @@ fn unchecked(contract: &Contract) -> Diagnostics {
         other => other.exprs().into_iter().any(is_bounded),
     };
     let told = |def: &TypeDef| {
-        Diagnostic::error("rust-shape", format!("`{}` has a bound where no field of an object is", def.name))
+        Diagnostic::error(Code::RustShape, format!("`{}` has a bound where no field of an object is", def.name))
             .at(spelling::place(&def.origin))
             .because("the crate checks bounds where it reads the fields of an object")
             .instead("write the bound on the properties that hold this")
@@ -158,7 +158,10 @@ fn unchecked(contract: &Contract) -> Diagnostics {
 fn is_bounded(expr: &Expr) -> bool {
     match expr {
         Expr::Bounded { .. } | Expr::List { min: Some(_), .. } | Expr::List { max: Some(_), .. } => true,
-        Expr::List { item: inner, .. } | Expr::Map { value: inner } | Expr::Nullable { inner } => is_bounded(inner),
+        Expr::List { item: inner, .. }
+        | Expr::Map { value: inner }
+        | Expr::Nullable { inner }
+        | Expr::Asserted { inner, .. } => is_bounded(inner),
         _ => false,
     }
 }
@@ -183,7 +186,7 @@ fn render_all(context: &Context<'_>, defs: &[&TypeDef]) -> Vec<Result<String, Di
 
 /// typify's own panics are caught in `generator`; this is for one in our code, which must not take the process down.
 fn lost_worker() -> Diagnostics {
-    Diagnostic::error("rust-internal", "a thread that renders Rust items ended early").into()
+    Diagnostic::error(Code::RustInternal, "a thread that renders Rust items ended early").into()
 }
 
 /// The items of one definition, as text.

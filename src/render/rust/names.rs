@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span};
 use serde_json::Value;
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::render::names::{Names, Role};
 
 /// The field that holds keys which the contract does not know. `target.toml` keeps other fields from it.
@@ -57,5 +57,5 @@ fn spell(names: &Names, role: Role, name: &str) -> Result<String, Diagnostics> {
 }
 
 fn no_name(name: &str, reason: &str) -> Diagnostics {
-    Diagnostic::error("no-identifier", format!("Rust has no name for {name:?}")).because(reason).into()
+    Diagnostic::error(Code::NoIdentifier, format!("Rust has no name for {name:?}")).because(reason).into()
 }

@@ -14,7 +14,7 @@ use serde_json::{Number, Value};
 use syn::{Item, parse_quote};
 
 use super::structs::{Refined, Shape};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::format::Format;
 use crate::model::{Condition, Expr, Field, Rule, Struct, Test};
 use crate::render::names::place;
@@ -69,6 +69,7 @@ fn is_closed(expr: &Expr) -> bool {
         Expr::List { item: inner, .. }
         | Expr::Map { value: inner }
         | Expr::Nullable { inner }
+        | Expr::Asserted { inner, .. }
         | Expr::Keyed { base: inner, .. } => is_closed(inner),
         Expr::Any
         | Expr::Boolean
@@ -84,7 +85,7 @@ fn is_closed(expr: &Expr) -> bool {
 fn bounds(wire: &str, expr: &Expr, depth: usize) -> Option<TokenStream> {
     match expr {
         Expr::List { item: inner, .. } | Expr::Map { value: inner } => bounds(wire, inner, depth + 1),
-        Expr::Nullable { inner } => bounds(wire, inner, depth),
+        Expr::Nullable { inner } | Expr::Asserted { inner, .. } => bounds(wire, inner, depth),
         Expr::Bounded { inner, bounds } => {
             let what = match bounds.format {
                 Some(format) => format!("{} of the format `{}`", scalar_word(inner), format.name()),
@@ -125,7 +126,7 @@ fn scalar_word(expr: &Expr) -> &'static str {
 /// The check of a list's length.
 fn count(field: &Field) -> Result<TokenStream, Diagnostics> {
     let wire = &field.name;
-    let Expr::List { item, min, max } = super::schema::bare(&field.expr) else {
+    let Expr::List { item, min, max } = super::schema::bare(&field.expr).plain() else {
         return no_bounds(field, &field.expr).map(|()| quote!());
     };
     no_bounds(field, item)?;
@@ -142,14 +143,15 @@ fn no_bounds(field: &Field, expr: &Expr) -> Result<(), Diagnostics> {
     match expr {
         Expr::List { min: Some(_), .. } | Expr::List { max: Some(_), .. } => {
             let message = format!("the list inside the list `{}` has bounds", field.name);
-            Err(Diagnostic::error("rust-shape", message)
+            Err(Diagnostic::error(Code::RustShape, message)
                 .at(place(&field.origin))
                 .instead("make what holds the inner list a definition of its own")
                 .into())
         }
-        Expr::List { item: inner, .. } | Expr::Map { value: inner } | Expr::Nullable { inner } => {
-            no_bounds(field, inner)
-        }
+        Expr::List { item: inner, .. }
+        | Expr::Map { value: inner }
+        | Expr::Nullable { inner }
+        | Expr::Asserted { inner, .. } => no_bounds(field, inner),
         _ => Ok(()),
     }
 }

@@ -47,7 +47,11 @@ pub fn of_enum(it: &Enum) -> Input {
 
 /// The expression without a `null` at its top, which is a matter of presence.
 pub fn bare(expr: &Expr) -> &Expr {
-    if let Expr::Nullable { inner } = expr { bare(inner) } else { expr }
+    match expr {
+        Expr::Nullable { inner } => bare(inner),
+        Expr::Asserted { inner, .. } if inner.is_nullable() => bare(inner),
+        _ => expr,
+    }
 }
 
 /// typify looks a reference up before it replaces it, so each stand-in has a definition.
@@ -88,6 +92,7 @@ fn of_expr(
             let boxed = direct && context.recursive.contains(name.as_str());
             refer(if boxed { format!("Box<{spelled}>") } else { spelled }, replacements)
         }
+        Expr::Asserted { inner, .. } => of_expr(context, inner, direct, replacements)?,
         Expr::Keyed { base, .. } => of_expr(context, base, direct, replacements)?,
         Expr::Nullable { inner } => {
             json!({"oneOf": [of_expr(context, inner, direct, replacements)?, {"type": "null"}]})

@@ -222,7 +222,7 @@ fn name_null_setters(fields: &mut [Refined<'_>]) {
 }
 
 fn presence(field: &Field) -> Presence {
-    match (field.required, matches!(field.expr, Expr::Nullable { .. })) {
+    match (field.required, field.expr.is_nullable()) {
         (true, false) => Presence::Required,
         (true, true) => Presence::Nullable,
         (false, false) => Presence::Optional,
@@ -253,8 +253,15 @@ fn type_of(context: &Context<'_>, def: &TypeDef, expr: &Expr) -> Result<Type, Di
         origin: def.origin.clone(),
         facts: crate::model::Facts::default(),
     };
-    let alone =
-        Struct { fields: vec![field], rest: None, free: false, rules: Vec::new(), mistakes: Vec::new(), strict: None };
+    let alone = Struct {
+        fields: vec![field],
+        rest: None,
+        free: false,
+        rules: Vec::new(),
+        mistakes: Vec::new(),
+        strict: None,
+        assertion: None,
+    };
     let given = sole_struct(def, generate(def, schema::of_struct(context, &alone)?)?)?;
     let list = types(def, &given)?.remove("value");
     list.as_ref().and_then(argument).ok_or_else(|| surprise(def, "it made no list of the other keys' values"))

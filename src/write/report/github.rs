@@ -25,7 +25,7 @@ fn finding(it: &Diagnostic) -> String {
     let advice = it.advice.as_ref().map(|advice| format!("do: {advice}"));
     let lines: Vec<_> = [Some(it.message.clone()), pointer, other, reason, advice].into_iter().flatten().collect();
     let mut properties = it.place.as_ref().map(place).unwrap_or_default();
-    properties.push(("title", it.code.to_owned()));
+    properties.push(("title", it.code.to_string()));
     command(kind, &properties, &lines)
 }
 
@@ -33,6 +33,10 @@ fn place(place: &Place) -> Vec<(&'static str, String)> {
     let mut properties = vec![("file", place.file.clone())];
     if place.line > 0 {
         properties.extend([("line", place.line.to_string()), ("col", place.column.to_string())]);
+        if place.length > 0 {
+            let end = place.column + place.length;
+            properties.extend([("endLine", place.line.to_string()), ("endColumn", end.to_string())]);
+        }
     }
     properties
 }

@@ -9,8 +9,13 @@ use crate::diagnostic::Diagnostics;
 use crate::write::Mode;
 use crate::write::plan::{Entry, Plan, Provenance, Status, Tally};
 
+/// Of the form of the document, which `docs/report.schema.json` describes: it changes when something that is there means
+/// something else, or goes. What is new comes without a change.
+const VERSION: u32 = 1;
+
 #[derive(Serialize)]
 struct Document<'a> {
+    version: u32,
     mode: Mode,
     /// Nothing is wrong, and before this run every file was what it should be.
     fresh: bool,
@@ -38,6 +43,7 @@ struct File {
 
 pub(super) fn render(report: &Report) -> String {
     let document = Document {
+        version: VERSION,
         mode: report.mode,
         fresh: report.is_fresh(),
         findings: report.findings,

@@ -2,7 +2,9 @@
 
 use super::Report;
 use super::diff::diff;
-use crate::diagnostic::{Level, visible};
+use crate::artifact::COMMAND;
+use crate::colour::{self, Colour};
+use crate::diagnostic::{self, Level, visible};
 use crate::write::Mode;
 use crate::write::manifest::MANIFEST;
 use crate::write::plan::{Entry, Plan, Provenance, Status, Tally};
@@ -10,16 +12,8 @@ use crate::write::plan::{Entry, Plan, Provenance, Status, Tally};
 /// How many lines of a diff are shown to one who did not ask for all.
 const LINES: usize = 60;
 
-#[derive(Clone, Copy)]
-enum Colour {
-    Red,
-    Green,
-    Yellow,
-    Cyan,
-}
-
 pub(super) fn render(report: &Report) -> String {
-    let findings = report.findings.0.iter().map(|finding| format!("{finding}\n\n"));
+    let findings = report.findings.0.iter().map(|finding| diagnostic::text(finding, report.colour) + "\n\n");
     let plans = report.plans.iter().map(|plan| plan_text(report, plan));
     findings.chain(plans).chain([closing(report)]).collect()
 }
@@ -95,12 +89,16 @@ fn diff_line(report: &Report, line: &str) -> String {
 fn closing(report: &Report) -> String {
     if report.findings.has_errors() {
         let errors = report.findings.0.iter().filter(|it| it.level == Level::Error).count();
-        return line(report, "Failed", Colour::Red, &count(errors, "error"));
+        let explained = report.findings.0.iter().find(|it| it.level == Level::Error);
+        let explained = explained.map(|it| format!("what it means: `{COMMAND} --explain {}`\n", it.code));
+        let counts = format!("{}{}", count(errors, "error"), warnings(report));
+        return line(report, "Failed", Colour::Red, &counts) + &explained.unwrap_or_default();
     }
     let fresh = report.is_fresh() || (report.mode == Mode::Write && report.tally().foreign == 0);
     let colour = if fresh { Colour::Green } else { Colour::Yellow };
     let advice = report.advice().map(|advice| format!("{}\n", visible(&advice)));
-    line(report, "Finished", colour, &tally_text(report.mode, &report.tally())) + &advice.unwrap_or_default()
+    let counts = format!("{}{}", tally_text(report.mode, &report.tally()), warnings(report));
+    line(report, "Finished", colour, &counts) + &advice.unwrap_or_default()
 }
 
 fn tally_text(mode: Mode, tally: &Tally) -> String {
@@ -113,6 +111,12 @@ fn tally_text(mode: Mode, tally: &Tally) -> String {
     told.map(|(_, (count, name))| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
 }
 
+/// How many there are, behind what else is counted.
+fn warnings(report: &Report) -> String {
+    let warnings = report.findings.0.iter().filter(|it| it.level == Level::Warning).count();
+    if warnings == 0 { String::new() } else { format!(", {}", count(warnings, "warning")) }
+}
+
 fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
@@ -122,14 +126,5 @@ fn line(report: &Report, verb: &str, colour: Colour, text: &str) -> String {
 }
 
 fn paint(report: &Report, colour: Colour, bold: bool, text: &str) -> String {
-    if !report.colour {
-        return text.to_owned();
-    }
-    let code = match colour {
-        Colour::Red => 31,
-        Colour::Green => 32,
-        Colour::Yellow => 33,
-        Colour::Cyan => 36,
-    };
-    format!("\u{1b}[{}{code}m{text}\u{1b}[0m", if bold { "1;" } else { "" })
+    colour::paint(report.colour, colour, bold, text)
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use hookwire_codegen::diagnostic::{Diagnostic, Diagnostics, Place};
+use hookwire_codegen::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -91,10 +91,10 @@ impl Ledger {
     /// It cannot be read, or is no ledger.
     pub fn read(path: &Path) -> Result<Self, Diagnostics> {
         let shown = path.display().to_string();
-        let unreadable = |why: String| Diagnostic::error("ledger-unreadable", why);
+        let unreadable = |why: String| Diagnostic::error(Code::LedgerUnreadable, why);
         let text = fs::read_to_string(path).map_err(|error| unreadable(error.to_string()).in_file(&shown))?;
         let written: Written = toml::from_str(&text).map_err(|error| {
-            let place = place(&shown, &text, error.span().map_or(0, |span| span.start));
+            let place = Place::in_text(&shown, &text, error.span().unwrap_or_default());
             unreadable(error.message().to_owned()).at(place)
         })?;
         let mut findings = Diagnostics::default();
@@ -102,7 +102,7 @@ impl Ledger {
         items.sort_by_key(|(id, _)| id.span().start);
         let mut rows = Vec::new();
         for (id, entry) in items {
-            let place = place(&shown, &text, id.span().start);
+            let place = Place::in_text(&shown, &text, id.span());
             match entry.row(id.into_inner(), place) {
                 Ok(row) => rows.push(row),
                 Err(found) => findings.extend(found),
@@ -117,7 +117,7 @@ impl Ledger {
 impl Entry {
     fn row(self, id: String, place: Place) -> Result<Row, Diagnostics> {
         let refused = |what: &str, advice: &str| {
-            let finding = Diagnostic::error("ledger-row", format!("the row `{id}` {what}"));
+            let finding = Diagnostic::error(Code::LedgerRow, format!("the row `{id}` {what}"));
             Err(finding.at(place.clone()).instead(advice).into())
         };
         let standing = match (self.now, self.since, self.planned.as_deref(), self.part) {
@@ -150,11 +150,4 @@ impl Entry {
 fn is_since(text: &str) -> bool {
     let numbers = |by: char| text.split(by).all(|part| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit()));
     ["never", "unknown"].contains(&text) || (text.contains('.') && numbers('.')) || (text.len() == 10 && numbers('-'))
-}
-
-/// A place in a file, of which the offset is known.
-fn place(file: &str, text: &str, offset: usize) -> Place {
-    let before = text.get(..offset).unwrap_or_default();
-    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-    Place { file: file.to_owned(), line: before.matches('\n').count() + 1, column, pointer: None }
 }

@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use hookwire_codegen::artifact::Artifact;
-use hookwire_codegen::diagnostic::{Diagnostic, Diagnostics, Place};
+use hookwire_codegen::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 
 use self::ledger::{Ledger, Row};
 use self::place::Places;
@@ -59,7 +59,7 @@ fn resolve(ledgers: &[Ledger], root: &Path) -> Diagnostics {
     let found = rows.flat_map(|row| row.at.iter().map(move |place| (row, place)));
     let lost = found.filter_map(|(row, place)| Some((row, place, places.find(place).err()?)));
     let told = |(row, place, why): (&Row, &String, String)| {
-        Diagnostic::error("coverage-place", format!("`{}` leads to `{place}`", row.id))
+        Diagnostic::error(Code::CoveragePlace, format!("`{}` leads to `{place}`", row.id))
             .because(why)
             .at(row.place.clone())
     };
@@ -71,21 +71,21 @@ fn compare(ledgers: &[Ledger], seeds: &Path) -> Diagnostics {
     let documents = files(seeds, "txt");
     if documents.is_empty() {
         let finding =
-            Diagnostic::warning("seeds-absent", format!("there are no seed documents in `{}`", seeds.display()));
+            Diagnostic::warning(Code::SeedsAbsent, format!("there are no seed documents in `{}`", seeds.display()));
         return finding.because("whether the ledger has a row for all that is in them was not checked").into();
     }
     let mut findings = Diagnostics::default();
     let names: BTreeSet<_> = documents.iter().filter_map(|path| path.file_name()?.to_str()).collect();
     for ledger in ledgers.iter().filter(|ledger| !names.contains(ledger.document.as_str())) {
         let message = format!("there is no document `{}`", ledger.document);
-        findings.push(Diagnostic::error("coverage-document", message).in_file(&ledger.file));
+        findings.push(Diagnostic::error(Code::CoverageDocument, message).in_file(&ledger.file));
     }
     for path in &documents {
         let ledger = ledgers.iter().find(|ledger| path.ends_with(&ledger.document));
         match fs::read_to_string(path) {
             Ok(text) => findings.extend(compare_one(ledger, path, &units(&text))),
             Err(error) => {
-                let finding = Diagnostic::error("coverage-document", error.to_string());
+                let finding = Diagnostic::error(Code::CoverageDocument, error.to_string());
                 findings.push(finding.in_file(path.display().to_string()));
             }
         }
@@ -99,7 +99,7 @@ fn compare_one(ledger: Option<&Ledger>, path: &Path, units: &[Unit]) -> Diagnost
     let ids: BTreeSet<_> = units.iter().map(|unit| unit.id.as_str()).collect();
     let extra = rows.values().filter(|row| !ids.contains(row.id.as_str())).map(|row| {
         let message = format!("there is nothing in `{}` that is `{}`", path.display(), row.id);
-        Diagnostic::error("coverage-extra", message).at(row.place.clone()).instead("take the row out")
+        Diagnostic::error(Code::CoverageExtra, message).at(row.place.clone()).instead("take the row out")
     });
     let units = units.iter().filter_map(|unit| {
         let Some(row) = rows.get(unit.id.as_str()) else { return Some(missing(path, unit)) };
@@ -110,13 +110,13 @@ fn compare_one(ledger: Option<&Ledger>, path: &Path, units: &[Unit]) -> Diagnost
 
 fn missing(path: &Path, unit: &Unit) -> Diagnostic {
     let line = format!("\"{}\" = {{ hash = \"{}\", says = \"…\", at = [\"…\"] }}", unit.id, unit.hash());
-    Diagnostic::error("coverage-missing", format!("the ledger has no row for `{}`", unit.id))
+    Diagnostic::error(Code::CoverageMissing, format!("the ledger has no row for `{}`", unit.id))
         .at(place(path, unit.line))
         .instead(format!("add to the document's file in `{LEDGER}`: {line}"))
 }
 
 fn changed(row: &Row, path: &Path, unit: &Unit) -> Option<Diagnostic> {
-    let finding = Diagnostic::error("coverage-changed", format!("`{}` was written for another text", row.id));
+    let finding = Diagnostic::error(Code::CoverageChanged, format!("`{}` was written for another text", row.id));
     let finding = finding.at(row.place.clone()).and_at(place(path, unit.line));
     (row.hash != unit.hash())
         .then(|| finding.instead(format!("read it again, then write `hash = \"{}\"`", unit.hash())))
@@ -127,14 +127,14 @@ fn quoted(row: &Row, unit: &Unit) -> Option<Diagnostic> {
     let theirs: Vec<_> = unit.text.split_whitespace().collect();
     let ours: Vec<_> = row.says.split_whitespace().collect();
     let words = ours.windows(QUOTATION).find(|words| theirs.windows(QUOTATION).any(|other| other == *words))?;
-    let finding = Diagnostic::error("coverage-quoted", format!("`{}` says it as the document does", row.id));
+    let finding = Diagnostic::error(Code::CoverageQuoted, format!("`{}` says it as the document does", row.id));
     Some(
         finding.because(format!("\"{}\"", words.join(" "))).at(row.place.clone()).instead("say it in words of our own"),
     )
 }
 
 fn place(path: &Path, line: usize) -> Place {
-    Place { file: path.display().to_string(), line, column: 1, pointer: None }
+    Place { line, column: 1, ..Place::of_file(path.display().to_string()) }
 }
 
 #[cfg(test)]
@@ -165,7 +165,7 @@ mod tests {
         let (page, findings) = coverage(&root);
         fs::remove_dir_all(&home).unwrap();
         let line = |it: &Diagnostic| it.place.as_ref().map(|place| format!("{}:{}", name_of(&place.file), place.line));
-        (page, findings.0.iter().map(|it| (it.code, line(it).unwrap_or_default())).collect())
+        (page, findings.0.iter().map(|it| (it.code.name(), line(it).unwrap_or_default())).collect())
     }
 
     fn name_of(file: &str) -> &str {

@@ -233,21 +233,3 @@ const ALIASES_OF_TOOLS: &[(&str, &str)] = &[
     ("ReadMcpResourceDir", "ReadMcpResourceDirTool"),
     ("Brief", "SendUserMessage"),
 ];
-
-/// A pattern of more UTF-16 units is not decided.
-pub(super) const LONGEST: usize = 10000;
-
-/// Nor is one with more groups within each other.
-pub(super) const DEEPEST: usize = 50;
-
-/// Nor is one of a greater size.
-pub(super) const LARGEST: usize = 10000;
-
-/// Nor is a value where the size, multiplied by its units and one, is greater.
-pub(super) const MOST_WORK: usize = 1000000;
-
-/// First and last units of what stands behind `\d`, `\w` and `\s`, and of what `.` is not.
-pub(super) const DIGIT: &[[u16; 2]] = &[[48, 57]];
-pub(super) const WORD: &[[u16; 2]] = &[[48, 57], [65, 90], [95, 95], [97, 122]];
-pub(super) const SPACE: &[[u16; 2]] = &[[9, 13], [32, 32], [160, 160], [5760, 5760], [8192, 8202], [8232, 8233], [8239, 8239], [8287, 8287], [12288, 12288], [65279, 65279]];
-pub(super) const LINE_END: &[[u16; 2]] = &[[10, 10], [13, 13], [8232, 8233]];

@@ -2,13 +2,12 @@
 
 mod data;
 mod names;
-mod regex;
 mod value;
 
 use std::fmt;
 
 pub use self::value::matcher_value;
-use crate::{Event, Host};
+use crate::{Event, Host, regex};
 
 /// Whether a matcher lets its hook run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -108,12 +107,12 @@ impl Reading {
         if self.names.is_some_and(is_of_names) {
             return names::compared(matcher, self.separators, value, aliases);
         }
-        match regex::test(matcher, value) {
+        let says = |value| regex::test(matcher, value);
+        match says(value) {
             // That old names are understood in regular expressions too is not documented.
-            Match::No if names::others(value, aliases).any(|it| regex::test(matcher, it) != Match::No) => {
-                Match::Undecidable
-            }
-            said => said,
+            Some(false) if names::others(value, aliases).any(|it| says(it) != Some(false)) => Match::Undecidable,
+            Some(known) => Match::known(known),
+            None => Match::Undecidable,
         }
     }
 }

@@ -55,6 +55,7 @@ pub(crate) fn what(expr: &Expr) -> Cow<'static, str> {
         Expr::Bounded(it) => it.bounds.what.into(),
         Expr::Ref(it) => what_of_type(it.to),
         Expr::Keyed(it) => what(it.base),
+        Expr::Asserted(it) => what(it.inner),
     }
 }
 
@@ -64,7 +65,8 @@ fn what_of_type(of: &Type) -> Cow<'static, str> {
         Kind::Alias(expr) => what(expr),
         Kind::Enum(it) => it.what.into(),
         Kind::Typed(it) => it.what.into(),
-        Kind::Struct(_) | Kind::Tagged(_) | Kind::Keyed(_) => words::STRUCT.into(),
+        // Of kinds only structs have it.
+        Kind::Struct(_) | Kind::Tagged(_) | Kind::Keyed(_) | Kind::Asserted(_) => words::STRUCT.into(),
     }
 }
 

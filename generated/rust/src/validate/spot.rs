@@ -9,7 +9,7 @@ use super::table::{Mistakes, Since};
 
 /// A JSON pointer on its way down. It is text only where something is wrong.
 #[derive(Clone, Copy)]
-pub(super) enum Pointer<'a> {
+pub(crate) enum Pointer<'a> {
     Root,
     Key(&'a Pointer<'a>, &'a str),
     Index(&'a Pointer<'a>, usize),
@@ -38,7 +38,7 @@ enum Part {
 
 /// A value's place, with all that holds there.
 #[derive(Clone, Copy)]
-pub(super) struct Spot<'a> {
+pub(crate) struct Spot<'a> {
     pub(super) pointer: Pointer<'a>,
     part: Part,
     /// The key of a struct; none at the root.

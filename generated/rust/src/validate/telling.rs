@@ -140,7 +140,7 @@ impl Walk<'_> {
         self.tell(code, ProblemSeverity::Ignored, message, spot);
     }
 
-    fn tell(&mut self, code: ProblemCode, severity: ProblemSeverity, message: String, spot: Spot<'_>) {
+    pub(super) fn tell(&mut self, code: ProblemCode, severity: ProblemSeverity, message: String, spot: Spot<'_>) {
         self.add(code, severity, ProblemConfidence::Confirmed, message, spot);
     }
 

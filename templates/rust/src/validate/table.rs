@@ -4,6 +4,8 @@
 
 use serde_json::Value;
 
+use super::spot::Spot;
+use super::walk::Walk;
 use crate::bounds::Bounds;
 use crate::rule::{Condition, Scalar};
 use crate::{ProblemCode, ProblemSeverity};
@@ -35,6 +37,19 @@ pub(crate) enum Expr {
     Bounded(Bounded),
     Ref(Ref),
     Keyed(Lookup),
+    Asserted(Asserted),
+}
+
+/// What is judged beside a type.
+pub(crate) trait Judge: Sync {
+    /// Tells what is wrong with the value.
+    fn judge(&self, walk: &mut Walk<'_>, value: &Value, spot: Spot<'_>);
+}
+
+/// An expression or a kind, and what is judged beside it.
+pub(crate) struct Asserted<T: 'static = Expr> {
+    pub(crate) inner: &'static T,
+    pub(crate) by: &'static dyn Judge,
 }
 
 /// A string or a boolean, and no other one.
@@ -116,6 +131,7 @@ pub(crate) enum Kind {
     Tagged(Tagged),
     Keyed(Keyed),
     Typed(Typed),
+    Asserted(Asserted<Kind>),
 }
 
 /// A string out of a list.

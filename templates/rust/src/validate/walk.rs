@@ -23,7 +23,7 @@ pub(super) fn walk(payload: &Value, root: &'static Type, host: Option<&Host>, to
 }
 
 /// A payload on its way through the table.
-pub(super) struct Walk<'t> {
+pub(crate) struct Walk<'t> {
     /// The host writes the payload.
     pub(super) input: bool,
     /// What it is about.
@@ -47,6 +47,10 @@ impl Walk<'_> {
             (Expr::Nullable(inner), _) => self.judge(value, inner, spot.or_null()),
             (Expr::Bounded(it), _) => self.bounded(value, it, spot),
             (Expr::Keyed(it), _) => self.judge(value, it.base, spot),
+            (Expr::Asserted(it), _) => {
+                self.judge(value, it.inner, spot);
+                it.by.judge(self, value, spot);
+            }
             (Expr::Ref(it), _) => self.definition(value, it.to, spot.closed_if(it.closed)),
             (Expr::Boolean | Expr::Integer | Expr::Number | Expr::String | Expr::List(_) | Expr::Map(_), _) => {
                 self.wrong_type(value, &what(expr), REJECTED, spot);
@@ -142,13 +146,23 @@ impl Walk<'_> {
 impl Walk<'_> {
     fn definition(&mut self, value: &Value, def: &'static Type, spot: Spot<'_>) {
         let spot = self.since(def.since, None, spot);
-        match &def.kind {
+        self.kind(value, &def.kind, spot);
+    }
+
+    fn kind(&mut self, value: &Value, kind: &'static Kind, spot: Spot<'_>) {
+        match kind {
             Kind::Alias(expr) => self.judge(value, expr, spot),
             Kind::Enum(it) => self.enumeration(value, it, spot),
             Kind::Struct(it) => self.structure(value, it, spot),
             Kind::Tagged(it) => self.tagged(value, it, spot),
             Kind::Keyed(it) => self.keyed(value, it, spot),
             Kind::Typed(it) => self.typed(value, it, spot),
+            Kind::Asserted(it) => {
+                self.kind(value, it.inner, spot);
+                if value.is_object() {
+                    it.by.judge(self, value, spot);
+                }
+            }
         }
     }
 

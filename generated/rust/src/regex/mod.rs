@@ -1,0 +1,42 @@
+//! Regular expressions of JavaScript, as far as they can be decided in linear time.
+
+mod data;
+mod node;
+mod parse;
+mod program;
+
+use self::data::{LARGEST, LONGEST, MOST_WORK};
+use self::program::Program;
+
+/// What `new RegExp(pattern).test(value)` says, unit by unit of UTF-16; nothing where the pattern is not of the subset, or
+/// it and the value are not within the limits.
+#[allow(dead_code, reason = "matchers need it")]
+pub(crate) fn test(pattern: &str, value: &str) -> Option<bool> {
+    let pattern: Vec<u32> = pattern.encode_utf16().take(LONGEST + 1).map(u32::from).collect();
+    let node = parse::parse(&pattern).filter(|_| pattern.len() <= LONGEST)?;
+    let (size, value) = (node.size(), value.encode_utf16().map(u32::from).collect::<Vec<u32>>());
+    if size > LARGEST || size.saturating_mul(value.len() + 1) > MOST_WORK {
+        return None;
+    }
+    Some(Program::of(&node).finds(&value))
+}
+
+/// Whether the pattern is found in the value, character by character. One that is not of the subset is found nowhere: the
+/// generator refuses it.
+#[allow(dead_code, reason = "assertions need it")]
+pub(crate) fn finds(pattern: &str, value: &str) -> bool {
+    found(pattern, std::iter::once(value)) == [true]
+}
+
+/// The same for several values.
+#[allow(dead_code, reason = "assertions need it")]
+pub(crate) fn found<'v>(pattern: &str, values: impl Iterator<Item = &'v str>) -> Vec<bool> {
+    let pattern: Vec<u32> = pattern.chars().map(u32::from).collect();
+    let node = parse::parse(&pattern);
+    let program = node.as_ref().map(Program::of);
+    let finds = |value: &str| {
+        let value: Vec<u32> = value.chars().map(u32::from).collect();
+        program.as_ref().is_some_and(|program| program.finds(&value))
+    };
+    values.map(finds).collect()
+}

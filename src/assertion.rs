@@ -1,0 +1,280 @@
+//! What no type of a language says of a value, as the schema says it: the validators of every language judge it.
+//!
+//! An assertion is a schema, translated word for word; `docs/validation.md` says what each key asks for. Everything in
+//! it has to hold. Each key speaks of values of one JSON type and lets every other value pass; the empty assertion
+//! always holds.
+
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+use serde_json::{Number, Value};
+
+/// What a value has to be. In the table a key that says nothing is left out.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Assertion {
+    /// No value is accepted.
+    #[serde(skip_serializing_if = "is_false")]
+    pub never: bool,
+    /// The JSON types that it may be of; empty: of any. Where there are `values`, there are no types.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub types: Vec<JsonType>,
+    /// The values that it may be; empty: any.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub values: Vec<Value>,
+    /// What a message says that it has to be, by its `types` or `values`: filled in where the table is made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub what: Option<String>,
+
+    /// Of a number: the least.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub minimum: Option<Number>,
+    /// It is greater than this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub above: Option<Number>,
+    /// The greatest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub maximum: Option<Number>,
+    /// It is less than this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub below: Option<Number>,
+    /// It is a whole number of times this, which is greater than zero.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub multiple_of: Option<Number>,
+
+    /// Of a string: the least number of code points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub min_length: Option<u64>,
+    /// The greatest number of code points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_length: Option<u64>,
+    /// A regular expression that is found in it, of the subset in `docs/matching.md`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pattern: Option<String>,
+
+    /// Of an array: the least number of items.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub min_items: Option<u64>,
+    /// The greatest number of items.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_items: Option<u64>,
+    /// No two items are equal.
+    #[serde(skip_serializing_if = "is_false")]
+    pub unique: bool,
+    /// What the first items are, one by one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub prefix: Vec<Self>,
+    /// What each item behind those is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub items: Option<Box<Self>>,
+    /// What some items are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub contains: Option<Box<Contains>>,
+
+    /// Of an object: the least number of keys.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub min_properties: Option<u64>,
+    /// The greatest number of keys.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_properties: Option<u64>,
+    /// Keys that are there.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub required: Vec<String>,
+    /// Keys that are there where another one is.
+    #[serde(skip_serializing_if = "IndexMap::is_empty")]
+    pub dependent_required: IndexMap<String, Vec<String>>,
+    /// What stands at a key, where it is there.
+    #[serde(skip_serializing_if = "IndexMap::is_empty")]
+    pub properties: IndexMap<String, Self>,
+    /// What stands at each key in which a regular expression is found.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub patterns: Vec<(String, Self)>,
+    /// What stands at each key that is none of `properties` and in which none of `patterns` is found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rest: Option<Box<Self>>,
+    /// What each key is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub names: Option<Box<Self>>,
+    /// What the whole object is where a key is there.
+    #[serde(skip_serializing_if = "IndexMap::is_empty")]
+    pub dependent: IndexMap<String, Self>,
+
+    /// All of these hold.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub all: Vec<Self>,
+    /// One of these holds, or several do.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub any: Vec<Self>,
+    /// One of these holds, and no other.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub one: Vec<Self>,
+    /// This does not hold.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub not: Option<Box<Self>>,
+    /// Whether this holds decides between the next two.
+    #[serde(rename = "if", skip_serializing_if = "Option::is_none")]
+    pub condition: Option<Box<Self>>,
+    /// This holds where the condition does.
+    #[serde(rename = "then", skip_serializing_if = "Option::is_none")]
+    pub consequence: Option<Box<Self>>,
+    /// This holds where the condition does not.
+    #[serde(rename = "else", skip_serializing_if = "Option::is_none")]
+    pub alternative: Option<Box<Self>>,
+    /// The assertion of this definition holds.
+    #[serde(rename = "ref", skip_serializing_if = "Option::is_none")]
+    pub reference: Option<String>,
+
+    /// What each item is that nothing in this assertion has looked at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unevaluated_items: Option<Box<Self>>,
+    /// What stands at each key that nothing in this assertion has looked at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unevaluated_properties: Option<Box<Self>>,
+}
+
+/// What some items of an array are.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Contains {
+    /// What they are.
+    pub assertion: Assertion,
+    /// There are as many at least.
+    pub min: u64,
+    /// There are no more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max: Option<u64>,
+}
+
+/// A type of JSON, as `type` names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum JsonType {
+    /// `null`
+    Null,
+    /// `true` and `false`
+    Boolean,
+    /// A number without a fraction, of any size.
+    Integer,
+    /// A number.
+    Number,
+    /// A string.
+    String,
+    /// An array.
+    Array,
+    /// An object.
+    Object,
+}
+
+impl JsonType {
+    /// The value is of this type.
+    pub fn has(self, value: &Value) -> bool {
+        match (self, value) {
+            (Self::Null, Value::Null)
+            | (Self::Boolean, Value::Bool(_))
+            | (Self::Number, Value::Number(_))
+            | (Self::String, Value::String(_))
+            | (Self::Array, Value::Array(_))
+            | (Self::Object, Value::Object(_)) => true,
+            (Self::Integer, Value::Number(number)) => number.as_f64().is_some_and(|number| number.fract() == 0.0),
+            _ => false,
+        }
+    }
+}
+
+impl Assertion {
+    /// The one that no value meets.
+    pub fn never() -> Self {
+        Self { never: true, ..Self::default() }
+    }
+
+    /// It holds for every value.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Those that stand in it, one level down.
+    pub fn parts(&self) -> Vec<&Self> {
+        let one = [
+            &self.items,
+            &self.rest,
+            &self.names,
+            &self.not,
+            &self.condition,
+            &self.consequence,
+            &self.alternative,
+            &self.unevaluated_items,
+            &self.unevaluated_properties,
+        ];
+        let several = [&self.prefix, &self.all, &self.any, &self.one];
+        let patterns = self.patterns.iter().map(|(_, part)| part);
+        let by_key = self.properties.values().chain(self.dependent.values()).chain(patterns);
+        let contains = self.contains.iter().map(|it| &it.assertion);
+        let one = one.into_iter().flatten().map(|part| &**part);
+        one.chain(several.into_iter().flatten()).chain(by_key).chain(contains).collect()
+    }
+
+    /// The same, to be changed.
+    pub fn parts_mut(&mut self) -> Vec<&mut Self> {
+        let one = [
+            &mut self.items,
+            &mut self.rest,
+            &mut self.names,
+            &mut self.not,
+            &mut self.condition,
+            &mut self.consequence,
+            &mut self.alternative,
+            &mut self.unevaluated_items,
+            &mut self.unevaluated_properties,
+        ];
+        let several = [&mut self.prefix, &mut self.all, &mut self.any, &mut self.one];
+        let patterns = self.patterns.iter_mut().map(|(_, part)| part);
+        let by_key = self.properties.values_mut().chain(self.dependent.values_mut()).chain(patterns);
+        let contains = self.contains.iter_mut().map(|it| &mut it.assertion);
+        let one = one.into_iter().flatten().map(|part| &mut **part);
+        one.chain(several.into_iter().flatten()).chain(by_key).chain(contains).collect()
+    }
+
+    /// The parts that the very value is held against, not what is in it.
+    pub fn at_once(&self) -> Vec<&Self> {
+        let one = [&self.not, &self.condition, &self.consequence, &self.alternative];
+        let several = [&self.all, &self.any, &self.one];
+        let one = one.into_iter().flatten().map(|part| &**part);
+        one.chain(several.into_iter().flatten()).chain(self.dependent.values()).collect()
+    }
+
+    /// It may not hold for null.
+    pub fn speaks_of_null(&self) -> bool {
+        self.never
+            || self.reference.is_some()
+            || !(self.types.is_empty() && self.values.is_empty())
+            || !self.at_once().is_empty()
+    }
+
+    /// Calls `visit` with the name of every definition that it refers to.
+    pub fn refs<'a>(&'a self, visit: &mut impl FnMut(&'a str)) {
+        if let Some(name) = &self.reference {
+            visit(name);
+        }
+        // A schema is not deeper than its file could be read.
+        self.parts().into_iter().for_each(|part| part.refs(visit));
+    }
+}
+
+/// For what is left out where it says nothing.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes it like this")]
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
+/// They are the same JSON value: keys have no order, numbers are doubles.
+pub fn same(one: &Value, other: &Value) -> bool {
+    match (one, other) {
+        (Value::Number(one), Value::Number(other)) => one.as_f64() == other.as_f64(),
+        (Value::Array(one), Value::Array(other)) => {
+            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| same(one, other))
+        }
+        (Value::Object(one), Value::Object(other)) => {
+            one.len() == other.len()
+                && one.iter().all(|(key, value)| other.get(key).is_some_and(|other| same(value, other)))
+        }
+        (one, other) => one == other,
+    }
+}

@@ -1,0 +1,55 @@
+//! The schema of schemas: what the value of a keyword has to be.
+
+use jsonschema::ValidationError;
+use jsonschema::error::ValidationErrorKind;
+
+use super::keywords;
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::load::JsonFile;
+
+/// Tells each keyword whose value is not of its form.
+pub fn check(file: &JsonFile, found: &mut Diagnostics) {
+    match jsonschema::meta::validator_for(&file.value) {
+        Ok(validator) => {
+            for error in validator.iter_errors(&file.value) {
+                let diagnostic = refused(&error).at(file.place(error.instance_path().as_str()));
+                // The meta-schema is of several parts, and each says it.
+                if !found.0.contains(&diagnostic) {
+                    found.push(diagnostic);
+                }
+            }
+        }
+        Err(error) => found.push(Diagnostic::error(Code::MetaSchema, error.to_string()).at(file.place(""))),
+    }
+}
+
+fn refused(error: &ValidationError<'_>) -> Diagnostic {
+    let value = shortened(&error.instance().to_string());
+    let Some((keyword, form)) = form(error.instance_path().as_str()) else {
+        return Diagnostic::error(Code::MetaSchema, error.masked_with(value).to_string());
+    };
+    let diagnostic = Diagnostic::error(Code::MetaSchema, format!("{value} cannot stand in `{keyword}`"));
+    let diagnostic = diagnostic.instead(format!("write {form}"));
+    match error.kind() {
+        // Nobody knows which of the schemas that the keyword can have is meant.
+        ValidationErrorKind::AnyOf { .. } => diagnostic,
+        _ => diagnostic.because(error.masked_with("it").to_string()),
+    }
+}
+
+/// The keyword that a pointer leads to or into, and what its value has to be.
+fn form(pointer: &str) -> Option<(&str, &'static str)> {
+    let mut steps = pointer.rsplit('/');
+    let last = steps.next()?;
+    let keyword = if last.parse::<usize>().is_ok() { steps.next()? } else { last };
+    Some((keyword, keywords::form(keyword)?))
+}
+
+/// A value in a message: its beginning says which one is meant.
+fn shortened(text: &str) -> String {
+    const ENOUGH: usize = 60;
+    match text.char_indices().nth(ENOUGH) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

@@ -1,0 +1,203 @@
+//! The registry of diagnostics: every kind of finding that there is, in the order of the steps that tell it.
+//!
+//! A finding takes its code from here, so a code that is not registered does not compile; and each has a [page](Code::page),
+//! `codes/<code>.md` beside this file, without which nothing compiles either. To add one: a line below, a page, and a case
+//! in `tests/diagnostics/` that tells it.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+use super::page::Page;
+
+/// The codes by step, each with its name.
+macro_rules! codes {
+    ($($(#[$about:meta])+ $step:ident { $($code:ident = $name:literal,)+ })+) => {
+        /// Who tells a finding.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Step {
+            $($(#[$about])+ $step,)+
+        }
+
+        /// What kind of finding it is.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Code {
+            $($(#[doc = concat!("`", $name, "`: see `src/diagnostic/codes/", $name, ".md`.")] $code,)+)+
+        }
+
+        impl Step {
+            /// Every step, in the order in which they run.
+            pub const ALL: &[Self] = &[$(Self::$step,)+];
+        }
+
+        impl Code {
+            /// Every code, by step.
+            pub const ALL: &[Self] = &[$($(Self::$code,)+)+];
+
+            /// As it is shown: kebab case. It never changes.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $($(Self::$code => $name,)+)+
+                }
+            }
+
+            /// Who tells it.
+            pub fn step(self) -> Step {
+                match self {
+                    $($(Self::$code)|+ => Step::$step,)+
+                }
+            }
+
+            fn text(self) -> &'static str {
+                match self {
+                    $($(Self::$code => include_str!(concat!("codes/", $name, ".md")),)+)+
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    /// Reading the files of a set.
+    Load {
+        NoSet = "no-set",
+        BadSetFile = "bad-set-file",
+        NoSchema = "no-schema",
+        Unreadable = "unreadable",
+        Link = "link",
+        FileName = "file-name",
+        NotUtf8 = "not-utf-8",
+        ByteOrderMark = "byte-order-mark",
+        NotJson = "not-json",
+        TooDeep = "too-deep",
+        DuplicateKey = "duplicate-key",
+        StrayFile = "stray-file",
+        StrayExpectation = "stray-expectation",
+        NoExpectation = "no-expectation",
+        BadExpectation = "bad-expectation",
+        Profile = "profile",
+        NothingToRemove = "nothing-to-remove",
+    }
+    /// Checking each file for itself.
+    Check {
+        NoObject = "no-object",
+        Dialect = "dialect",
+        MetaSchema = "meta-schema",
+        Id = "id",
+        UnknownKeyword = "unknown-keyword",
+        RefusedKeyword = "refused-keyword",
+        NestedDefinitions = "nested-definitions",
+        Undescribed = "undescribed",
+        Catalogue = "catalogue",
+        CatalogueSchema = "catalogue-schema",
+        Table = "table",
+        TableSchema = "table-schema",
+        DefaultRefused = "default-refused",
+        ExampleRefused = "example-refused",
+        ExampleAccepted = "example-accepted",
+        UnknownType = "unknown-type",
+    }
+    /// Giving names to definitions, and following references.
+    Link {
+        NoName = "no-name",
+        SameName = "same-name",
+        SameModule = "same-module",
+        InlineObject = "inline-object",
+        Reference = "reference",
+    }
+    /// Finding out what the schemas mean.
+    Lower {
+        MisplacedKeyword = "misplaced-keyword",
+        Annotation = "annotation",
+        NoType = "no-type",
+        NoObjectType = "no-object-type",
+        OnlyNull = "only-null",
+        ManyTypes = "many-types",
+        InlineUnion = "inline-union",
+        Constant = "constant",
+        Bounds = "bounds",
+        Pattern = "pattern",
+        Enum = "enum",
+        Required = "required",
+        Base = "base",
+        ClosedBase = "closed-base",
+        AllOfCycle = "all-of-cycle",
+        Narrowing = "narrowing",
+        AliasCycle = "alias-cycle",
+        UnionCycle = "union-cycle",
+        ReferenceCycle = "reference-cycle",
+        AmbiguousUnion = "ambiguous-union",
+        Rule = "rule",
+        RulePath = "rule-path",
+        RuleSeverity = "rule-severity",
+        Direction = "direction",
+        Keyed = "keyed",
+        ProblemType = "problem-type",
+        NoExample = "no-example",
+        OlderThanItsEvent = "older-than-its-event",
+    }
+    /// Rendering a target through its templates.
+    Render {
+        NoTarget = "no-target",
+        TemplateUnreadable = "template-unreadable",
+        TargetFile = "target-file",
+        TemplateName = "template-name",
+        Template = "template",
+        NoIdentifier = "no-identifier",
+        NameCollision = "name-collision",
+        NoFileName = "no-file-name",
+        FileCollision = "file-collision",
+        RustName = "rust-name",
+        RustShape = "rust-shape",
+        RustTypify = "rust-typify",
+        RustInternal = "rust-internal",
+    }
+    /// Comparing with the disk, and writing.
+    Write {
+        ArtifactPath = "artifact-path",
+        ArtifactCollision = "artifact-collision",
+        OutputNotOurs = "output-not-ours",
+        ManifestUnreadable = "manifest-unreadable",
+        InTheWay = "in-the-way",
+        ForeignFile = "foreign-file",
+        EditedOrphan = "edited-orphan",
+        OutputBusy = "output-busy",
+        OutputIo = "output-io",
+    }
+    /// Holding the ledger of the seed documents, `docs/coverage/`, against them. It is hookwire's own.
+    Ledger {
+        LedgerUnreadable = "ledger-unreadable",
+        LedgerRow = "ledger-row",
+        CoveragePlace = "coverage-place",
+        CoverageDocument = "coverage-document",
+        CoverageMissing = "coverage-missing",
+        CoverageExtra = "coverage-extra",
+        CoverageChanged = "coverage-changed",
+        CoverageQuoted = "coverage-quoted",
+        SeedsAbsent = "seeds-absent",
+    }
+}
+
+impl Code {
+    /// The code of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|code| code.name() == name)
+    }
+
+    /// What there is to say of it.
+    pub fn page(self) -> Page {
+        Page::new(self.text())
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl Serialize for Code {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}

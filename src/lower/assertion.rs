@@ -1,0 +1,284 @@
+//! Schemas as assertions: what no type says is translated word for word, and judged by the validators.
+
+use std::collections::BTreeSet;
+
+use indexmap::IndexMap;
+use serde_json::{Map, Number, Value};
+
+use super::Scope;
+use super::bounds::count;
+use crate::assertion::{Assertion, Contains, JsonType, same};
+use crate::check::is_asserted;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::link::Definition;
+use crate::load::step;
+use crate::model::{Bounds, Expr, TypeDef};
+use crate::regex;
+
+/// All that a schema asks for.
+pub fn assertion(scope: &mut Scope<'_>, definition: &Definition, schema: &Value, pointer: &str) -> Assertion {
+    match schema {
+        Value::Object(object) => Reader { scope, definition, schema: object, pointer }.read(),
+        Value::Bool(false) => Assertion::never(),
+        _ => Assertion::default(),
+    }
+}
+
+/// What a schema asks for, but for the keywords that have become a type.
+pub fn beside(
+    scope: &mut Scope<'_>,
+    definition: &Definition,
+    schema: &Map<String, Value>,
+    pointer: &str,
+    typed: &[&str],
+) -> Assertion {
+    let rest: Map<String, Value> =
+        schema.iter().filter(|(key, _)| !typed.contains(&key.as_str())).map(|(k, v)| (k.clone(), v.clone())).collect();
+    Reader { scope, definition, schema: &rest, pointer }.read()
+}
+
+/// The expression, with what no type says of it.
+pub fn asserted(inner: Expr, assertion: Assertion) -> Expr {
+    match inner {
+        inner if assertion.is_empty() => inner,
+        inner => Expr::Asserted { inner: Box::new(inner), assertion: Box::new(assertion) },
+    }
+}
+
+/// Turns bounds into assertions: those of numbers and strings unless it is for a field, those of lists unless it is a
+/// field's own list.
+pub fn instead_of_bounds(expr: &mut Expr, scalars: bool, lists: bool) {
+    match expr {
+        Expr::Bounded { inner, bounds } if !scalars && bounds.format.is_none() => {
+            let Bounds { minimum, above, maximum, min_length, .. } = bounds.clone();
+            let assertion = Assertion { minimum, above, maximum, min_length, ..Assertion::default() };
+            *expr = asserted((**inner).clone(), assertion);
+        }
+        Expr::List { item, min, max } => {
+            instead_of_bounds(item, scalars, false);
+            if !lists {
+                let (min_items, max_items) = (min.take().filter(|least| *least > 0), max.take());
+                *expr = asserted(expr.clone(), Assertion { min_items, max_items, ..Assertion::default() });
+            }
+        }
+        Expr::Map { value } => instead_of_bounds(value, scalars, false),
+        Expr::Nullable { inner } | Expr::Asserted { inner, .. } => instead_of_bounds(inner, scalars, lists),
+        _ => {}
+    }
+}
+
+/// Every definition that an assertion refers to, as an assertion of its own.
+pub fn definitions(scope: &mut Scope<'_>, types: &[TypeDef]) -> IndexMap<String, Assertion> {
+    let mut open: Vec<String> = Vec::new();
+    for assertion in types.iter().flat_map(|def| def.kind.assertions()) {
+        assertion.refs(&mut |name| open.push(name.to_owned()));
+    }
+    let mut found: IndexMap<String, Assertion> = IndexMap::new();
+    let all = scope.definitions;
+    while let Some(name) = open.pop() {
+        let Some(definition) = all.get(&name).filter(|_| !found.contains_key(&name)) else { continue };
+        let own = assertion(scope, definition, &Value::Object(definition.schema.clone()), "");
+        own.refs(&mut |name| open.push(name.to_owned()));
+        found.insert(name, own);
+    }
+    found.sort_keys();
+    refuse_cycles(scope, &found);
+    found
+}
+
+/// What comes back to itself without having gone into the value would be judged for ever.
+fn refuse_cycles(scope: &mut Scope<'_>, all: &IndexMap<String, Assertion>) {
+    for name in all.keys() {
+        let mut seen = BTreeSet::new();
+        let mut open: Vec<&str> = all.get(name).map(at_once).unwrap_or_default();
+        while let Some(next) = open.pop() {
+            if next == name {
+                let diagnostic = Diagnostic::error(Code::ReferenceCycle, format!("`{name}` refers to itself"))
+                    .because("the same value would be held against it again and again, without an end")
+                    .instead("take the reference out, or put it into a property or an item");
+                if let Some(definition) = scope.definitions.get(name) {
+                    scope.tell(definition, "", diagnostic);
+                }
+                break;
+            }
+            if seen.insert(next) {
+                open.extend(all.get(next).map(at_once).unwrap_or_default());
+            }
+        }
+    }
+}
+
+/// The definitions that the very value is held against.
+fn at_once(assertion: &Assertion) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut open = vec![assertion];
+    while let Some(next) = open.pop() {
+        found.extend(next.reference.as_deref());
+        open.extend(next.at_once());
+    }
+    found
+}
+
+/// A type's name by the keyword.
+fn json_type(name: &Value) -> Option<JsonType> {
+    serde_json::from_value(name.clone()).ok()
+}
+
+struct Reader<'a, 'b, 's> {
+    scope: &'a mut Scope<'s>,
+    definition: &'b Definition,
+    schema: &'b Map<String, Value>,
+    pointer: &'b str,
+}
+
+impl Reader<'_, '_, '_> {
+    fn read(&mut self) -> Assertion {
+        let mut it = Assertion::default();
+        if !self.schema.keys().any(|key| is_asserted(key)) {
+            return it;
+        }
+        self.values(&mut it);
+        self.scalars(&mut it);
+        self.arrays(&mut it);
+        self.objects(&mut it);
+        self.whole(&mut it);
+        it
+    }
+
+    fn below(&mut self, key: &str, schema: &Value) -> Assertion {
+        let at = step(self.pointer, key);
+        assertion(self.scope, self.definition, schema, &at)
+    }
+
+    fn one(&mut self, key: &str) -> Option<Box<Assertion>> {
+        let schema = self.schema.get(key)?;
+        Some(Box::new(self.below(key, schema)))
+    }
+
+    fn list(&mut self, key: &str) -> Vec<Assertion> {
+        let at = step(self.pointer, key);
+        let all = self.schema.get(key).and_then(Value::as_array).into_iter().flatten().enumerate();
+        all.map(|(index, it)| assertion(self.scope, self.definition, it, &step(&at, &index.to_string()))).collect()
+    }
+
+    fn by_key(&mut self, key: &str) -> IndexMap<String, Assertion> {
+        let at = step(self.pointer, key);
+        let all = self.schema.get(key).and_then(Value::as_object).into_iter().flatten();
+        // An array of names is what `dependencies` may have as well.
+        let schemas = all.filter(|(_, it)| !it.is_array());
+        schemas.map(|(name, it)| (name.clone(), assertion(self.scope, self.definition, it, &step(&at, name)))).collect()
+    }
+
+    // ---- keywords ---------------------------------------------------------------------------------------------------
+
+    /// Where the values are listed, the types only say which of them count.
+    fn values(&self, it: &mut Assertion) {
+        it.types = match self.schema.get("type") {
+            Some(Value::Array(names)) => names.iter().filter_map(json_type).collect(),
+            Some(name) => json_type(name).into_iter().collect(),
+            None => Vec::new(),
+        };
+        let only = self.schema.get("const").map(std::slice::from_ref);
+        let listed = self.schema.get("enum").and_then(Value::as_array).map(Vec::as_slice);
+        let Some(values) = only.or(listed) else { return };
+        let of_type = |value: &&Value| it.types.is_empty() || it.types.iter().any(|of| of.has(value));
+        let in_both = |value: &&Value| listed.is_none_or(|all| all.iter().any(|one| same(one, value)));
+        for value in values.iter().filter(of_type).filter(in_both) {
+            if !it.values.iter().any(|known| same(known, value)) {
+                it.values.push(value.clone());
+            }
+        }
+        it.types.clear();
+        it.never = it.values.is_empty();
+    }
+
+    fn scalars(&mut self, it: &mut Assertion) {
+        it.minimum = self.number("minimum");
+        it.above = self.number("exclusiveMinimum");
+        it.maximum = self.number("maximum");
+        it.below = self.number("exclusiveMaximum");
+        it.multiple_of = self.number("multipleOf");
+        it.min_length = count(self.schema, "minLength").filter(|least| *least > 0);
+        it.max_length = count(self.schema, "maxLength");
+        if let Some(pattern) = self.schema.get("pattern").and_then(Value::as_str) {
+            self.expect_known(pattern, &step(self.pointer, "pattern"));
+            it.pattern = Some(pattern.to_owned());
+        }
+    }
+
+    fn arrays(&mut self, it: &mut Assertion) {
+        it.min_items = count(self.schema, "minItems").filter(|least| *least > 0);
+        it.max_items = count(self.schema, "maxItems");
+        it.unique = self.schema.get("uniqueItems") == Some(&Value::Bool(true));
+        // Draft-07 has both under one name.
+        let listed = self.schema.get("items").is_some_and(Value::is_array);
+        it.prefix = self.list(if listed { "items" } else { "prefixItems" });
+        it.items = self.one(if listed { "additionalItems" } else { "items" });
+        it.unevaluated_items = self.one("unevaluatedItems");
+        it.contains = self.one("contains").map(|assertion| {
+            let min = count(self.schema, "minContains").unwrap_or(1);
+            Box::new(Contains { assertion: *assertion, min, max: count(self.schema, "maxContains") })
+        });
+    }
+
+    fn objects(&mut self, it: &mut Assertion) {
+        it.min_properties = count(self.schema, "minProperties").filter(|least| *least > 0);
+        it.max_properties = count(self.schema, "maxProperties");
+        it.required = names(self.schema.get("required"));
+        it.properties = self.by_key("properties");
+        it.patterns = self.by_key("patternProperties").into_iter().collect();
+        for (pattern, _) in &it.patterns {
+            self.expect_known(pattern, &step(&step(self.pointer, "patternProperties"), pattern));
+        }
+        it.rest = self.one("additionalProperties");
+        it.names = self.one("propertyNames");
+        it.dependent = self.by_key("dependentSchemas");
+        it.dependent.extend(self.by_key("dependencies"));
+        for key in ["dependentRequired", "dependencies"] {
+            let all = self.schema.get(key).and_then(Value::as_object).into_iter().flatten();
+            let lists = all.filter(|(_, needed)| needed.is_array());
+            it.dependent_required.extend(lists.map(|(name, needed)| (name.clone(), names(Some(needed)))));
+        }
+        it.unevaluated_properties = self.one("unevaluatedProperties");
+    }
+
+    fn whole(&mut self, it: &mut Assertion) {
+        it.reference = self.schema.get("$ref").and_then(Value::as_str).map(str::to_owned);
+        it.all = self.list("allOf");
+        it.any = self.list("anyOf");
+        it.one = self.list("oneOf");
+        it.not = self.one("not");
+        it.condition = self.one("if");
+        if it.condition.is_some() {
+            it.consequence = self.one("then");
+            it.alternative = self.one("else");
+        }
+        if it.not.as_ref().is_some_and(|not| not.is_empty()) {
+            it.not = None;
+            it.never = true;
+        }
+    }
+
+    // ---- values of keywords -----------------------------------------------------------------------------------------
+
+    /// A number is a double, and an integer where it is one.
+    fn number(&self, key: &str) -> Option<Number> {
+        let number = self.schema.get(key)?.as_f64()?;
+        let whole = number.fract() == 0.0 && number.abs() <= 9_007_199_254_740_991.0;
+        if whole { Some(Number::from(number as i64)) } else { Number::from_f64(number) }
+    }
+
+    fn expect_known(&mut self, pattern: &str, pointer: &str) {
+        if let Err(why) = regex::check(pattern) {
+            let diagnostic = Diagnostic::error(Code::Pattern, format!("the pattern `{pattern}` is not supported"))
+                .because(why)
+                .instead("write it with what docs/matching.md lists: the same in every language, and in linear time");
+            self.scope.tell(self.definition, pointer, diagnostic);
+        }
+    }
+}
+
+fn names(list: Option<&Value>) -> Vec<String> {
+    let all = list.and_then(Value::as_array).into_iter().flatten();
+    all.filter_map(Value::as_str).map(str::to_owned).collect()
+}

@@ -1,0 +1,34 @@
+//! References, as one writes them.
+
+use crate::load::fragment;
+use crate::model::Origin;
+
+/// The reference to a node from a file of the same set: relative, as they all are.
+pub fn to(node: &Origin, from: &str) -> String {
+    let fragment = if node.pointer.is_empty() { String::new() } else { format!("#{}", fragment(&node.pointer)) };
+    if node.file == from {
+        return if fragment.is_empty() { "#".to_owned() } else { fragment };
+    }
+    let (from, file): (Vec<&str>, Vec<&str>) = (from.split('/').collect(), node.file.split('/').collect());
+    let folders = from.len() - 1;
+    let common = from.iter().zip(&file).take_while(|(one, other)| one == other).count().min(folders);
+    format!("{}{}{fragment}", "../".repeat(folders - common), file[common..].join("/"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reference_is_relative_to_the_file_that_it_stands_in() {
+        let to = |file: &str, pointer: &str, from: &str| {
+            super::to(&Origin { file: file.to_owned(), pointer: pointer.to_owned() }, from)
+        };
+        assert_eq!(to("a.json", "", "a.json"), "#");
+        assert_eq!(to("a.json", "/$defs/A b", "a.json"), "#/$defs/A%20b");
+        assert_eq!(to("x/a.json", "", "x/b.json"), "a.json");
+        assert_eq!(to("x/y/a.json", "/$defs/A", "x/b.json"), "y/a.json#/$defs/A");
+        assert_eq!(to("x/a.json", "", "y/z/b.json"), "../../x/a.json");
+        assert_eq!(to("a.json", "", "a.json/b.json"), "../a.json");
+    }
+}

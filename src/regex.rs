@@ -1,0 +1,91 @@
+//! The regular expressions that every language can decide: those of matchers, and of assertions.
+//!
+//! They are read here by the very code that the crate has; `docs/matching.md` describes them. To a matcher a unit is one of
+//! UTF-16, to an assertion it is a code point.
+
+#[allow(dead_code, reason = "patterns are read here, and run by the packages")]
+#[path = "../templates/rust/src/regex/node.rs"]
+mod node;
+#[path = "../templates/rust/src/regex/parse.rs"]
+mod parse;
+
+use self::data::{LARGEST, LONGEST};
+use self::node::{Node, Range};
+
+/// Where patterns end, and what their escapes stand for: first and last units.
+pub mod data {
+    /// A pattern of more units is not decided.
+    pub const LONGEST: usize = 10_000;
+    /// Nor is one with more groups within each other.
+    pub const DEEPEST: usize = 50;
+    /// Nor is one of a greater size, with its repetitions written out.
+    pub const LARGEST: usize = 10_000;
+    /// Nor, for a matcher, is a value of which the units and one, multiplied by the size, are more.
+    pub const MOST_WORK: usize = 1_000_000;
+
+    /// `\d`
+    pub const DIGIT: &[[u32; 2]] = &[[0x30, 0x39]];
+    /// `\w`
+    pub const WORD: &[[u32; 2]] = &[[0x30, 0x39], [0x41, 0x5a], [0x5f, 0x5f], [0x61, 0x7a]];
+    /// `\s`
+    pub const SPACE: &[[u32; 2]] = &[
+        [0x09, 0x0d],
+        [0x20, 0x20],
+        [0xa0, 0xa0],
+        [0x1680, 0x1680],
+        [0x2000, 0x200a],
+        [0x2028, 0x2029],
+        [0x202f, 0x202f],
+        [0x205f, 0x205f],
+        [0x3000, 0x3000],
+        [0xfeff, 0xfeff],
+    ];
+    /// What `.` does not stand for.
+    pub const LINE_END: &[[u32; 2]] = &[[0x0a, 0x0a], [0x0d, 0x0d], [0x2028, 0x2029]];
+}
+
+/// An assertion can have this pattern.
+///
+/// # Errors
+/// Why not.
+pub fn check(pattern: &str) -> Result<(), String> {
+    let units: Vec<u32> = pattern.chars().map(u32::from).collect();
+    if units.len() > LONGEST {
+        return Err(format!("it is longer than {LONGEST} characters"));
+    }
+    let node = parse::parse(&units).ok_or("it is not of the regular expressions that every language decides alike")?;
+    if node.size() > LARGEST {
+        return Err(format!("with its repetitions written out it is larger than {LARGEST}"));
+    }
+    if has_halves(&node) {
+        return Err("half of a surrogate pair is no character".to_owned());
+    }
+    Ok(())
+}
+
+/// A run in it begins or ends at half of a surrogate pair.
+fn has_halves(node: &Node) -> bool {
+    let is_half = |unit: &u32| (0xd800..=0xdfff).contains(unit);
+    let halved = |range: &Range| range.iter().any(is_half);
+    match node {
+        Node::Unit(set) => set.ranges.iter().any(halved),
+        Node::Place(_) => false,
+        Node::Sequence(parts) | Node::Choice(parts) => parts.iter().any(has_halves),
+        Node::Repeat(inner, _) => has_halves(inner),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check;
+
+    #[test]
+    fn what_the_packages_cannot_decide_is_refused() {
+        for pattern in ["^a+$", "[0-9]{2,}", "f.*o", r"^\S(|(.|\n)*\S)\Z", "\u{1f600}", r"\u00e9"] {
+            assert_eq!(check(pattern).is_ok(), !pattern.contains(r"\Z"), "{pattern}");
+        }
+        for pattern in ["(?=a)", "(a", r"\p{L}", "(a)\\1", r"\ud83d", r"[\ud800-\udfff]", "(a{100}){101}"] {
+            assert!(check(pattern).is_err(), "{pattern}");
+        }
+    }
+}

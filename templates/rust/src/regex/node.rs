@@ -1,0 +1,88 @@
+//! What a pattern is made of.
+
+/// First and last unit of a run. A unit is one of UTF-16, or a code point.
+pub(super) type Range = [u32; 2];
+
+/// A part of a pattern.
+pub(super) enum Node {
+    /// One unit.
+    Unit(Set),
+    /// A place between units.
+    Place(Place),
+    /// One after the other.
+    Sequence(Vec<Node>),
+    /// One of two or more.
+    Choice(Vec<Node>),
+    /// Again and again.
+    Repeat(Box<Node>, Counts),
+}
+
+/// Units.
+pub(super) struct Set {
+    /// All but these.
+    pub(super) negated: bool,
+    pub(super) ranges: Vec<Range>,
+    /// As many units, ranges and escapes were written.
+    pub(super) written: usize,
+}
+
+/// A place between units.
+#[derive(Clone, Copy)]
+pub(super) enum Place {
+    Start,
+    End,
+    Boundary,
+    NoBoundary,
+}
+
+/// How often.
+#[derive(Clone, Copy)]
+pub(super) struct Counts {
+    pub(super) min: usize,
+    /// Nothing: as often as it goes.
+    pub(super) max: Option<usize>,
+}
+
+impl Node {
+    /// How large it is with its repetitions written out, as the limits have it.
+    pub(super) fn size(&self) -> usize {
+        let sum = |nodes: &[Self]| nodes.iter().map(Self::size).fold(0, usize::saturating_add);
+        match self {
+            Self::Unit(set) => set.written.max(1),
+            Self::Place(_) => 1,
+            Self::Sequence(parts) => sum(parts).max(1),
+            Self::Choice(branches) => sum(branches).saturating_add(branches.len()),
+            Self::Repeat(node, counts) => {
+                let copies = counts.max.unwrap_or(counts.min + 1).max(1);
+                copies.saturating_mul(node.size().saturating_add(1))
+            }
+        }
+    }
+}
+
+impl Set {
+    /// These units.
+    pub(super) fn of(ranges: Vec<Range>) -> Self {
+        Self { negated: false, ranges, written: 1 }
+    }
+
+    pub(super) fn has(&self, unit: u32) -> bool {
+        contains(&self.ranges, unit) != self.negated
+    }
+}
+
+pub(super) fn contains(ranges: &[Range], unit: u32) -> bool {
+    ranges.iter().any(|[first, last]| (*first..=*last).contains(&unit))
+}
+
+/// All units but these, which are in order.
+pub(super) fn all_but(ranges: &[Range]) -> Vec<Range> {
+    let mut rest = Vec::new();
+    let mut next = Some(0);
+    for [first, last] in ranges {
+        rest.extend(next.zip(first.checked_sub(1)).filter(|(from, to)| from <= to).map(|(from, to)| [from, to]));
+        next = last.checked_add(1).filter(|from| *from <= u32::from(char::MAX));
+    }
+    rest.extend(next.map(|from| [from, u32::from(char::MAX)]));
+    rest
+}

@@ -1,0 +1,500 @@
+//! Assertions: what the schemas ask for and no type says, judged as JSON Schema has it.
+//!
+//! Where something has to hold, the walk tells what is wrong at its place; where it may hold, as one form of several, it
+//! only finds out whether it does.
+
+mod number;
+pub(crate) mod part;
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Number, Value};
+
+pub(crate) use self::part::Assertion;
+use self::part::{Contains, If, Items, Keys, Limit, Part};
+use super::data::words;
+use super::message::{fill, found, quoted, shown};
+use super::spot::{Pointer, Spot};
+use super::table::{Pair, find};
+use super::walk::{REJECTED, Walk};
+use crate::{ProblemCode, regex};
+
+impl Walk<'_> {
+    /// Tells what of the assertion does not hold.
+    pub(super) fn assert(&mut self, value: &Value, assertion: &Assertion, spot: Spot<'_>) {
+        Judgement { walk: Some(self) }.of(value, assertion, spot, None);
+    }
+}
+
+/// What has been looked at of an array or an object.
+#[derive(Default)]
+struct Seen<'v> {
+    keys: BTreeSet<&'v str>,
+    items: BTreeSet<usize>,
+}
+
+impl<'v> Seen<'v> {
+    fn add(&mut self, other: Self) {
+        self.keys.extend(other.keys);
+        self.items.extend(other.items);
+    }
+
+    fn key(seen: &mut Option<&mut Self>, key: &'v str) {
+        if let Some(seen) = seen {
+            seen.keys.insert(key);
+        }
+    }
+
+    fn item(seen: &mut Option<&mut Self>, index: usize) {
+        if let Some(seen) = seen {
+            seen.items.insert(index);
+        }
+    }
+}
+
+/// A judgement that is told, or that only has an outcome.
+struct Judgement<'w, 't> {
+    walk: Option<&'w mut Walk<'t>>,
+}
+
+/// The whole.
+impl Judgement<'_, '_> {
+    /// Whether the assertion holds; what it looks at is added to `seen`.
+    fn of<'v>(
+        &mut self,
+        value: &'v Value,
+        assertion: &Assertion,
+        spot: Spot<'_>,
+        mut seen: Option<&mut Seen<'v>>,
+    ) -> bool {
+        let mut own = assertion.needs_seen().then(Seen::default);
+        let mut holds = true;
+        for part in assertion.0 {
+            // What has not been looked at is known if all else holds.
+            if !holds && part.is_about_the_rest() {
+                break;
+            }
+            let seen = own.as_mut().or(seen.as_deref_mut());
+            holds &= self.part(value, part, spot, seen);
+            if !holds && (part.ends() || self.walk.is_none()) {
+                break;
+            }
+        }
+        if let (Some(seen), Some(own)) = (seen, own) {
+            seen.add(own);
+        }
+        holds
+    }
+
+    /// The same, without telling anything. What is seen counts only if it holds.
+    fn silently<'v>(
+        &self,
+        value: &'v Value,
+        assertion: &Assertion,
+        spot: Spot<'_>,
+        seen: Option<&mut Seen<'v>>,
+    ) -> bool {
+        let mut own = seen.is_some().then(Seen::default);
+        let holds = Judgement { walk: None }.of(value, assertion, spot, own.as_mut());
+        if let (Some(seen), Some(own), true) = (seen, own, holds) {
+            seen.add(own);
+        }
+        holds
+    }
+
+    fn part<'v>(&mut self, value: &'v Value, part: &Part, spot: Spot<'_>, seen: Option<&mut Seen<'v>>) -> bool {
+        match (part, value) {
+            (Part::Never, _) => self.never(spot),
+            (Part::Types(types, what), _) => {
+                types.iter().any(|of| of.has(value)) || self.wrong_type(value, types, what, spot)
+            }
+            (Part::Values(values, what), _) => {
+                values.iter().any(|one| one.is(value)) || self.wrong_value(value, what, spot)
+            }
+            (Part::Number(limit, bound), Value::Number(number)) => self.number(number, *limit, *bound, spot),
+            (Part::MultipleOf(of), Value::Number(number)) => {
+                let holds = number.as_f64().is_some_and(|number| number::is_multiple(number, *of));
+                holds || self.out_of_range(words::MULTIPLE_OF, *of, spot)
+            }
+            (Part::MinLength(_) | Part::MaxLength(_) | Part::Pattern(_), Value::String(text)) => {
+                self.text(text, part, spot)
+            }
+            (
+                Part::MinItems(_)
+                | Part::MaxItems(_)
+                | Part::Unique
+                | Part::Items(_)
+                | Part::Contains(_)
+                | Part::UnevaluatedItems(_),
+                Value::Array(items),
+            ) => self.array(items, part, spot, seen),
+            (
+                Part::MinProperties(_)
+                | Part::MaxProperties(_)
+                | Part::Required(_)
+                | Part::Keys(_)
+                | Part::Names(_)
+                | Part::DependentRequired(_)
+                | Part::UnevaluatedProperties(_),
+                Value::Object(map),
+            ) => self.object(map, part, spot, seen),
+            (Part::Dependent(all), Value::Object(map)) => self.dependent(value, map, all, spot, seen),
+            _ if part.is_of_a_type() => true,
+            _ => self.applied(value, part, spot, seen),
+        }
+    }
+}
+
+/// What is said.
+impl Judgement<'_, '_> {
+    /// Always false: what is told does not hold.
+    fn tell(&mut self, code: ProblemCode, message: impl FnOnce() -> String, spot: Spot<'_>) -> bool {
+        if let Some(walk) = &mut self.walk {
+            walk.tell(code, REJECTED, message(), spot);
+        }
+        false
+    }
+
+    /// A sentence about the place, with holes beside that.
+    fn say(&mut self, code: ProblemCode, word: &str, holes: &[(&str, &str)], spot: Spot<'_>) -> bool {
+        let message = || fill(word, &[&[("place", &*spot.place())], holes].concat());
+        self.tell(code, message, spot)
+    }
+
+    fn never(&mut self, spot: Spot<'_>) -> bool {
+        let Pointer::Key(_, key) = spot.pointer else { return self.say(ProblemCode::WrongValue, words::NEVER, &[], spot) };
+        if let Some(walk) = &mut self.walk {
+            walk.ignore(ProblemCode::UnknownField, fill(words::REFUSED_FIELD, &[("value", &quoted(key))]), spot);
+        }
+        false
+    }
+
+    fn wrong_type(&mut self, value: &Value, types: &[part::JsonType], what: &str, spot: Spot<'_>) -> bool {
+        let is_fraction = value.is_number() && types.contains(&part::JsonType::Integer);
+        let found = if is_fraction { words::FOUND_FRACTION } else { found(value) };
+        self.say(ProblemCode::WrongType, words::WRONG_TYPE, &[("what", what), ("found", found)], spot)
+    }
+
+    fn wrong_value(&mut self, value: &Value, what: &str, spot: Spot<'_>) -> bool {
+        let value = match value {
+            Value::Array(_) | Value::Object(_) => found(value).to_owned(),
+            Value::Number(number) => number::written(double(number)),
+            other => shown(other),
+        };
+        self.say(ProblemCode::WrongValue, words::WRONG_VALUE, &[("what", what), ("value", &value)], spot)
+    }
+
+    fn out_of_range(&mut self, word: &str, limit: f64, spot: Spot<'_>) -> bool {
+        self.say(ProblemCode::OutOfRange, word, &[("limit", &number::written(limit))], spot)
+    }
+
+    fn count(&mut self, code: ProblemCode, word: &str, limit: usize, spot: Spot<'_>) -> bool {
+        self.say(code, word, &[("limit", &limit.to_string())], spot)
+    }
+}
+
+/// Numbers and strings.
+impl Judgement<'_, '_> {
+    fn number(&mut self, number: &Number, limit: Limit, bound: f64, spot: Spot<'_>) -> bool {
+        let number = double(number);
+        let (holds, word) = match limit {
+            Limit::AtLeast => (number >= bound, words::AT_LEAST),
+            Limit::Above => (number > bound, words::ABOVE),
+            Limit::AtMost => (number <= bound, words::AT_MOST),
+            Limit::Below => (number < bound, words::BELOW),
+        };
+        holds || self.out_of_range(word, bound, spot)
+    }
+
+    fn text(&mut self, text: &str, part: &Part, spot: Spot<'_>) -> bool {
+        match *part {
+            Part::MinLength(least) => {
+                text.chars().count() >= least || self.count(ProblemCode::TooShort, words::FEW_CHARACTERS, least, spot)
+            }
+            Part::MaxLength(most) => {
+                text.chars().count() <= most || self.count(ProblemCode::TooLong, words::MANY_CHARACTERS, most, spot)
+            }
+            Part::Pattern(pattern) => {
+                let holes = || quoted(pattern);
+                regex::finds(pattern, text)
+                    || self.say(ProblemCode::WrongValue, words::PATTERN, &[("pattern", &holes())], spot)
+            }
+            _ => true,
+        }
+    }
+}
+
+/// Arrays.
+impl Judgement<'_, '_> {
+    fn array<'v>(&mut self, items: &'v [Value], part: &Part, spot: Spot<'_>, seen: Option<&mut Seen<'v>>) -> bool {
+        match part {
+            Part::MinItems(least) => {
+                items.len() >= *least || self.count(ProblemCode::TooShort, words::FEW_ITEMS, *least, spot)
+            }
+            Part::MaxItems(most) => {
+                items.len() <= *most || self.count(ProblemCode::TooLong, words::MANY_ITEMS, *most, spot)
+            }
+            Part::Unique => is_unique(items) || self.say(ProblemCode::WrongValue, words::UNIQUE, &[], spot),
+            Part::Items(of) => self.items(items, of, spot, seen),
+            Part::Contains(of) => self.contains(items, of, spot, seen),
+            Part::UnevaluatedItems(rest) => self.other_items(items, rest, spot, seen),
+            _ => true,
+        }
+    }
+
+    fn items<'v>(&mut self, items: &'v [Value], of: &Items, spot: Spot<'_>, mut seen: Option<&mut Seen<'v>>) -> bool {
+        let mut holds = true;
+        for (index, item) in items.iter().enumerate() {
+            let Some(assertion) = of.prefix.get(index).or(of.rest.as_ref()) else { break };
+            holds &= self.of(item, assertion, spot.item(index), None);
+            Seen::item(&mut seen, index);
+        }
+        holds
+    }
+
+    fn contains<'v>(
+        &mut self,
+        items: &'v [Value],
+        of: &Contains,
+        spot: Spot<'_>,
+        mut seen: Option<&mut Seen<'v>>,
+    ) -> bool {
+        let mut count = 0;
+        for (index, item) in items.iter().enumerate() {
+            if self.silently(item, &of.each, spot.item(index), None) {
+                count += 1;
+                Seen::item(&mut seen, index);
+            }
+        }
+        let code = ProblemCode::WrongValue;
+        match of.max {
+            _ if count < of.min => self.count(code, words::CONTAINS_FEW, of.min, spot),
+            Some(max) if count > max => self.count(code, words::CONTAINS_MANY, max, spot),
+            _ => true,
+        }
+    }
+
+    fn other_items<'v>(
+        &mut self,
+        items: &'v [Value],
+        rest: &Assertion,
+        spot: Spot<'_>,
+        mut seen: Option<&mut Seen<'v>>,
+    ) -> bool {
+        let mut holds = true;
+        for (index, item) in items.iter().enumerate() {
+            if seen.as_ref().is_none_or(|seen| !seen.items.contains(&index)) {
+                holds &= self.of(item, rest, spot.item(index), None);
+                Seen::item(&mut seen, index);
+            }
+        }
+        holds
+    }
+}
+
+/// Objects.
+impl Judgement<'_, '_> {
+    fn object<'v>(
+        &mut self,
+        map: &'v Map<String, Value>,
+        part: &Part,
+        spot: Spot<'_>,
+        seen: Option<&mut Seen<'v>>,
+    ) -> bool {
+        match part {
+            Part::MinProperties(least) => {
+                map.len() >= *least || self.count(ProblemCode::TooShort, words::FEW_FIELDS, *least, spot)
+            }
+            Part::MaxProperties(most) => {
+                map.len() <= *most || self.count(ProblemCode::TooLong, words::MANY_FIELDS, *most, spot)
+            }
+            Part::Required(keys) => self.required(map, keys, spot),
+            Part::Keys(of) => self.keys(map, of, spot, seen),
+            Part::Names(of) => self.names(map, of, spot),
+            Part::DependentRequired(all) => self.dependent_required(map, all, spot),
+            Part::UnevaluatedProperties(rest) => self.other_keys(map, rest, spot, seen),
+            _ => true,
+        }
+    }
+
+    fn required(&mut self, map: &Map<String, Value>, keys: &[&str], spot: Spot<'_>) -> bool {
+        let mut holds = true;
+        for key in keys.iter().filter(|key| !map.contains_key(**key)) {
+            holds = self.say(ProblemCode::MissingField, words::REQUIRED, &[], spot.key(key, &[]));
+        }
+        holds
+    }
+
+    fn dependent_required(&mut self, map: &Map<String, Value>, all: &[Pair<&[&str]>], spot: Spot<'_>) -> bool {
+        let mut holds = true;
+        for (key, needed) in all.iter().filter(|(key, _)| map.contains_key(*key)) {
+            for other in needed.iter().filter(|other| !map.contains_key(**other)) {
+                let at = spot.key(other, &[]);
+                holds = self.say(ProblemCode::RequiredHere, words::DEPENDENT, &[("key", key)], at);
+            }
+        }
+        holds
+    }
+
+    fn keys<'v>(
+        &mut self,
+        map: &'v Map<String, Value>,
+        of: &Keys,
+        spot: Spot<'_>,
+        mut seen: Option<&mut Seen<'v>>,
+    ) -> bool {
+        let found = |(pattern, _): &Pair<Assertion>| regex::found(pattern, map.keys().map(String::as_str));
+        let found: Vec<Vec<bool>> = of.patterns.iter().map(found).collect();
+        let mut holds = true;
+        for (at, (key, value)) in map.iter().enumerate() {
+            let own = find(of.properties, key);
+            let matching = of.patterns.iter().zip(&found).filter(|(_, found)| found.get(at) == Some(&true));
+            let matching: Vec<&Assertion> = matching.map(|((_, assertion), _)| assertion).collect();
+            let rest = of.rest.as_ref().filter(|_| own.is_none() && matching.is_empty());
+            if own.is_some() || !matching.is_empty() || rest.is_some() {
+                Seen::key(&mut seen, key);
+            }
+            if let Some(own) = own {
+                holds &= self.of(value, own, spot.key(key, &[]), None);
+            }
+            for other in matching.into_iter().chain(rest) {
+                holds &= self.of(value, other, spot.value(key), None);
+            }
+        }
+        holds
+    }
+
+    fn names(&mut self, map: &Map<String, Value>, of: &Assertion, spot: Spot<'_>) -> bool {
+        let mut holds = true;
+        for key in map.keys() {
+            let name = Value::String(key.clone());
+            if !self.silently(&name, of, spot.value(key), None) {
+                let message = || fill(words::NAMES, &[("value", &quoted(key))]);
+                holds = self.tell(ProblemCode::WrongValue, message, spot.value(key));
+            }
+        }
+        holds
+    }
+
+    fn dependent<'v>(
+        &mut self,
+        value: &'v Value,
+        map: &Map<String, Value>,
+        all: &[Pair<Assertion>],
+        spot: Spot<'_>,
+        mut seen: Option<&mut Seen<'v>>,
+    ) -> bool {
+        let there = all.iter().filter(|(key, _)| map.contains_key(*key));
+        there.fold(true, |holds, (_, it)| self.of(value, it, spot, seen.as_deref_mut()) && holds)
+    }
+
+    fn other_keys<'v>(
+        &mut self,
+        map: &'v Map<String, Value>,
+        rest: &Assertion,
+        spot: Spot<'_>,
+        mut seen: Option<&mut Seen<'v>>,
+    ) -> bool {
+        let mut holds = true;
+        for (key, value) in map {
+            if seen.as_ref().is_none_or(|seen| !seen.keys.contains(key.as_str())) {
+                holds &= self.of(value, rest, spot.value(key), None);
+                Seen::key(&mut seen, key);
+            }
+        }
+        holds
+    }
+}
+
+/// What is held against the very value.
+impl Judgement<'_, '_> {
+    fn applied<'v>(
+        &mut self,
+        value: &'v Value,
+        part: &Part,
+        spot: Spot<'_>,
+        mut seen: Option<&mut Seen<'v>>,
+    ) -> bool {
+        match part {
+            Part::All(all) => {
+                all.iter().fold(true, |holds, it| self.of(value, it, spot, seen.as_deref_mut()) && holds)
+            }
+            Part::Any(all) => {
+                let count = self.count_of(value, all, spot, seen);
+                count > 0 || self.say(ProblemCode::WrongValue, words::NO_FORM, &[], spot)
+            }
+            Part::One(all) => match self.count_of(value, all, spot, seen) {
+                0 => self.say(ProblemCode::WrongValue, words::NO_FORM, &[], spot),
+                1 => true,
+                _ => self.say(ProblemCode::WrongValue, words::MANY_FORMS, &[], spot),
+            },
+            Part::Not(it) => {
+                !self.silently(value, it, spot, None) || self.say(ProblemCode::WrongValue, words::REFUSED_FORM, &[], spot)
+            }
+            Part::If(it) => self.branch(value, it, spot, seen),
+            Part::Ref(it) => self.of(value, it, spot, seen),
+            _ => true,
+        }
+    }
+
+    /// How many hold. All are asked, as each may have looked at something.
+    fn count_of<'v>(
+        &self,
+        value: &'v Value,
+        all: &[Assertion],
+        spot: Spot<'_>,
+        mut seen: Option<&mut Seen<'v>>,
+    ) -> usize {
+        all.iter().filter(|it| self.silently(value, it, spot, seen.as_deref_mut())).count()
+    }
+
+    fn branch<'v>(&mut self, value: &'v Value, it: &If, spot: Spot<'_>, mut seen: Option<&mut Seen<'v>>) -> bool {
+        let holds = self.silently(value, &it.condition, spot, seen.as_deref_mut());
+        let next = if holds { &it.then } else { &it.otherwise };
+        next.as_ref().is_none_or(|next| self.of(value, next, spot, seen))
+    }
+}
+
+/// JSON has no other numbers than doubles.
+fn double(number: &Number) -> f64 {
+    number.as_f64().unwrap_or(f64::MAX)
+}
+
+/// No two items are equal.
+fn is_unique(items: &[Value]) -> bool {
+    let mut known = BTreeSet::new();
+    items.iter().all(|item| {
+        let mut text = String::new();
+        canonical(item, &mut text);
+        known.insert(text)
+    })
+}
+
+/// The value as text that is the same for equal values and no others.
+fn canonical(value: &Value, out: &mut String) {
+    match value {
+        // Zero is zero, whatever its sign.
+        Value::Number(number) => out.push_str(&(double(number) + 0.0).to_string()),
+        Value::Array(items) => {
+            out.push('[');
+            items.iter().for_each(|item| {
+                canonical(item, out);
+                out.push(',');
+            });
+            out.push(']');
+        }
+        Value::Object(map) => {
+            let mut keys: Vec<&String> = map.keys().collect();
+            keys.sort_unstable();
+            out.push('{');
+            for key in keys {
+                out.push_str(&Value::from(key.as_str()).to_string());
+                out.push(':');
+                canonical(&map[key], out);
+                out.push(',');
+            }
+            out.push('}');
+        }
+        other => out.push_str(&other.to_string()),
+    }
+}

@@ -1,0 +1,215 @@
+//! Every place of a set that holds a string: found by walking through it, and, where several places have to say the same,
+//! written here.
+
+use serde_json::{Map, Value};
+
+use super::set::Set;
+
+/// A place, and how a string is put there.
+#[derive(Clone)]
+pub struct Place {
+    pub name: String,
+    put: How,
+}
+
+#[derive(Clone)]
+enum How {
+    /// The string at this pointer into a file.
+    Value(String, Vec<String>),
+    /// The key at this pointer into a file.
+    Key(String, Vec<String>),
+    /// Several, that have to say the same.
+    Linked(fn(&mut Set, &str)),
+}
+
+impl Place {
+    /// Puts a string there.
+    pub fn put(&self, set: &mut Set, text: &str) {
+        match &self.put {
+            How::Value(file, steps) => {
+                if let Some(value) = set.0.get_mut(file).and_then(|root| at(root, steps)) {
+                    *value = text.into();
+                }
+            }
+            How::Key(file, steps) => {
+                let Some((key, parent)) = steps.split_last() else { return };
+                if let Some(Value::Object(object)) = set.0.get_mut(file).and_then(|root| at(root, parent)) {
+                    rename(object, key, text);
+                }
+            }
+            How::Linked(put) => put(set, text),
+        }
+    }
+
+    /// Two of the kind cannot say the same: keys, values of an enum, names. All other strings are as good twice.
+    pub fn is_identity(&self) -> bool {
+        match &self.put {
+            How::Key(..) | How::Linked(_) => true,
+            How::Value(_, steps) => {
+                let last = steps.last().map(String::as_str).unwrap_or_default();
+                let above = steps.iter().rev().nth(1).map(String::as_str).unwrap_or_default();
+                matches!(last, "title" | "const" | "x-rule" | "x-variant" | "name" | "prefix")
+                    || matches!(above, "enum" | "aliases" | "required" | "events")
+            }
+        }
+    }
+}
+
+/// All of them. Keys come last in their file and the deepest first, so that a renamed key hides no place.
+pub fn all(set: &Set) -> Vec<Place> {
+    let mut places = linked();
+    // What problems are is as hookwire has it, and says nothing that other schemas do not say as well.
+    for (file, value) in set.0.iter().filter(|(file, _)| *file != "problem.schema.json") {
+        let mut keys = Vec::new();
+        walk(value, &mut Vec::new(), &mut |steps, is_key| {
+            let name = format!("{} {file}#/{}", if is_key { "key" } else { "value" }, steps.join("/"));
+            if is_key {
+                keys.push(Place { name, put: How::Key(file.clone(), steps.to_vec()) });
+            } else {
+                places.push(Place { name, put: How::Value(file.clone(), steps.to_vec()) });
+            }
+        });
+        keys.reverse();
+        places.extend(keys);
+    }
+    places
+}
+
+fn walk(value: &Value, steps: &mut Vec<String>, found: &mut impl FnMut(&[String], bool)) {
+    match value {
+        Value::String(_) => found(steps, false),
+        Value::Array(items) => {
+            for (index, item) in items.iter().enumerate() {
+                steps.push(index.to_string());
+                walk(item, steps, found);
+                steps.pop();
+            }
+        }
+        Value::Object(entries) => {
+            for (key, value) in entries {
+                steps.push(key.clone());
+                found(steps, true);
+                walk(value, steps, found);
+                steps.pop();
+            }
+        }
+        _ => {}
+    }
+}
+
+fn at<'a>(value: &'a mut Value, steps: &[String]) -> Option<&'a mut Value> {
+    let mut here = value;
+    for step in steps {
+        here = match here {
+            Value::Object(object) => object.get_mut(step)?,
+            Value::Array(items) => items.get_mut(step.parse::<usize>().ok()?)?,
+            _ => return None,
+        };
+    }
+    Some(here)
+}
+
+/// Gives a key another name in its place.
+fn rename(object: &mut Map<String, Value>, from: &str, to: &str) {
+    let entries = std::mem::take(object);
+    object.extend(entries.into_iter().map(|(key, value)| (if key == from { to.to_owned() } else { key }, value)));
+}
+
+/// What stands in several places.
+fn linked() -> Vec<Place> {
+    let all: &[(&str, fn(&mut Set, &str))] = &[
+        ("the name of an event", |set, text| words(set, "Rung", text)),
+        ("the name of a type", |set, text| {
+            words(set, "Bell", text);
+            move_files(set, "examples/Bell/", &format!("examples/{text}/"));
+        }),
+        ("the name of a definition", |set, text| {
+            words(set, "Word", text);
+            words(set, "#/$defs/Word", &format!("#/$defs/{}", fragment(text)));
+        }),
+        ("the name of a schema file", |set, text| {
+            words(set, "bell.schema.json", &format!("{text}.schema.json"));
+            move_files(set, "bell.schema.json", &format!("{text}.schema.json"));
+        }),
+        ("the name of an event's files", |set, text| {
+            for direction in ["input", "output"] {
+                let (from, to) = (format!("opened-{direction}.schema.json"), format!("{text}-{direction}.schema.json"));
+                words(set, &from, &to);
+                words(set, &format!("{from}#/$defs/OpenedSpecific"), &format!("{to}#/$defs/OpenedSpecific"));
+                move_files(set, &from, &to);
+            }
+        }),
+        ("the name of a folder of schemas", |set, text| {
+            words(set, "bell.schema.json", &format!("{text}/bell.schema.json"));
+            if let Some(mut file) = set.0.remove("bell.schema.json") {
+                words_of(&mut file, &format!("{text}/bell.schema.json"), "bell.schema.json");
+                set.0.insert(format!("{text}/bell.schema.json"), file);
+            }
+        }),
+        ("the name of a required property", |set, text| words(set, "maker", text)),
+        ("the name of the key that says which event it is", |set, text| words(set, "hook_event_name", text)),
+        ("the name of a property that a rule is about", |set, text| words(set, "why", text)),
+        ("the name of a property that chooses a row", |set, text| words(set, "chime", text)),
+        ("the tag of a union", |set, text| words(set, "form", text)),
+        ("a value with notes", |set, text| words(set, "call", text)),
+        ("a value that a rule is about", |set, text| words(set, "leave", text)),
+        ("the name of a table", |set, text| words(set, "chimes", text)),
+        ("the name of a column", |set, text| words(set, "tune", text)),
+        ("the name of a row", |set, text| words(set, "silent", text)),
+        ("the name of a profile", |set, text| move_files(set, "profiles/quiet/", &format!("profiles/{text}/"))),
+        ("the name of an example", |set, text| {
+            move_files(set, "examples/Bell/valid/minimal.json", &format!("examples/Bell/valid/{text}.json"));
+        }),
+        ("the path of the catalogue", |set, text| {
+            words(set, "events.json", &format!("{text}.json"));
+            move_files(set, "events.json", &format!("{text}.json"));
+            move_files(set, "events.schema.json", &format!("{text}.schema.json"));
+        }),
+        ("the folder of the examples", |set, text| {
+            if let Some(folder) = set.0.get_mut("codegen.toml").and_then(|file| file.pointer_mut("/files/examples")) {
+                *folder = text.into();
+            }
+            move_files(set, "examples/", &format!("{text}/"));
+        }),
+    ];
+    all.iter().map(|(name, put)| Place { name: (*name).to_owned(), put: How::Linked(*put) }).collect()
+}
+
+/// Every key and every string that is this word becomes another one.
+fn words(set: &mut Set, from: &str, to: &str) {
+    set.0.values_mut().for_each(|value| words_of(value, from, to));
+}
+
+fn words_of(value: &mut Value, from: &str, to: &str) {
+    match value {
+        Value::String(text) if text == from => to.clone_into(text),
+        Value::Array(items) => items.iter_mut().for_each(|item| words_of(item, from, to)),
+        Value::Object(object) => {
+            object.values_mut().for_each(|value| words_of(value, from, to));
+            // Annotations of ours go on to be called what they are.
+            if object.contains_key(from) {
+                rename(object, from, to);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn move_files(set: &mut Set, from: &str, to: &str) {
+    let paths: Vec<String> = set.0.keys().filter(|path| path.starts_with(from)).cloned().collect();
+    for path in paths {
+        if let Some(value) = set.0.remove(&path) {
+            set.0.insert(format!("{to}{}", &path[from.len()..]), value);
+        }
+    }
+}
+
+/// A key as a step of a pointer in a URL.
+fn fragment(key: &str) -> String {
+    let escaped = key.replace('~', "~0").replace('/', "~1");
+    let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-._~".contains(byte);
+    escaped
+        .bytes()
+        .map(|byte| if plain(&byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
+        .collect()
+}

@@ -1,0 +1,75 @@
+//! A set with strings in some of its places, rendered for every target.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+
+use hookwire_codegen::diagnostic::Diagnostics;
+use hookwire_codegen::generate::{self, Options};
+
+use super::places::Place;
+use super::set::Set;
+use super::tools;
+
+/// What became of a set.
+#[derive(Debug)]
+pub enum Outcome {
+    /// The files of every target, by target and path.
+    Rendered(BTreeMap<String, String>),
+    /// What is wrong with it.
+    Refused(Diagnostics),
+    /// The system has no file of that name.
+    NoFile,
+    /// This must not be.
+    Panicked(String),
+}
+
+/// Every target but the pages, which are about another catalogue.
+const TARGETS: [&str; 4] = ["schemas", "typescript", "python", "rust"];
+
+/// A set with a string in each of these places: the string of a place, and of all that cannot say the same a string of
+/// its own.
+pub fn with(set: &Set, places: &[&Place], text: impl Fn(&Place, usize) -> String) -> Set {
+    let mut changed = set.clone();
+    for (index, place) in places.iter().enumerate() {
+        place.put(&mut changed, &text(place, index));
+    }
+    changed
+}
+
+/// Renders every target, one after the other, until one refuses.
+pub fn render(set: &Set) -> Outcome {
+    on_disk(set, |root| {
+        let mut files = BTreeMap::new();
+        for target in TARGETS {
+            let only = vec![target.to_owned()];
+            let options = Options { schemas: root.to_owned(), templates: tools::templates(), only };
+            for output in generate::generate(&options)?.outputs {
+                files.extend(output.artifacts.into_iter().map(|it| (format!("{target}/{}", it.path), it.contents)));
+            }
+        }
+        Ok(files)
+    })
+}
+
+/// Goes as far as to the model.
+pub fn read(set: &Set) -> Outcome {
+    on_disk(set, |root| generate::read(root).map(|_| BTreeMap::new()))
+}
+
+fn on_disk(set: &Set, run: impl FnOnce(&Path) -> Result<BTreeMap<String, String>, Diagnostics>) -> Outcome {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    // One level down, so that a path which leads up stays in it.
+    let root = folder.path().join("a/b/c/set");
+    if set.write(&root).is_err() {
+        return Outcome::NoFile;
+    }
+    match catch_unwind(AssertUnwindSafe(|| run(&root))) {
+        Ok(Ok(files)) => Outcome::Rendered(files),
+        Ok(Err(found)) => Outcome::Refused(found),
+        Err(panic) => {
+            let text = panic.downcast_ref::<String>().cloned();
+            Outcome::Panicked(text.or(panic.downcast_ref::<&str>().map(|it| (*it).to_owned())).unwrap_or_default())
+        }
+    }
+}

@@ -1,0 +1,783 @@
+//! Names that are words of a language, of its libraries, or of what is generated: as properties, values, types, members of
+//! unions and modules, they are refused, or compile in every language.
+//!
+//! What compiles is tried by the compilers of all languages, in one set for all names: `cargo xtask test --only hostile`.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+#[path = "hostile/tools.rs"]
+mod tools;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use hookwire_codegen::diagnostic::{Code, Diagnostics};
+use hookwire_codegen::generate::{Options, generate};
+use serde_json::{Map, Value, json};
+
+const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
+
+const SET: &str = "[package]\nname = \"names\"\nversion = \"1.0.0\"\nlicense = \"MIT\"\nsummary = \"Names.\"\n\n\
+[ids]\nprefix = \"urn:names:\"\n\n[lints]\nundescribed = \"allow\"\n";
+
+/// Words, by what they are words of.
+const WORDS: &[&str] = &[
+    // Rust
+    "abstract",
+    "as",
+    "async",
+    "await",
+    "become",
+    "box",
+    "break",
+    "const",
+    "continue",
+    "crate",
+    "do",
+    "dyn",
+    "else",
+    "enum",
+    "extern",
+    "false",
+    "final",
+    "fn",
+    "for",
+    "gen",
+    "if",
+    "impl",
+    "in",
+    "let",
+    "loop",
+    "macro",
+    "macro_rules",
+    "match",
+    "mod",
+    "move",
+    "mut",
+    "override",
+    "priv",
+    "pub",
+    "raw",
+    "ref",
+    "return",
+    "self",
+    "Self",
+    "static",
+    "struct",
+    "super",
+    "trait",
+    "true",
+    "try",
+    "type",
+    "typeof",
+    "union",
+    "unsafe",
+    "unsized",
+    "use",
+    "virtual",
+    "where",
+    "while",
+    "yield",
+    "auto",
+    "default",
+    "safe",
+    "'static",
+    "r#type",
+    // what a Rust crate has around it
+    "Option",
+    "Some",
+    "None",
+    "Result",
+    "Ok",
+    "Err",
+    "String",
+    "Vec",
+    "Box",
+    "ToString",
+    "Default",
+    "Clone",
+    "Copy",
+    "Debug",
+    "Display",
+    "From",
+    "Into",
+    "TryFrom",
+    "Iterator",
+    "Send",
+    "Sync",
+    "Sized",
+    "Drop",
+    "Fn",
+    "FnOnce",
+    "Eq",
+    "Ord",
+    "PartialEq",
+    "Hash",
+    "Value",
+    "Map",
+    "Number",
+    "Error",
+    "Serialize",
+    "Deserialize",
+    "Serializer",
+    "Deserializer",
+    "Formatter",
+    "BTreeMap",
+    "HashMap",
+    "Cow",
+    "Rc",
+    "std",
+    "core",
+    "alloc",
+    "serde",
+    "serde_json",
+    "str",
+    "bool",
+    "char",
+    "u8",
+    "i64",
+    "u64",
+    "f64",
+    "usize",
+    "vec",
+    "format",
+    "panic",
+    "println",
+    "drop",
+    "extra",
+    "new",
+    "with",
+    "with_extra",
+    "with_new",
+    "fmt",
+    "serialize",
+    "deserialize",
+    "from_json",
+    "value",
+    "values",
+    "keys",
+    "key",
+    "name",
+    "T",
+    "U",
+    "E",
+    "S",
+    "D",
+    "A",
+    "De",
+    "Ser",
+    "Other",
+    "Unlisted",
+    "Unknown",
+    "_",
+    "__",
+    "_x",
+    "x_",
+    "a__b",
+    "main",
+    "lib",
+    "build",
+    "tests",
+    "test",
+    // Python
+    "False",
+    "True",
+    "and",
+    "assert",
+    "class",
+    "def",
+    "del",
+    "elif",
+    "except",
+    "finally",
+    "from",
+    "global",
+    "import",
+    "is",
+    "lambda",
+    "nonlocal",
+    "not",
+    "or",
+    "pass",
+    "raise",
+    "with",
+    "print",
+    "exec",
+    "case",
+    "object",
+    "int",
+    "float",
+    "dict",
+    "list",
+    "set",
+    "tuple",
+    "frozenset",
+    "bytes",
+    "complex",
+    "property",
+    "classmethod",
+    "staticmethod",
+    "super",
+    "id",
+    "hash",
+    "len",
+    "min",
+    "max",
+    "map",
+    "filter",
+    "iter",
+    "next",
+    "open",
+    "input",
+    "eval",
+    "vars",
+    "dir",
+    "getattr",
+    "setattr",
+    "isinstance",
+    "repr",
+    "range",
+    "zip",
+    "all",
+    "any",
+    "Exception",
+    "BaseException",
+    "NotImplemented",
+    "Ellipsis",
+    "__init__",
+    "__new__",
+    "__class__",
+    "__dict__",
+    "__slots__",
+    "__name__",
+    "__file__",
+    "__all__",
+    "__doc__",
+    "__annotations__",
+    "__getattr__",
+    "__debug__",
+    "__future__",
+    "__main__",
+    "annotations",
+    "typing",
+    "TypedDict",
+    "NotRequired",
+    "Required",
+    "Literal",
+    "Any",
+    "Annotated",
+    "Union",
+    "Optional",
+    "Generic",
+    "TypeVar",
+    "TypeAlias",
+    "Final",
+    "ClassVar",
+    "Never",
+    "Protocol",
+    "NamedTuple",
+    "ReadOnly",
+    "Unpack",
+    "cls",
+    "BaseModel",
+    "Field",
+    "ConfigDict",
+    "RootModel",
+    "model_config",
+    "model_fields",
+    "model_dump",
+    "model_extra",
+    "model_validate",
+    "copy",
+    "json",
+    "dict_",
+    "schema",
+    "validate",
+    "construct",
+    "fields",
+    "extra_",
+    "root",
+    "MISSING",
+    "types",
+    "models",
+    "facts",
+    "row",
+    "tool",
+    "collections",
+    "abc",
+    "enum_",
+    "sys",
+    "os",
+    "re",
+    // TypeScript and JavaScript
+    "arguments",
+    "catch",
+    "debugger",
+    "delete",
+    "export",
+    "extends",
+    "function",
+    "implements",
+    "instanceof",
+    "interface",
+    "new",
+    "null",
+    "package",
+    "private",
+    "protected",
+    "public",
+    "switch",
+    "this",
+    "throw",
+    "var",
+    "void",
+    "declare",
+    "namespace",
+    "module",
+    "readonly",
+    "keyof",
+    "infer",
+    "unique",
+    "never",
+    "unknown",
+    "undefined",
+    "symbol",
+    "bigint",
+    "number",
+    "string",
+    "boolean",
+    "asserts",
+    "satisfies",
+    "accessor",
+    "of",
+    "get",
+    "constructor",
+    "prototype",
+    "__proto__",
+    "hasOwnProperty",
+    "toString",
+    "valueOf",
+    "then",
+    "length",
+    "Array",
+    "Record",
+    "Partial",
+    "Pick",
+    "Omit",
+    "Exclude",
+    "Readonly",
+    "ReadonlyArray",
+    "Object",
+    "Function",
+    "Date",
+    "Promise",
+    "RegExp",
+    "Symbol",
+    "Math",
+    "JSON",
+    "NaN",
+    "Infinity",
+    "globalThis",
+    "window",
+    "require",
+    "exports",
+    "index",
+    "NonNullable",
+    "Uppercase",
+    "ThisType",
+    "Boolean",
+    "BigInt",
+    "Proxy",
+    "Reflect",
+    // what is generated beside them
+    "HookInput",
+    "HookOutput",
+    "UnknownInput",
+    "Problem",
+    "Problems",
+    "Host",
+    "Profile",
+    "Event",
+    "EventInput",
+    "Handler",
+    "Input",
+    "Output",
+    "Reply",
+    "ReadError",
+    "Misfit",
+    "Mismatch",
+    "FromJson",
+    "Keys",
+    "UnknownValue",
+    "Match",
+    "matches",
+    "read",
+    "read_input",
+    "parse",
+    "CONTRACT",
+    "VERSION",
+    "TypeName",
+    "HookEventName",
+    "ProfileName",
+    "HandlerName",
+    "Rule",
+    "Condition",
+    "Table",
+    "Tag",
+    "Exact",
+    "Integer",
+    "NoExtras",
+    "OpenModel",
+    "ClosedModel",
+    "Missing",
+    "constant",
+    "plain",
+    "bounds",
+    "rule",
+    "event",
+    "matcher",
+    "prompt",
+    "validator",
+    "internal",
+    "tables",
+    "kinds",
+    // and what is hardly a name
+    "1",
+    "1st",
+    "007",
+    "-1",
+    "3.14",
+    "a b",
+    "a-b",
+    "a.b",
+    "a/b",
+    "a\\b",
+    "a:b",
+    "a$b",
+    "$",
+    "$ref",
+    "@type",
+    "#",
+    "-",
+    "--",
+    ".",
+    "..",
+    "a.",
+    ".a",
+    "a ",
+    " a",
+    "\"",
+    "'",
+    "`",
+    "\n",
+    "\0",
+    "ä",
+    "é",
+    "e\u{301}",
+    "名前",
+    "😀",
+    "ﬁ",
+    "İ",
+    "ß",
+    "ſ",
+    "K",
+    "\u{202e}a",
+    "a\u{200b}b",
+    "con",
+    "aux",
+    "nul",
+    "prn",
+    "com1",
+    "lpt9",
+    "CON",
+    "",
+    " ",
+    "{}",
+    "{{x}}",
+    "a\u{2028}b",
+];
+
+/// Where a name stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Property,
+    Required,
+    EnumValue,
+    OpenEnumValue,
+    Constant,
+    Variant,
+    Tag,
+    Type,
+    Struct,
+    Module,
+}
+
+const PLACES: &[Place] = &[
+    Place::Property,
+    Place::Required,
+    Place::EnumValue,
+    Place::OpenEnumValue,
+    Place::Constant,
+    Place::Variant,
+    Place::Tag,
+    Place::Type,
+    Place::Struct,
+    Place::Module,
+];
+
+/// Schemas by their path.
+type Files = BTreeMap<String, Map<String, Value>>;
+
+/// Adds a name to a set, beside others that have other numbers.
+fn add(files: &mut Files, place: Place, word: &str, at: usize) {
+    let object = |properties: Value| json!({"type": "object", "properties": properties, "x-source": ["own"]});
+    let mut defs = |name: String, schema: Value| {
+        let file = files.entry(format!("f{place:?}.schema.json").to_lowercase()).or_default();
+        file.insert(name, schema);
+    };
+    let name = format!("Of{place:?}{at}");
+    match place {
+        Place::Property => defs(name, object(json!({word: {"type": ["string", "null"]}}))),
+        Place::Required => {
+            let mut schema = object(json!({word: {"type": "array", "items": {"type": "string"}}}));
+            schema["required"] = json!([word]);
+            defs(name, schema);
+        }
+        Place::EnumValue => defs(name, json!({"type": "string", "enum": [word, "some other value"]})),
+        Place::OpenEnumValue => {
+            defs(name, json!({"anyOf": [{"enum": [word, "some other value"]}, {"type": "string"}]}))
+        }
+        Place::Constant => defs(name, object(json!({"kind": {"const": word}}))),
+        Place::Variant | Place::Tag => {
+            let tag = if place == Place::Tag { word } else { "one" };
+            let member = |tag: &str| {
+                let mut schema = object(json!({"kind": {"const": tag}}));
+                schema["required"] = json!(["kind"]);
+                schema
+            };
+            defs(format!("{name}One"), member(tag));
+            defs(format!("{name}Two"), member("some other value"));
+            let mut one = json!({"$ref": format!("#/$defs/{name}One")});
+            if place == Place::Variant {
+                one["x-variant"] = word.into();
+            }
+            defs(
+                name.clone(),
+                json!({"oneOf": [one, {"$ref": format!("#/$defs/{name}Two"), "x-variant": "SomeOther"}]}),
+            );
+        }
+        Place::Type => {
+            defs(word.to_owned(), json!({"type": "string", "enum": ["a", "b"]}));
+            let pointer = word.replace('~', "~0").replace('/', "~1").replace('%', "%25");
+            defs(name, object(json!({"a": {"$ref": format!("#/$defs/{pointer}")}})));
+        }
+        Place::Struct => {
+            // It refers to itself, so that everything that can be said of a type is said of it.
+            let pointer = word.replace('~', "~0").replace('/', "~1").replace('%', "%25");
+            let itself = json!({"$ref": format!("#/$defs/{pointer}")});
+            let schema = json!({"a": itself.clone(), "b": {"type": "array", "items": itself.clone()}, "c": {"type": "object", "additionalProperties": itself}, "d": {}});
+            defs(word.to_owned(), object(schema));
+        }
+        Place::Module => {
+            let file = files.entry(format!("{word}.schema.json")).or_default();
+            file.insert(name.clone(), object(json!({"a": {"type": "string"}})));
+            // Somebody refers to it.
+            let other = files.entry("others.schema.json".to_owned()).or_default();
+            other.insert(
+                format!("{name}Other"),
+                object(json!({"a": {"$ref": format!("{word}.schema.json#/$defs/{name}")}})),
+            );
+        }
+    }
+}
+
+/// Writes a set and renders it for every language.
+fn render(files: &Files) -> Result<BTreeMap<String, String>, Diagnostics> {
+    let set = tempfile::tempdir().unwrap();
+    fs::write(set.path().join("codegen.toml"), SET).unwrap();
+    for (path, defs) in files {
+        let path = set.path().join(path);
+        let schema = json!({"$schema": DIALECT, "$defs": defs});
+        // What the system has no name for cannot be in a set.
+        if fs::create_dir_all(path.parent().unwrap()).and_then(|()| fs::write(&path, schema.to_string())).is_err() {
+            return Err(
+                hookwire_codegen::diagnostic::Diagnostic::error(Code::FileName, "the system has no such file").into()
+            );
+        }
+    }
+    let only = ["rust", "python", "typescript", "schemas"].map(str::to_owned).to_vec();
+    let generated = generate(&Options { schemas: set.path().to_owned(), templates: tools::templates(), only })?;
+    let outputs = generated.outputs.into_iter();
+    Ok(outputs
+        .flat_map(|output| {
+            output.artifacts.into_iter().map(move |it| (format!("{}/{}", output.target, it.path), it.contents))
+        })
+        .collect())
+}
+
+/// What may be said of a name that is refused.
+const REFUSALS: [Code; 9] = [
+    Code::NoIdentifier,
+    Code::NameCollision,
+    Code::NoFileName,
+    Code::FileName,
+    Code::FileCollision,
+    Code::RustName,
+    Code::SameName,
+    Code::SameModule,
+    Code::ArtifactPath,
+];
+
+/// Every name in every place that is taken, each with the set that it can stand in with others: names that differ in the
+/// case of letters alone stand in different ones.
+fn taken() -> Vec<Files> {
+    let words: BTreeSet<&str> = WORDS.iter().copied().collect();
+    let all: Vec<(Place, &str)> =
+        PLACES.iter().flat_map(|place| words.iter().map(move |word| (*place, *word))).collect();
+    let outcomes = tools::on_all_cores(&all, |(place, word)| {
+        let mut files = Files::new();
+        add(&mut files, *place, word, 0);
+        std::panic::catch_unwind(|| render(&files))
+    });
+    let mut wrong = Vec::new();
+    let mut sets: Vec<(Files, BTreeSet<(bool, String)>)> = Vec::new();
+    let (mut count, mut refused) = (0, 0);
+    for (at, ((place, word), outcome)) in all.iter().zip(outcomes).enumerate() {
+        match outcome {
+            Ok(Ok(_)) => {
+                count += 1;
+                // A type and a module of one name are a collision of their own.
+                let is_global = matches!(place, Place::Type | Place::Struct | Place::Module);
+                let plain: String = word.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase();
+                let key = (is_global, if is_global { plain } else { format!("{place:?}{at}") });
+                let free = sets.iter().position(|(_, known)| !known.contains(&key)).unwrap_or_else(|| {
+                    sets.push((Files::new(), BTreeSet::new()));
+                    sets.len() - 1
+                });
+                sets[free].1.insert(key);
+                add(&mut sets[free].0, *place, word, at);
+            }
+            Ok(Err(found)) => {
+                refused += 1;
+                if let Some(other) = found.0.iter().find(|one| !REFUSALS.contains(&one.code)) {
+                    wrong.push(format!("{place:?} {word:?}: {other}"));
+                }
+            }
+            Err(_) => wrong.push(format!("{place:?} {word:?}: it panics")),
+        }
+    }
+    println!("{count} names are taken, in {} sets; {refused} are refused", sets.len());
+    assert!(wrong.is_empty(), "{} are wrong:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(count > 3_000, "only {count} names are taken");
+    sets.into_iter().map(|(files, _)| files).collect()
+}
+
+#[test]
+#[ignore = "needs what other steps install: `cargo xtask test --only hostile`"]
+fn every_name_is_refused_or_compiles_in_every_language() {
+    let mut wrong = Vec::new();
+    for (at, files) in taken().into_iter().enumerate() {
+        let made = match render(&files) {
+            Ok(made) => made,
+            Err(found) => {
+                wrong.push(format!("the set {at}: {} findings, {}", found.0.len(), found.0[0]));
+                continue;
+            }
+        };
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("names-{at}"));
+        fs::remove_dir_all(folder.join("src")).ok();
+        for (path, contents) in &made {
+            let path = folder.join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, contents).unwrap();
+        }
+        for (language, command) in compilers(&folder) {
+            let output = { command }.output().expect("the compiler runs");
+            if !output.status.success() {
+                let told = [output.stdout, output.stderr].concat();
+                let told = String::from_utf8_lossy(&told).into_owned();
+                wrong.push(format!(
+                    "the set {at} in {language}:\n{}",
+                    told.lines().take(200).collect::<Vec<_>>().join("\n")
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The compiler of each language, on the packages in a folder.
+fn compilers(folder: &Path) -> [(&'static str, Command); 4] {
+    let mut cargo = Command::new(env!("CARGO"));
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("names-target");
+    cargo.args(["check", "--lib", "--quiet", "--offline", "--target-dir"]).arg(target);
+    cargo.current_dir(folder.join("rust")).env("RUSTFLAGS", "-D warnings");
+    let mut mypy = Command::new(tools::python());
+    mypy.args(["-m", "mypy", "--no-error-summary", "--cache-dir"])
+        .arg(folder.join("mypy"))
+        .current_dir(folder.join("python"));
+    // What is imported is also run.
+    let mut python = Command::new(tools::python());
+    let names = "import names, names.models\nfor it in (names, names.models):\n    for name in it.__all__:\n        getattr(it, name)\n";
+    python.args(["-c", names]).env("PYTHONPATH", folder.join("python/src")).env("PYTHONDONTWRITEBYTECODE", "1");
+    let mut tsc = Command::new("node");
+    tsc.arg(tools::node_modules().join("typescript-oldest/bin/tsc"));
+    tsc.args([
+        "--noEmit",
+        "--strict",
+        "--module",
+        "nodenext",
+        "--moduleResolution",
+        "nodenext",
+        "--target",
+        "es2022",
+        "index.d.ts",
+    ]);
+    tsc.current_dir(folder.join("typescript"));
+    [("Rust", cargo), ("Python for mypy", mypy), ("Python", python), ("TypeScript", tsc)]
+}
+
+#[test]
+fn names_that_become_one_are_told_with_both_places() {
+    let object = |properties: Value| json!({"type": "object", "properties": properties});
+    let twice = |one: &str, other: &str| object(json!({one: {"type": "string"}, other: {"type": "string"}}));
+    let cases: Vec<(&str, Map<String, Value>)> = vec![
+        ("separators", Map::from_iter([("Thing".to_owned(), twice("a-b", "a_b"))])),
+        ("case", Map::from_iter([("Thing".to_owned(), twice("fooBar", "foo_bar"))])),
+        ("a reserved word", Map::from_iter([("Thing".to_owned(), twice("type", "type_"))])),
+        ("types", Map::from_iter([("FooBar".to_owned(), twice("a", "b")), ("Foobar".to_owned(), twice("a", "b"))])),
+        ("values", Map::from_iter([("Thing".to_owned(), json!({"type": "string", "enum": ["a b", "a-b"]}))])),
+    ];
+    let mut wrong = Vec::new();
+    for (name, defs) in cases {
+        let found = render(&Files::from([("things.schema.json".to_owned(), defs)])).err().unwrap_or_default();
+        let both = |one: &hookwire_codegen::diagnostic::Diagnostic| {
+            let pointers = [&one.place, &one.other].map(|it| it.as_ref().and_then(|it| it.pointer.clone()));
+            pointers.iter().all(Option::is_some)
+        };
+        if found.0.is_empty() || !found.0.iter().all(both) {
+            wrong.push(format!("{name}: {found:#?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn ten_thousand_of_a_kind_are_rendered() {
+    let many = |name: &str| -> Vec<String> { (0..10_000).map(|at| format!("{name}-{at}")).collect() };
+    let defs = Map::from_iter([
+        ("Many".to_owned(), json!({"type": "string", "enum": many("value")})),
+        ("Open".to_owned(), json!({"anyOf": [{"enum": many("value")}, {"type": "string"}]})),
+    ]);
+    let made =
+        render(&Files::from([("many.schema.json".to_owned(), defs)])).unwrap_or_else(|found| panic!("{}", found.0[0]));
+    for (path, least) in [
+        ("rust/src/many.rs", 20_000),
+        ("python/src/names/types/many.py", 20_000),
+        ("schemas/bundle.schema.json", 20_000),
+    ] {
+        let count = made[path].matches("value-").count();
+        assert!(count >= least, "{path} has {count}");
+    }
+}

@@ -1,0 +1,109 @@
+//! What is told where a set with a mistake in it is not enough: bytes that are no text, links, folders of other people, a
+//! file system that refuses.
+
+use std::fs;
+use std::path::Path;
+
+use hookwire_codegen::artifact::Artifact;
+use hookwire_codegen::diagnostic::Diagnostics;
+use hookwire_codegen::generate::{self, Options};
+use hookwire_codegen::write::{MANIFEST, Plan};
+
+/// Makes the situation in an empty folder, and gives what is told.
+pub type Situation = fn(&Path) -> Diagnostics;
+
+/// Each with the name of the folder of its goldens.
+pub const ALL: &[(&str, Situation)] = &[
+    ("no-set", |home| read(home)),
+    ("not-utf-8", |home| {
+        set(home);
+        fs::write(home.join("lamp.schema.json"), b"{\"title\": \"L\xe4mp\"}").unwrap();
+        read(home)
+    }),
+    ("link", |home| {
+        set(home);
+        std::os::unix::fs::symlink("/etc/hostname", home.join("room.schema.json")).unwrap();
+        read(home)
+    }),
+    ("no-target", |home| {
+        set(home);
+        generated(home, &["ruts"])
+    }),
+    ("template-unreadable", |home| {
+        set(home);
+        let target = home.join("templates/pictures");
+        fs::create_dir_all(&target).unwrap();
+        fs::write(target.join("target.toml"), "").unwrap();
+        fs::write(target.join("lamp.png"), b"\x89PNG\xff").unwrap();
+        generated(home, &[])
+    }),
+    ("artifact-path", |home| planned(home, &[("../lamp.rs", ""), ("aux.rs", "")])),
+    ("artifact-collision", |home| planned(home, &[("lamp.rs", ""), ("Lamp.rs", "")])),
+    ("output-not-ours", |home| {
+        fs::write(home.join("letter.txt"), "Dear Ada").unwrap();
+        planned(home, &[("lamp.rs", "")])
+    }),
+    ("manifest-unreadable", |home| {
+        fs::write(home.join(MANIFEST), "<<<<<<< ours").unwrap();
+        planned(home, &[("lamp.rs", "")])
+    }),
+    ("in-the-way", |home| {
+        written(home, &[("lamp.rs", "")]);
+        std::os::unix::fs::symlink("/tmp", home.join("src")).unwrap();
+        planned(home, &[("lamp.rs", ""), ("src/room.rs", "")])
+    }),
+    ("foreign-file", |home| {
+        written(home, &[("lamp.rs", "")]);
+        fs::write(home.join("room.rs"), "// mine").unwrap();
+        planned(home, &[("lamp.rs", ""), ("room.rs", "")])
+    }),
+    ("edited-orphan", |home| {
+        written(home, &[("lamp.rs", ""), ("room.rs", "")]);
+        fs::write(home.join("room.rs"), "// mine").unwrap();
+        planned(home, &[("lamp.rs", "")])
+    }),
+    ("output-busy", |home| {
+        written(home, &[("lamp.rs", "")]);
+        let lock = fs::File::create(home.join(".codegen.lock")).unwrap();
+        lock.lock().unwrap();
+        planned(home, &[("lamp.rs", "")])
+    }),
+    ("output-io", |home| {
+        fs::write(home.join("out"), "a file").unwrap();
+        planned(&home.join("out/rust"), &[("lamp.rs", "")])
+    }),
+];
+
+fn set(home: &Path) {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/diagnostics/codegen.toml");
+    fs::copy(own, home.join("codegen.toml")).unwrap();
+    let schema = r#"{"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Lamp", "description": "A lamp.",
+        "type": "object", "properties": {}}"#;
+    fs::write(home.join("lamp.schema.json"), schema).unwrap();
+}
+
+fn read(home: &Path) -> Diagnostics {
+    generate::read(home).map_or_else(|found| found, |read| read.findings)
+}
+
+/// Rendered with the templates of the folder, or of this repository.
+fn generated(home: &Path, only: &[&str]) -> Diagnostics {
+    let own = home.join("templates");
+    let templates = if own.is_dir() { own } else { Path::new(env!("CARGO_MANIFEST_DIR")).join("templates") };
+    let only = only.iter().map(|&name| name.to_owned()).collect();
+    generate::generate(&Options { schemas: home.to_owned(), templates, only })
+        .map_or_else(|found| found, |generated| generated.findings)
+}
+
+fn artifacts(files: &[(&str, &str)]) -> Vec<Artifact> {
+    files.iter().map(|(path, text)| Artifact::new(*path, *text)).collect()
+}
+
+fn written(out: &Path, files: &[(&str, &str)]) {
+    Plan::of(out, artifacts(files)).unwrap().apply(false).unwrap();
+}
+
+/// What comparing and writing tells; nothing, if all is well.
+fn planned(out: &Path, files: &[(&str, &str)]) -> Diagnostics {
+    Plan::of(out, artifacts(files)).and_then(|plan| plan.apply(false)).err().unwrap_or_default()
+}

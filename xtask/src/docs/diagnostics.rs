@@ -1,0 +1,105 @@
+//! `docs/diagnostics.md`: everything that can be told, and the page of one code for `--explain`.
+
+use std::fmt::Write as _;
+
+use hookwire_codegen::diagnostic::{Code, Step};
+
+const ABOUT: &str = "# Diagnostics
+
+What `cargo xtask codegen` can tell, by the step that tells it. A finding has a level (an error: nothing is written; a
+warning: told, and the run goes on), a code, a message, a place, and, where there is something to say, why it matters and
+what to write instead:
+
+```text
+error[unknown-keyword]: `requird` is no keyword of JSON Schema
+ --> schemas/lamp.schema.json:9:3
+  |
+9 |   \"requird\": [\"on\"]
+  |   ^^^^^^^^^ /requird
+  |
+  = why: a validator would skip it without a word
+  = do:  did you mean `required`?
+```
+
+A code never changes its name. `cargo xtask codegen --explain CODE` shows what is said of it here. `--format json` gives
+all findings as one document, which [report.schema.json](report.schema.json) describes; `--format github` shows them beside
+the files of a pull request. Exit codes are 0 (all is well; there may be warnings), 1 (an error), 2 (wrong usage) and 4
+(with `--check`: what is on the disk is not what would be generated).
+
+An example is the part that matters: a schema also names its dialect in `$schema`, a definition and a property have a
+`description`, and `codegen.toml` has the name of the set.
+";
+
+/// The whole page.
+pub fn page() -> String {
+    let mut page = super::made_from("src/diagnostic/codes/*.md");
+    page.push_str(ABOUT);
+    for step in Step::ALL {
+        let _ = write!(page, "\n## {}\n\n| code | |\n|---|---|\n", heading(*step));
+        for code in of(*step) {
+            let _ = writeln!(page, "| [`{code}`](#{code}) | {} |", code.page().summary());
+        }
+        for code in of(*step) {
+            let _ = write!(page, "\n### <a id=\"{code}\"></a>{code}\n\n{}\n", code.page().text());
+        }
+    }
+    page
+}
+
+fn of(step: Step) -> impl Iterator<Item = Code> {
+    Code::ALL.iter().copied().filter(move |code| code.step() == step)
+}
+
+fn heading(step: Step) -> &'static str {
+    match step {
+        Step::Load => "Reading the files of a set",
+        Step::Check => "Checking each file for itself",
+        Step::Link => "Names and references",
+        Step::Lower => "What the schemas mean",
+        Step::Render => "Templates",
+        Step::Write => "Writing",
+        Step::Ledger => "The ledger of the seed documents",
+    }
+}
+
+/// The page of a code by its name.
+///
+/// # Errors
+/// There is no such code; says which ones are near.
+pub fn explained(name: &str) -> Result<String, String> {
+    match Code::named(name) {
+        Some(code) => Ok(format!("{code}: {}\n", code.page().text())),
+        None => {
+            let near = hookwire_codegen::nearest::nearest(name, Code::ALL.iter().map(|code| code.name()), 3);
+            let advice = hookwire_codegen::nearest::did_you_mean(&near);
+            let advice = advice.unwrap_or_else(|| "docs/diagnostics.md lists all of them".to_owned());
+            Err(format!("there is no diagnostic `{name}`; {advice}"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_is_explained_and_of_another_the_nearest_are_told() {
+        assert!(explained("unknown-keyword").is_ok_and(|text| text.starts_with("unknown-keyword: A schema has")));
+        assert_eq!(
+            explained("unkown_keyword").err().as_deref(),
+            Some(
+                "there is no diagnostic `unkown_keyword`; did you mean `unknown-keyword`, `refused-keyword` or `unknown-type`?"
+            )
+        );
+        assert!(explained("?").is_err_and(|told| told.ends_with("docs/diagnostics.md lists all of them")));
+    }
+
+    #[test]
+    fn the_page_has_a_line_and_a_section_for_each_code() {
+        let page = page();
+        for code in Code::ALL {
+            assert_eq!(page.matches(&format!("\n| [`{code}`](#{code}) | ")).count(), 1, "{code}");
+            assert_eq!(page.matches(&format!("\n### <a id=\"{code}\"></a>{code}\n")).count(), 1, "{code}");
+        }
+    }
+}

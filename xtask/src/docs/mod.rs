@@ -1,0 +1,25 @@
+//! The pages under `docs/` that are made of what the generator knows: written by `cargo xtask codegen`, compared by
+//! `cargo xtask codegen --check`.
+
+mod diagnostics;
+
+use std::path::Path;
+
+use hookwire_codegen::artifact::{Artifact, COMMAND};
+use hookwire_codegen::diagnostic::Diagnostics;
+
+use crate::coverage::coverage;
+
+pub use diagnostics::explained;
+
+/// Every page that can be made, and what was found on the way. `root` is the way to the repository.
+pub fn pages(root: &Path) -> (Vec<Artifact>, Diagnostics) {
+    let (coverage, findings) = coverage(root);
+    let made = [Artifact::new("diagnostics.md", diagnostics::page())];
+    (coverage.into_iter().chain(made).collect(), findings)
+}
+
+/// What a page begins with: where its words are to be changed.
+fn made_from(source: &str) -> String {
+    format!("<!-- Made from {source} by `{COMMAND}`. Changes made here are lost. -->\n\n")
+}
