@@ -82,6 +82,14 @@ pub fn link(set: &SchemaSet) -> Linked {
     Linked { definitions, found, sound }
 }
 
+/// The name of a definition is its key. Where that can name no type, such as `is-string`, it is the `title`, so that what
+/// refers to it need not change.
+fn name_of(key: &str, schema: &Value) -> String {
+    let is_name = !key.is_empty() && key.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let title = schema.get("title").and_then(Value::as_str).filter(|_| !is_name);
+    title.unwrap_or(key).to_owned()
+}
+
 /// The module of a schema file: its name without the ending and without the direction.
 pub fn module_of(path: &str) -> String {
     let name = path.rsplit('/').next().unwrap_or(path).trim_end_matches(".json").trim_end_matches(".schema");
@@ -136,8 +144,8 @@ impl Linker<'_> {
         let origin = |pointer: String| Origin { file: file.path.clone(), pointer };
         let own_defs = DEFINITIONS.iter().filter_map(|key| Some((key, file.value.get(key)?.as_object()?)));
         for (key, defs) in own_defs {
-            for name in defs.keys() {
-                self.names.insert(origin(step(&format!("/{key}"), name)), name.clone());
+            for (name, schema) in defs {
+                self.names.insert(origin(step(&format!("/{key}"), name)), name_of(name, schema));
             }
         }
         if !file.value.is_object() || file.value.get("title").is_some_and(|title| !title.is_string()) {
@@ -427,7 +435,10 @@ impl Linker<'_> {
             };
             name = match (self.names.get(&at), here.get("title").and_then(Value::as_str)) {
                 (Some(known), _) => known.clone(),
-                (None, Some(title)) if here.as_object().is_some_and(has_shape_of_its_own) => title.to_owned(),
+                // A key such as `""` would leave the name of what is around it.
+                (None, Some(title)) if of_key.is_empty() || here.as_object().is_some_and(has_shape_of_its_own) => {
+                    title.to_owned()
+                }
                 _ => format!("{name}{of_key}"),
             };
         }

@@ -79,7 +79,7 @@ pub struct Table {
     pub profiles: IndexMap<String, Profile>,
     /// Something in the types has an assertion.
     pub asserts: bool,
-    /// Regular expressions are decided: in matchers, or in assertions.
+    /// Regular expressions are decided: those of matchers, or of assertions.
     pub regex: bool,
     /// What assertions refer to, by name.
     pub assertions: IndexMap<String, Assertion>,

@@ -14,12 +14,12 @@ pub mod binding;
 mod document;
 mod matches;
 mod mutate;
-mod panel;
+pub mod panel;
 mod patterns;
 mod random;
 mod readings;
 mod recorded;
-mod report;
+pub mod report;
 mod schema;
 mod shrink;
 mod text;
@@ -41,7 +41,7 @@ use self::vector::Vector;
 use crate::test::Root;
 use crate::workspace;
 
-pub use self::schema::serve as serve_schemas;
+pub use self::schema::{Args as SchemaArgs, serve as serve_schemas};
 
 /// How many vectors are asked at once: few enough to keep in memory, enough to keep every process busy.
 const BATCH: usize = 2000;

@@ -6,6 +6,7 @@ mod coverage;
 mod docs;
 mod go;
 mod newer;
+mod suite;
 mod test;
 mod workspace;
 
@@ -27,7 +28,8 @@ enum Command {
     Conform(conform::Args),
     /// The bundled schemas as a binding of `conform`, which calls this
     #[command(hide = true)]
-    ConformSchema,
+    ConformSchema(conform::SchemaArgs),
+    Suite(suite::Args),
     Test(test::Args),
 }
 
@@ -35,7 +37,8 @@ fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Codegen(args) => codegen::run(&args),
         Command::Conform(args) => conform::run(&args),
-        Command::ConformSchema => conform::serve_schemas(),
+        Command::ConformSchema(args) => conform::serve_schemas(&args),
+        Command::Suite(args) => suite::run(&args),
         Command::Test(args) => test::run(&args),
     }
 }

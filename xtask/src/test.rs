@@ -9,7 +9,7 @@ use std::process::{Command, ExitCode};
 use std::time::Instant;
 use std::{env, fs};
 
-use crate::{go, newer, workspace};
+use crate::{go, newer, suite, workspace};
 
 /// Runs every check, or those that are named.
 #[derive(clap::Args)]
@@ -48,6 +48,7 @@ const STEPS: &[Step] = &[
     Step { name: "go", shows: "a target is a folder and nothing else, and Go compiles what comes out", run: go::run },
     Step { name: "conform", shows: "every binding says the same of the same payloads and documents", run: conform },
     Step { name: "newer", shows: "what the packages make of a host that is newer", run: newer::run },
+    Step { name: "suite", shows: "every language has the verdicts of the JSON-Schema-Test-Suite", run: suite::step },
 ];
 
 /// Runs the steps. The exit code is 0 if all pass, else 1; 2 for a step that there is not.

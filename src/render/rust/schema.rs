@@ -39,10 +39,16 @@ pub fn of_struct(context: &Context<'_>, it: &Struct) -> Result<Input, Diagnostic
     Ok(with_stubs(schema, replacements))
 }
 
-/// The schema of a closed enum.
+/// The schema of a closed enum. Each value has a stand-in: typify spells the values as identifiers, and panics where it
+/// would spell two alike that we do not.
 pub fn of_enum(it: &Enum) -> Input {
-    let values: Vec<&str> = it.values.iter().map(|value| value.value.as_str()).collect();
+    let values: Vec<String> = (0..it.values.len()).map(value).collect();
     with_stubs(json!({"title": ROOT, "type": "string", "enum": values}), Vec::new())
+}
+
+/// What typify takes for the value of an enum at this index.
+pub fn value(index: usize) -> String {
+    format!("V{index}")
 }
 
 /// The expression without a `null` at its top, which is a matter of presence.
