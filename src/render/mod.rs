@@ -48,6 +48,9 @@
 //! | call | gives |
 //! |---|---|
 //! | `lookup(name)` | the type of this name |
+//! | `lookup_all(names)` | the types of these names, each once, in the order of the contract |
+//! | `roots_of(files)` | the types at the roots of these schema files (`type.origin.file`), in the order of the contract |
+//! | `unions_with(name)` | the unions that have the type of this name for a member, in the order of the contract |
 //! | `module_of(name)` | the module that the type of this name stands in |
 //! | `fail(message)` | an error at this place of the template |
 //! | those of `builtins` in `target.toml` | what only one language has: see [`builtin`] |
@@ -85,6 +88,7 @@
 //! | `node\|cell` | one line for a cell of a Markdown table |
 //! | `node\|plain` | one line without markup, code spans in backticks: for a string or a summary |
 //! | `value\|code`, `value\|code(cell=true)` | a string, or the JSON of another value, as a Markdown code span |
+//! | `string\|anchor` | the string as a part of an anchor: what is no letter, digit, `.`, `_` or `-` of ASCII becomes a `-` |
 //! | `string\|text`, `string\|text(cell=true)` | any string as one line of Markdown that says just this, wherever the line stands |
 
 pub mod builtin;
@@ -100,6 +104,7 @@ pub mod notes;
 pub mod pattern;
 pub mod rust;
 pub mod spell;
+mod subject;
 pub mod target;
 mod tidy;
 
@@ -113,10 +118,11 @@ use crate::artifact::Artifact;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::link::Definitions;
 use crate::model::{Contract, Origin};
-use crate::table::{self, Table};
+use crate::table::Table;
 use expand::Job;
 use folder::{Fate, Source, Target};
 use names::Names;
+pub use subject::Subject;
 use target::Need;
 
 /// The targets that a folder of templates has, read into memory.
@@ -162,6 +168,14 @@ impl Templates {
         definitions: &Definitions,
         target: &str,
     ) -> Result<Vec<Artifact>, Diagnostics> {
+        self.render_subject(&Subject::new(contract, definitions), target)
+    }
+
+    /// The same, where several targets are rendered of one contract.
+    ///
+    /// # Errors
+    /// See [`Templates::render`].
+    pub fn render_subject(&self, subject: &Subject<'_>, target: &str) -> Result<Vec<Artifact>, Diagnostics> {
         let Some(target) = self.targets.get(target) else {
             let what = format!("there is no target {target:?}");
             return Err(Diagnostic::error(Code::NoTarget, what)
@@ -169,11 +183,9 @@ impl Templates {
                 .into());
         };
         let names = Names::new(&target.name, &target.style);
-        names.check(contract).or(())?;
-        let table = table::table(contract);
-        let env =
-            environment::build(target, &table, builtin::Input { contract, definitions, table: &table, names: &names })?;
-        Renderer { target, contract, table: &table, names: &names, env }.artifacts()
+        names.check(subject.contract).or(())?;
+        let env = environment::build(target, subject, &names)?;
+        Renderer { target, contract: subject.contract, table: &subject.table, names: &names, env }.artifacts()
     }
 }
 

@@ -104,7 +104,7 @@ def test_matching_loads_the_regular_expressions_for_one_only() -> None:
     ours |= {"hookwire._validate"}
     assert loaded(name) == ours
     regex = "import hookwire; assert hookwire.matches('PreToolUse', 'B.*', 'Bash') == 'match'"
-    engine = {f"hookwire._regex{module}" for module in ("", "._parse", "._program")}
+    engine = {f"hookwire._regex{module}" for module in ("", "._parse", "._program", ".data")}
     assert loaded(regex) == ours | engine
 
 

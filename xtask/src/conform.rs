@@ -16,7 +16,7 @@ mod matches;
 mod mutate;
 pub mod panel;
 mod patterns;
-mod random;
+pub mod random;
 mod readings;
 mod recorded;
 pub mod report;

@@ -9,7 +9,7 @@ use std::process::{Command, ExitCode};
 use std::time::Instant;
 use std::{env, fs};
 
-use crate::{go, newer, suite, workspace};
+use crate::{assertions, go, newer, suite, workspace};
 
 /// Runs every check, or those that are named.
 #[derive(clap::Args)]
@@ -47,6 +47,11 @@ const STEPS: &[Step] = &[
     },
     Step { name: "go", shows: "a target is a folder and nothing else, and Go compiles what comes out", run: go::run },
     Step { name: "conform", shows: "every binding says the same of the same payloads and documents", run: conform },
+    Step {
+        name: "assertions",
+        shows: "what no type says is judged as JSON Schema has it, in the same words everywhere",
+        run: assertions::run,
+    },
     Step { name: "newer", shows: "what the packages make of a host that is newer", run: newer::run },
     Step { name: "suite", shows: "every language has the verdicts of the JSON-Schema-Test-Suite", run: suite::step },
 ];
