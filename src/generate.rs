@@ -10,7 +10,7 @@ use crate::load::{self, SchemaSet, load};
 use crate::lower::{alone, lower};
 use crate::model::Contract;
 use crate::profile::Profile;
-use crate::render::Templates;
+use crate::render::{Subject, Templates};
 use crate::write::{Plan, retired};
 
 /// What is generated from what.
@@ -65,9 +65,10 @@ pub fn generate(options: &Options) -> Result<Generated, Diagnostics> {
             return Err(findings);
         }
     };
+    let subject = Subject::new(&contract, &definitions);
     let mut outputs = Vec::new();
     for target in targets {
-        match templates.render(&contract, &definitions, &target) {
+        match templates.render_subject(&subject, &target) {
             Ok(artifacts) => outputs.push(Output { target, artifacts }),
             Err(found) => findings.extend(found),
         }

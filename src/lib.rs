@@ -28,6 +28,7 @@ pub mod bundle;
 pub mod check;
 mod colour;
 pub mod diagnostic;
+pub mod explain;
 pub mod format;
 pub mod generate;
 pub mod link;

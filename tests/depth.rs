@@ -2,19 +2,18 @@
 //! the end of the stack. Each case runs on the stack of a thread, which is smaller than that of a program.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use hookwire_codegen::diagnostic::Diagnostics;
-use hookwire_codegen::generate::{Options, generate};
+use hookwire_codegen::diagnostic::{Code, Diagnostics};
+use hookwire_codegen::generate::{self, Options, generate};
 use serde_json::{Map, Value, json};
 
 /// Files of a set beside its `codegen.toml`.
 type Files = Vec<(String, String)>;
 
 const TOML: &str = "[package]\nname = \"deep\"\nversion = \"1.0.0\"\nlicense = \"MIT\"\nsummary = \"Deep.\"\n\n[ids]\nprefix = \"urn:deep:\"\n\n\
-[lints]\nundescribed = \"allow\"\ninline-object = \"allow\"\n";
+[lints]\nundescribed = \"allow\"\ninline-object = \"allow\"\nuntyped = \"deny\"\n";
 
 fn of(schema: &Value) -> Files {
     vec![("deep.schema.json".to_owned(), schema.to_string())]
@@ -45,96 +44,109 @@ fn nested(depth: usize, inner: &str, open: &str, close: &str) -> Files {
     vec![("deep.schema.json".to_owned(), text)]
 }
 
-fn run(files: &Files) -> Result<usize, Diagnostics> {
+fn in_folder<T>(files: &Files, run: impl FnOnce(&Path) -> T) -> T {
     let set = tempfile::tempdir().unwrap();
     fs::write(set.path().join("codegen.toml"), TOML).unwrap();
     for (path, text) in files {
-        let path = set.path().join(path);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
+        fs::write(set.path().join(path), text).unwrap();
     }
-    let templates = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
-    if std::env::var_os("READ").is_some() {
-        return hookwire_codegen::generate::read(set.path()).map(|_| 0);
-    }
-    let generated = generate(&Options {
-        schemas: set.path().to_owned(),
-        templates,
-        only: std::env::var("TARGETS").map(|it| it.split(',').map(str::to_owned).collect()).unwrap_or_default(),
-    })?;
-    Ok(generated.outputs.iter().map(|output| output.artifacts.len()).sum())
+    run(set.path())
+}
+
+/// Goes as far as to the model.
+fn read(files: &Files) -> Result<(), Diagnostics> {
+    in_folder(files, |root| generate::read(root).map(drop))
 }
 
 fn chain(count: usize, link: impl Fn(usize, Option<String>) -> Value) -> Files {
     defs((0..count).map(|at| (format!("T{at}"), link(at, (at + 1 < count).then(|| format!("T{}", at + 1))))))
 }
 
-fn cases() -> Vec<(&'static str, Box<dyn Fn() -> Files>)> {
+type Case = (&'static str, Box<dyn Fn() -> Files>, Option<Code>);
+
+/// Each with what it is refused for.
+fn cases() -> Vec<Case> {
     let object = |properties: Value| json!({"type": "object", "properties": properties});
     vec![
         (
             "inline 100",
             Box::new(|| nested(100, "{\"type\": \"string\"}", "{\"type\": \"object\", \"properties\": {\"a\": ", "}}")),
+            Some(Code::TooDeep),
         ),
         (
             "inline 240",
             Box::new(|| nested(240, "{\"type\": \"string\"}", "{\"type\": \"object\", \"properties\": {\"a\": ", "}}")),
+            Some(Code::TooDeep),
         ),
         (
             "inline 1000",
             Box::new(|| {
                 nested(1000, "{\"type\": \"string\"}", "{\"type\": \"object\", \"properties\": {\"a\": ", "}}")
             }),
+            Some(Code::TooDeep),
         ),
-        ("items 30", Box::new(|| nested(30, "{\"type\": \"string\"}", "{\"type\": \"array\", \"items\": ", "}"))),
-        ("items 100", Box::new(|| nested(100, "{\"type\": \"string\"}", "{\"type\": \"array\", \"items\": ", "}"))),
-        ("items 500", Box::new(|| nested(500, "{\"type\": \"string\"}", "{\"type\": \"array\", \"items\": ", "}"))),
-        ("items 1000", Box::new(|| nested(1000, "{\"type\": \"string\"}", "{\"type\": \"array\", \"items\": ", "}"))),
+        ("items 30", Box::new(|| nested(30, "{\"type\": \"string\"}", "{\"type\": \"array\", \"items\": ", "}")), None),
+        (
+            "items 100",
+            Box::new(|| nested(100, "{\"type\": \"string\"}", "{\"type\": \"array\", \"items\": ", "}")),
+            Some(Code::TooDeep),
+        ),
+        (
+            "items 500",
+            Box::new(|| nested(500, "{\"type\": \"string\"}", "{\"type\": \"array\", \"items\": ", "}")),
+            Some(Code::TooDeep),
+        ),
+        (
+            "items 1000",
+            Box::new(|| nested(1000, "{\"type\": \"string\"}", "{\"type\": \"array\", \"items\": ", "}")),
+            Some(Code::TooDeep),
+        ),
         (
             "maps 500",
             Box::new(|| {
                 nested(500, "{\"type\": \"string\"}", "{\"type\": \"object\", \"additionalProperties\": ", "}")
             }),
+            Some(Code::TooDeep),
         ),
-        ("allOf 240", Box::new(|| nested(240, "{\"type\": \"string\"}", "{\"allOf\": [", "]}"))),
+        ("allOf 240", Box::new(|| nested(240, "{\"type\": \"string\"}", "{\"allOf\": [", "]}")), Some(Code::TooDeep)),
         (
             "anyOf null 240",
             Box::new(|| nested(240, "{\"type\": \"string\"}", "{\"anyOf\": [{\"type\": \"null\"}, ", "]}")),
+            Some(Code::TooDeep),
         ),
         (
             "oneOf 240",
             Box::new(|| nested(240, "{\"type\": \"string\"}", "{\"oneOf\": [{\"type\": \"boolean\"}, ", "]}")),
+            Some(Code::TooDeep),
         ),
-        ("json 100000", Box::new(|| nested(100_000, "1", "[", "]"))),
-        ("json 100000 objects", Box::new(|| nested(100_000, "1", "{\"a\":", "}"))),
-        (
-            "example deep",
-            Box::new(|| {
-                nested(1, "{\"type\": \"array\", \"items\": {}, \"examples\": [[[[[[[[[[[[]]]]]]]]]]]]}", "", "")
-            }),
-        ),
+        ("json 100000", Box::new(|| nested(100_000, "1", "[", "]")), Some(Code::TooDeep)),
+        ("json 100000 objects", Box::new(|| nested(100_000, "1", "{\"a\":", "}")), Some(Code::TooDeep)),
         (
             "default 100000",
             Box::new(|| nested(1, &format!("{{\"default\": {}{}}}", "[".repeat(100_000), "]".repeat(100_000)), "", "")),
+            Some(Code::TooDeep),
         ),
         (
             "default 400",
             Box::new(|| nested(1, &format!("{{\"default\": {}{}}}", "[".repeat(400), "]".repeat(400)), "", "")),
+            Some(Code::TooDeep),
         ),
         (
             "alias chain 1000",
             Box::new(|| chain(1000, |_, next| next.map_or(json!({"type": "string"}), |next| refer(&next)))),
+            Some(Code::TooDeep),
         ),
         (
-            "alias chain 10000",
-            Box::new(|| chain(10_000, |_, next| next.map_or(json!({"type": "string"}), |next| refer(&next)))),
+            "alias cycle 1000",
+            Box::new(|| chain(1000, |_, next| refer(&next.unwrap_or("T0".to_owned())))),
+            Some(Code::AliasCycle),
         ),
-        ("alias cycle 1000", Box::new(|| chain(1000, |_, next| refer(&next.unwrap_or("T0".to_owned()))))),
         (
             "list alias cycle",
             Box::new(|| {
                 chain(1000, |_, next| json!({"type": "array", "items": refer(&next.unwrap_or("T0".to_owned()))}))
             }),
+            Some(Code::AliasCycle),
         ),
         (
             "list alias chain",
@@ -143,14 +155,17 @@ fn cases() -> Vec<(&'static str, Box<dyn Fn() -> Files>)> {
                     next.map_or(json!({"type": "string"}), |next| json!({"type": "array", "items": refer(&next)}))
                 })
             }),
+            Some(Code::TooDeep),
         ),
         (
             "struct chain 1000",
             Box::new(move || chain(1000, |_, next| object(next.map_or(json!({}), |next| json!({"a": refer(&next)}))))),
+            None,
         ),
         (
             "struct cycle 1000",
             Box::new(move || chain(1000, |_, next| object(json!({"a": refer(&next.unwrap_or("T0".to_owned()))})))),
+            None,
         ),
         (
             "allOf chain 1000",
@@ -163,6 +178,7 @@ fn cases() -> Vec<(&'static str, Box<dyn Fn() -> Files>)> {
                     schema
                 })
             }),
+            Some(Code::TooDeep),
         ),
         (
             "allOf cycle 1000",
@@ -173,8 +189,9 @@ fn cases() -> Vec<(&'static str, Box<dyn Fn() -> Files>)> {
                     schema
                 })
             }),
+            Some(Code::TooDeep),
         ),
-        ("allOf cycle 1", Box::new(move || chain(1, |_, _| json!({"allOf": [refer("T0")]})))),
+        ("allOf cycle 1", Box::new(move || chain(1, |_, _| json!({"allOf": [refer("T0")]}))), Some(Code::AllOfCycle)),
         (
             "allOf diamond 30",
             Box::new(move || {
@@ -188,6 +205,7 @@ fn cases() -> Vec<(&'static str, Box<dyn Fn() -> Files>)> {
                     })
                 }))
             }),
+            None,
         ),
         (
             "oneOf diamond 30",
@@ -203,6 +221,7 @@ fn cases() -> Vec<(&'static str, Box<dyn Fn() -> Files>)> {
                     })
                 }))
             }),
+            Some(Code::AmbiguousUnion),
         ),
         (
             "oneOf diamond of any 30",
@@ -218,6 +237,7 @@ fn cases() -> Vec<(&'static str, Box<dyn Fn() -> Files>)> {
                     })
                 }))
             }),
+            Some(Code::AmbiguousUnion),
         ),
         (
             "oneOf nest 30",
@@ -229,6 +249,7 @@ fn cases() -> Vec<(&'static str, Box<dyn Fn() -> Files>)> {
                     None => json!({"type": "object", "properties": {"kind": {"const": "last"}}, "required": ["kind"]}),
                 })
             }),
+            None,
         ),
         (
             "oneOf nest 1000",
@@ -240,18 +261,21 @@ fn cases() -> Vec<(&'static str, Box<dyn Fn() -> Files>)> {
                     None => json!({"type": "object", "properties": {"kind": {"const": "last"}}, "required": ["kind"]}),
                 })
             }),
+            Some(Code::TooDeep),
         ),
         (
             "oneOf cycle",
             Box::new(move || {
                 chain(1000, |_, next| json!({"oneOf": [refer(&next.unwrap_or("T0".to_owned())), {"type": "string"}]}))
             }),
+            Some(Code::UnionCycle),
         ),
         (
             "anyOf null cycle",
             Box::new(move || {
                 chain(1000, |_, next| json!({"anyOf": [refer(&next.unwrap_or("T0".to_owned())), {"type": "null"}]}))
             }),
+            Some(Code::AliasCycle),
         ),
         (
             "default beside deep refs",
@@ -262,6 +286,7 @@ fn cases() -> Vec<(&'static str, Box<dyn Fn() -> Files>)> {
                 "properties": {"a": {"$ref": "deep.schema.json#/$defs/T0", "default": {}}}}).to_string()));
                 files
             }),
+            None,
         ),
         (
             "default beside deep aliases",
@@ -271,6 +296,7 @@ fn cases() -> Vec<(&'static str, Box<dyn Fn() -> Files>)> {
                 "properties": {"a": {"$ref": "deep.schema.json#/$defs/T0", "default": "x"}}}).to_string()));
                 files
             }),
+            Some(Code::TooDeep),
         ),
         (
             "default beside recursion",
@@ -279,6 +305,7 @@ fn cases() -> Vec<(&'static str, Box<dyn Fn() -> Files>)> {
                 "properties": {"a": {"$ref": "#", "default": {"a": {"a": {}}}}}});
                 of(&schema)
             }),
+            None,
         ),
         (
             "enum 10000",
@@ -286,6 +313,7 @@ fn cases() -> Vec<(&'static str, Box<dyn Fn() -> Files>)> {
                 let values: Vec<String> = (0..10_000).map(|at| format!("value-{at}")).collect();
                 defs([("Many".to_owned(), json!({"type": "string", "enum": values}))].into_iter())
             }),
+            None,
         ),
         (
             "properties 10000",
@@ -294,15 +322,12 @@ fn cases() -> Vec<(&'static str, Box<dyn Fn() -> Files>)> {
                     (0..10_000).map(|at| (format!("p{at}"), json!({"type": "string"}))).collect();
                 defs([("Many".to_owned(), object(Value::Object(properties)))].into_iter())
             }),
+            None,
         ),
-        ("long keyword", Box::new(move || nested(1, &json!({"x".repeat(1 << 20): 1}).to_string(), "", ""))),
         (
-            "many unknown keywords",
-            Box::new(move || {
-                let keywords: Map<String, Value> =
-                    (0..10_000).map(|at| (format!("propertiez{at}"), json!(1))).collect();
-                nested(1, &Value::Object(keywords).to_string(), "", "")
-            }),
+            "long keyword",
+            Box::new(move || nested(1, &json!({"x".repeat(1 << 20): 1}).to_string(), "", "")),
+            Some(Code::UnknownKeyword),
         ),
         (
             "members 1000",
@@ -314,33 +339,59 @@ fn cases() -> Vec<(&'static str, Box<dyn Fn() -> Files>)> {
                 ));
                 defs(all.into_iter())
             }),
+            None,
         ),
     ]
 }
 
 #[test]
-fn depth() {
-    let only = std::env::var("CASE").ok();
-    let mut out = String::new();
-    for (name, make) in cases() {
-        if only.as_ref().is_some_and(|only| !name.contains(only)) {
-            continue;
-        }
-        if name.contains("10000") && name.contains("alias") {
-            continue;
-        }
-        let now = std::time::Instant::now();
-        let told = match run(&make()) {
-            Ok(files) => format!("{files} files"),
-            Err(found) => found
-                .0
-                .iter()
-                .take(2)
-                .map(|one| one.to_string().chars().take(400).collect())
-                .collect::<Vec<String>>()
-                .join("\n   "),
+fn what_is_deep_circular_or_wide_is_an_answer_or_a_diagnostic() {
+    let mut wrong = Vec::new();
+    let mut ran = 0;
+    for (name, make, expected) in cases() {
+        let files = make();
+        // The stack of a thread of this size is a quarter of that of a program.
+        let told = std::thread::Builder::new().stack_size(2 << 20).spawn(move || read(&files)).unwrap().join();
+        ran += 1;
+        let code = match &told {
+            Ok(Ok(())) => None,
+            Ok(Err(found)) => found.0.first().map(|one| one.code),
+            Err(_) => {
+                wrong.push(format!("{name}: it panics"));
+                continue;
+            }
         };
-        println!("{name}: {:?} {told}", now.elapsed());
-        write!(out, "").unwrap();
+        if code != expected {
+            wrong.push(format!("{name}: {code:?}, and not {expected:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {ran} are wrong:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(ran >= 30, "only {ran} cases ran");
+}
+
+#[test]
+fn what_is_just_not_too_deep_is_rendered_in_every_language() {
+    let object = |properties: Value| json!({"type": "object", "properties": properties});
+    let list = nested(30, "{\"type\": \"string\"}", "{\"type\": \"array\", \"items\": ", "}");
+    let cycle = chain(100, |_, next| object(json!({"a": refer(&next.unwrap_or("T0".to_owned()))})));
+    let mutual = defs(
+        [
+            ("A".to_owned(), object(json!({"b": {"type": "array", "items": refer("B")}, "c": refer("C")}))),
+            ("B".to_owned(), object(json!({"c": {"type": "object", "additionalProperties": refer("C")}}))),
+            (
+                "C".to_owned(),
+                json!({"oneOf": [refer("D"), {"type": "array", "items": refer("A")}, {"type": "string"}]}),
+            ),
+            ("D".to_owned(), object(json!({"a": {"anyOf": [refer("A"), {"type": "null"}]}, "d": refer("D")}))),
+        ]
+        .into_iter(),
+    );
+    for (name, files) in [("lists", list), ("a circle of structs", cycle), ("everything through everything", mutual)] {
+        let made = in_folder(&files, |root| {
+            let templates = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
+            generate(&Options { schemas: root.to_owned(), templates, only: Vec::new() })
+        });
+        let made = made.unwrap_or_else(|found| panic!("{name}: {}", found.0[0]));
+        assert!(made.outputs.len() >= 5, "{name}");
     }
 }

@@ -25,6 +25,7 @@ use compare::Comparison;
 use places::Place;
 use run::Outcome;
 use set::Set;
+use strings::Hostile;
 
 /// What a place holds that nothing is wrong with: no identifier, so that it is quoted where one would not be.
 const HARMLESS: &str = "some harmless words";
@@ -78,21 +79,21 @@ fn taking<'a>(set: &Set, places: Vec<&'a Place>, text: &str) -> Vec<&'a Place> {
 fn a_hostile_string_is_data_in_every_language() {
     let set = Set::of_tests();
     let open = open_places(&set);
-    let mut strings = strings::all();
-    if let Ok(only) = std::env::var("ONLY") {
-        strings.retain(|it| only.split(',').any(|part| it.name.contains(part)));
-    }
-    let outcomes = tools::on_all_cores(&strings, |string| {
-        let now = std::time::Instant::now();
-        let places = taking(&set, open.iter().collect(), &string.text);
-        println!("{} {} {:?}", string.name, places.len(), now.elapsed());
+    let strings = strings(alone());
+    let groups: Vec<(&Hostile, Vec<&Place>)> = if alone() {
+        strings.iter().flat_map(|string| open.iter().map(move |place| (string, vec![place]))).collect()
+    } else {
+        strings.iter().map(|string| (string, open.iter().collect())).collect()
+    };
+    let outcomes = tools::on_all_cores(&groups, |(string, places)| {
+        let places = taking(&set, places.clone(), &string.text);
         let outcome = run::render(&run::with(&set, &places, |place, index| placed(&string.text, place, index)));
         (places, outcome)
     });
     let mut comparison = Comparison::new();
-    let mut wrong = Vec::new();
-    for (string, (places, outcome)) in strings.iter().zip(outcomes) {
-        println!("{}: {} places", string.name, places.len());
+    let (mut wrong, mut stood) = (Vec::new(), 0);
+    for ((string, _), (places, outcome)) in groups.iter().zip(outcomes) {
+        stood += places.len();
         match outcome {
             Outcome::Rendered(files) => {
                 let words = |text: &str| run::with(&set, &places, |place, index| placed(text, place, index));
@@ -100,12 +101,12 @@ fn a_hostile_string_is_data_in_every_language() {
                     wrong.push(format!("{}: harmless words are refused", string.name));
                     continue;
                 };
-                let stood: Vec<(String, String)> = places
+                let both: Vec<(String, String)> = places
                     .iter()
                     .enumerate()
                     .map(|(index, place)| (placed(HARMLESS, place, index), placed(&string.text, place, index)))
                     .collect();
-                comparison.add(&string.name, harmless, files, stood);
+                comparison.add(&string.name, harmless, files, both);
             }
             Outcome::Refused(found) => wrong.push(format!("{}: {:#?}", string.name, found.0.first())),
             Outcome::NoFile => wrong.push(format!("{}: no file", string.name)),
@@ -113,5 +114,20 @@ fn a_hostile_string_is_data_in_every_language() {
         }
     }
     wrong.extend(comparison.differences());
+    println!("{} strings stood in {stood} places, and changed {} files", strings.len(), comparison.files);
     assert!(wrong.is_empty(), "{} are wrong:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(open.len() >= 150 && stood >= 10_000, "only {} places take strings, {stood} in all", open.len());
+}
+
+/// Each string is put into each place by itself.
+fn alone() -> bool {
+    std::env::var_os("HOSTILE").is_some_and(|it| it == "all")
+}
+
+fn strings(large: bool) -> Vec<Hostile> {
+    let mut all = strings::all();
+    if large {
+        all.extend(strings::large());
+    }
+    all
 }

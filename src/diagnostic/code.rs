@@ -152,6 +152,10 @@ codes! {
         RustTypify = "rust-typify",
         RustInternal = "rust-internal",
     }
+    /// Explaining a node.
+    Explain {
+        NoNode = "no-node",
+    }
     /// Comparing with the disk, and writing.
     Write {
         ArtifactPath = "artifact-path",

@@ -18,19 +18,21 @@ pub fn check(file: &SetFile, text: &str) -> Diagnostics {
                 ours needs itself: every registry takes that";
     tell("package", "name", !is_package(&package.name), "is no name of a package", name);
     let version = "three numbers with dots, `1.2.3`, and at most a pre-release behind them, `1.2.3-beta.1`";
-    let given = |text: &Option<String>, fits: fn(&str) -> bool| text.as_deref().is_some_and(|text| !fits(text));
-    tell("package", "version", given(&package.version, is_version), "is no version", version);
+    let unless = |text: Option<&String>, fits: fn(&str) -> bool| text.is_some_and(|text| !fits(text));
+    tell("package", "version", unless(package.version.as_ref(), is_version), "is no version", version);
     let license = "write an SPDX expression, `MIT OR Apache-2.0`, or leave it out";
-    tell("package", "license", given(&package.license, is_license), "is no expression of licences", license);
-    let line = "write one line of text: no registry takes more, and what cannot be seen misleads";
-    tell("package", "summary", given(&package.summary, is_line), "is not one line that can be seen", line);
+    let of_license = unless(package.license.as_ref(), is_license);
+    tell("package", "license", of_license, "is no expression of licences", license);
+    let line = "write one line of text, or leave it out: no registry takes more, and what cannot be seen misleads";
+    let of_summary = unless(package.summary.as_ref(), is_line);
+    tell("package", "summary", of_summary, "is not one line that can be seen", line);
     if let Some(host) = &file.host {
         tell("host", "name", !is_line(&host.name), "is not one line that can be seen", line);
         tell("host", "version", !is_line(&host.version), "is not one line that can be seen", line);
     }
-    let prefix = "what stands before a type's name in its id, `urn:example:`: characters of a URL, without `#`";
-    let no_prefix = file.ids.as_ref().is_some_and(|ids| !is_prefix(&ids.prefix));
-    tell("ids", "prefix", no_prefix, "is no beginning of an id", prefix);
+    let prefix = "what stands before a type's name in its id, `urn:example:`: characters of a URL, without `#` and `%`";
+    let of_prefix = unless(file.ids.as_ref().map(|ids| &ids.prefix), is_prefix);
+    tell("ids", "prefix", of_prefix, "is no beginning of an id", prefix);
     let advice = "a path from the folder of `codegen.toml` down, with `/`";
     let files =
         [("catalogue", &file.files.catalogue), ("examples", &file.files.examples), ("profiles", &file.files.profiles)];

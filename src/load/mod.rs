@@ -171,6 +171,11 @@ fn read_set_file(root: &Path) -> Result<SetFile, Diagnostics> {
     identity::check(&file, &text).or(file).map(|(file, _)| file)
 }
 
+/// What a file holds. A pipe or a device might never end.
+fn text_of(path: &Path) -> std::io::Result<String> {
+    if path.metadata()?.is_file() { fs::read_to_string(path) } else { Err(std::io::Error::other("it is no file")) }
+}
+
 /// What a set has to say of itself.
 const LEAST: &str = "`[package]`, and below it `name = \"…\"`; everything else can be left out";
 
@@ -184,11 +189,6 @@ fn needs_a_name(mut found: Diagnostics, text: &str) -> Diagnostics {
         }
     }
     found
-}
-
-/// What a file holds. A pipe or a device might never end.
-fn text_of(path: &Path) -> std::io::Result<String> {
-    if path.metadata()?.is_file() { fs::read_to_string(path) } else { Err(std::io::Error::other("it is no file")) }
 }
 
 /// What a file of TOML says.

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::target::{NameStyles, Reserved, Style, TargetFile};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
-use crate::model::{Contract, Kind, Origin, TypeDef};
+use crate::model::{Contract, Kind, Module, Origin, TypeDef};
 
 /// What a name names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,9 +92,8 @@ impl Names {
     }
 
     fn check_modules(&self, contract: &Contract, found: &mut Diagnostics) {
-        let origin = |module: &str| contract.types.iter().find(|def| def.module == module).map(|def| &def.origin);
-        let modules =
-            contract.modules.iter().filter_map(|module| Some(Named::new(&module.name, origin(&module.name)?)));
+        let origin = |module: &Module| contract.get(module.types.first()?).map(|def| &def.origin);
+        let modules = contract.modules.iter().filter_map(|module| Some(Named::new(&module.name, origin(module)?)));
         self.check_scope(Role::Module, "modules", modules, found);
     }
 

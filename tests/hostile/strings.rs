@@ -92,20 +92,11 @@ const PIECES: &[(&str, &str)] = &[
     ("prototype", "x.__proto__.constructor"),
 ];
 
-/// Without anything that can be seen: nobody can say how many words there should be.
-const BLANK: &[(&str, &str)] =
-    &[("nothing", ""), ("a space", " "), ("a line", "\n"), ("an invisible character", "\u{200b}")];
-
-/// Every string that has something to see in it.
+/// Every string. Each has something to see in it: of one that has not, nobody can say what should become of it.
 pub fn all() -> Vec<Hostile> {
     let mut all: Vec<Hostile> = PIECES.iter().map(|(name, text)| hostile(name, text)).collect();
     all.push(everything());
     all
-}
-
-/// Every string that has not.
-pub fn blank() -> Vec<Hostile> {
-    BLANK.iter().map(|(name, text)| hostile(name, text)).collect()
 }
 
 /// All of them in one.

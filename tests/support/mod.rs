@@ -101,7 +101,7 @@ pub fn contract(types: Vec<TypeDef>, events: &[&str]) -> Contract {
     Contract {
         set: identity(),
         modules,
-        types,
+        types: types.into(),
         events: events.iter().map(|name| event(name)).collect(),
         catalogue: Value::Null,
         tables: Default::default(),

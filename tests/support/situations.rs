@@ -6,6 +6,7 @@ use std::path::Path;
 
 use hookwire_codegen::artifact::Artifact;
 use hookwire_codegen::diagnostic::Diagnostics;
+use hookwire_codegen::explain::explain;
 use hookwire_codegen::generate::{self, Options};
 use hookwire_codegen::write::{MANIFEST, Plan};
 
@@ -36,6 +37,11 @@ pub const ALL: &[(&str, Situation)] = &[
         fs::write(target.join("target.toml"), "").unwrap();
         fs::write(target.join("lamp.png"), b"\x89PNG\xff").unwrap();
         generated(home, &[])
+    }),
+    ("no-node", |home| {
+        set(home);
+        let options = Options { schemas: home.to_owned(), templates: home.join("templates"), only: Vec::new() };
+        explain(&options, "Lmap").err().unwrap()
     }),
     ("artifact-path", |home| planned(home, &[("../lamp.rs", ""), ("aux.rs", "")])),
     ("artifact-collision", |home| planned(home, &[("lamp.rs", ""), ("Lamp.rs", "")])),

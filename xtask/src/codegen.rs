@@ -189,7 +189,7 @@ fn quoted(value: &Path) -> String {
 }
 
 /// For a terminal only, and not for who asked for none.
-fn colour() -> bool {
+pub fn colour() -> bool {
     let unwanted = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let unable = env::var_os("TERM").is_some_and(|value| value == "dumb");
     io::stdout().is_terminal() && !unwanted && !unable

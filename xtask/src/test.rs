@@ -52,6 +52,7 @@ const STEPS: &[Step] = &[
         shows: "what no type says is judged as JSON Schema has it, in the same words everywhere",
         run: assertions::run,
     },
+    Step { name: "hostile", shows: "hostile strings and names are data, or refused, in every language", run: hostile },
     Step { name: "newer", shows: "what the packages make of a host that is newer", run: newer::run },
     Step { name: "suite", shows: "every language has the verdicts of the JSON-Schema-Test-Suite", run: suite::step },
 ];
@@ -267,6 +268,12 @@ const STAMP: &str = "installed";
 fn conform(root: &Root) -> Result<(), String> {
     let xtask = env::current_exe().map_err(|error| error.to_string())?;
     root.run(xtask, &["conform", "--seed", "1", "--count", "20000"])
+}
+
+/// With the parsers and compilers that the steps before it have installed. `HOSTILE=all` puts each string into each place
+/// by itself.
+fn hostile(root: &Root) -> Result<(), String> {
+    root.cargo(&["test", "--locked", "--test", "hostile", "--test", "names", "--", "--include-ignored"])
 }
 
 /// Copies a folder, but for what npm has installed in it.

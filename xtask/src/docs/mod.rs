@@ -2,6 +2,8 @@
 //! `cargo xtask codegen --check`.
 
 mod diagnostics;
+mod keywords;
+mod made;
 
 use std::path::Path;
 
@@ -15,7 +17,7 @@ pub use diagnostics::explained;
 /// Every page that can be made, and what was found on the way. `root` is the way to the repository.
 pub fn pages(root: &Path) -> (Vec<Artifact>, Diagnostics) {
     let (coverage, findings) = coverage(root);
-    let made = [Artifact::new("diagnostics.md", diagnostics::page())];
+    let made = [Artifact::new("diagnostics.md", diagnostics::page()), Artifact::new("keywords.md", keywords::page())];
     (coverage.into_iter().chain(made).collect(), findings)
 }
 
