@@ -330,6 +330,34 @@ fn where_a_catalogue_names_no_handlers_any_name_is_one() {
     assert!(!contents("read.js").contains("HANDLERS"));
 }
 
+/// What becomes of the answer of a model is told by the catalogue: without one it is a type as any other.
+#[test]
+fn a_set_without_a_catalogue_can_have_the_answer_of_a_model() {
+    let set = tempfile::tempdir().unwrap();
+    copy(&root().join("schemas"), set.path());
+    ["examples", "profiles"].iter().for_each(|folder| fs::remove_dir_all(set.path().join(folder)).unwrap());
+    ["events.json", "events.schema.json"].iter().for_each(|file| fs::remove_file(set.path().join(file)).unwrap());
+    let path = set.path().join("codegen.toml");
+    let left_out = |line: &&str| ["catalogue = ", "examples = ", "profiles = "].iter().any(|key| line.starts_with(key));
+    let text = fs::read_to_string(&path).unwrap();
+    let kept: Vec<&str> = text.lines().filter(|line| !left_out(line)).collect();
+    fs::write(path, kept.join("\n")).unwrap();
+
+    let files = of_set(set.path());
+    let has = |target: &str, path: &str| files.iter().any(|(of, file)| of == target && file.path == path);
+    assert!(has("schemas", "PromptReply.schema.json"));
+    let unread = [
+        ("rust", "src/prompt/data.rs"),
+        ("python", "src/hookwire/_prompts/__init__.py"),
+        ("python", "src/hookwire/_chance.py"),
+        ("typescript", "prompt.js"),
+        ("typescript", "kinds.js"),
+        ("docs", "prompt-hooks.md"),
+    ];
+    let made: Vec<_> = unread.iter().filter(|(target, path)| has(target, path)).collect();
+    assert!(made.is_empty(), "{made:?}");
+}
+
 #[test]
 fn the_packages_have_the_licences_of_the_repository() {
     for target in ["rust", "python", "typescript", "schemas"] {

@@ -275,6 +275,7 @@ impl Renderer<'_> {
             Need::Readers => self.table.reads,
             Need::Answers => self.table.answers.is_some(),
             Need::Matchers => self.table.matches,
+            Need::Prompts => self.table.prompts.is_some(),
             Need::Assertions => self.table.asserts,
             Need::Regex => self.table.regex,
             Need::Type(name) => self.contract.get(name).is_some(),
