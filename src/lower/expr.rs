@@ -223,7 +223,7 @@ fn nullable_branch(scope: &mut Scope<'_>, node: Node<'_>) -> Expr {
     let more = node.asks_for_more_than(scope, &form::NULLABLE);
     let Some((index, one)) = link::nullable(node.schema) else {
         let diagnostic =
-            Diagnostic::error(Code::InlineUnion, "an `anyOf` that is not one schema and `{\"type\": \"null\"}`")
+            Diagnostic::error(Code::AmbiguousUnion, "an `anyOf` that is not one schema and `{\"type\": \"null\"}`")
                 .instead("make it a definition with `oneOf` and refer to it");
         return node.untyped(scope, "anyOf", diagnostic);
     };
