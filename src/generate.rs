@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use crate::artifact::Artifact;
 use crate::check::{check, check_examples};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
+use crate::inputs::Inputs;
 use crate::link::{Definitions, Linked, link};
 use crate::load::{self, SchemaSet, load};
 use crate::lower::{alone, lower};
 use crate::model::Contract;
 use crate::profile::Profile;
-use crate::render::Templates;
+use crate::render::{Subject, Templates};
 use crate::write::{Plan, retired};
 
 /// What is generated from what.
@@ -35,6 +36,8 @@ pub struct Generated {
     pub inputs: [PathBuf; 2],
     /// Warnings.
     pub findings: Diagnostics,
+    /// All that was read.
+    pub read: Inputs,
 }
 
 /// The files of one target.
@@ -65,9 +68,10 @@ pub fn generate(options: &Options) -> Result<Generated, Diagnostics> {
             return Err(findings);
         }
     };
+    let subject = Subject::new(&contract, &definitions);
     let mut outputs = Vec::new();
     for target in targets {
-        match templates.render(&contract, &definitions, &target) {
+        match templates.render_subject(&subject, &target) {
             Ok(artifacts) => outputs.push(Output { target, artifacts }),
             Err(found) => findings.extend(found),
         }
@@ -75,7 +79,9 @@ pub fn generate(options: &Options) -> Result<Generated, Diagnostics> {
     let complete = options.only.is_empty();
     let (outputs, findings) = locate(findings, Some(&set), options).or(outputs)?;
     let inputs = [options.schemas.clone(), options.templates.clone()];
-    Ok(Generated { outputs, complete, inputs, findings })
+    let mut read = set.inputs;
+    read.extend(templates.inputs().clone());
+    Ok(Generated { outputs, complete, inputs, findings, read })
 }
 
 impl Generated {
@@ -100,7 +106,9 @@ impl Generated {
         }
         let mut findings = Diagnostics::default();
         let told = plans.into_iter().filter_map(|plan| plan.map_err(|found| findings.extend(found)).ok().flatten());
-        (told.collect(), findings)
+        let plans: Vec<_> = told.collect();
+        plans.iter().filter_map(Plan::remark).for_each(|remark| findings.push(remark));
+        (plans, findings)
     }
 }
 

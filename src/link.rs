@@ -63,7 +63,8 @@ pub struct Linked {
 /// told beside, even where the set denies it.
 pub fn link(set: &SchemaSet) -> Linked {
     let none = Diagnostics::default();
-    let mut linker = Linker { set, names: BTreeMap::new(), all: Vec::new(), found: none.clone(), lints: none };
+    let files = set.schemas.iter().map(|file| (file.path.as_str(), file)).collect();
+    let mut linker = Linker { set, files, names: BTreeMap::new(), all: Vec::new(), found: none.clone(), lints: none };
     for file in &set.schemas {
         linker.name_those_of(file);
     }
@@ -80,6 +81,14 @@ pub fn link(set: &SchemaSet) -> Linked {
     let sound = !found.has_errors();
     found.extend(linker.lints);
     Linked { definitions, found, sound }
+}
+
+/// The name of a definition is its key. Where that can name no type, such as `is-string`, it is the `title`, so that what
+/// refers to it need not change.
+fn name_of(key: &str, schema: &Value) -> String {
+    let is_name = !key.is_empty() && key.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let title = schema.get("title").and_then(Value::as_str).filter(|_| !is_name);
+    title.unwrap_or(key).to_owned()
 }
 
 /// The module of a schema file: its name without the ending and without the direction.
@@ -118,6 +127,7 @@ fn are_directions(one: &str, other: &str) -> bool {
 
 struct Linker<'a> {
     set: &'a SchemaSet,
+    files: BTreeMap<&'a str, &'a JsonFile>,
     names: BTreeMap<Origin, String>,
     all: Vec<Definition>,
     found: Diagnostics,
@@ -136,8 +146,8 @@ impl Linker<'_> {
         let origin = |pointer: String| Origin { file: file.path.clone(), pointer };
         let own_defs = DEFINITIONS.iter().filter_map(|key| Some((key, file.value.get(key)?.as_object()?)));
         for (key, defs) in own_defs {
-            for name in defs.keys() {
-                self.names.insert(origin(step(&format!("/{key}"), name)), name.clone());
+            for (name, schema) in defs {
+                self.names.insert(origin(step(&format!("/{key}"), name)), name_of(name, schema));
             }
         }
         if !file.value.is_object() || file.value.get("title").is_some_and(|title| !title.is_string()) {
@@ -175,7 +185,7 @@ impl Linker<'_> {
     }
 
     fn define(&mut self, origin: Origin, name: String) {
-        let Some(file) = self.set.schema(&origin.file) else { return };
+        let Some(&file) = self.files.get(origin.file.as_str()) else { return };
         let mut schema = match file.value.pointer(&origin.pointer) {
             Some(Value::Object(schema)) => schema.clone(),
             // As objects these are the same.
@@ -328,12 +338,15 @@ impl Linker<'_> {
             (None, Some(title)) => title.to_owned(),
             (None, None) => here.name.clone(),
         };
-        let diagnostic = Diagnostic::error(Code::InlineObject, "an object, enum or union without a name of its own")
-            .at(here.file.place(&here.pointer))
-            .because(format!("it becomes a type, and the only name for it is made up: `{name}`"))
-            .instead(format!("move it to `$defs` under a name and refer to it: {{\"$ref\": \"#/$defs/{name}\"}}"));
         let level = level(self.set, Lint::InlineObject);
         if level != Level::Allow {
+            let diagnostic =
+                Diagnostic::error(Code::InlineObject, "an object, enum or union without a name of its own")
+                    .at(here.file.place(&here.pointer))
+                    .because(format!("it becomes a type, and the only name for it is made up: `{name}`"))
+                    .instead(format!(
+                        "move it to `$defs` under a name and refer to it: {{\"$ref\": \"#/$defs/{name}\"}}"
+                    ));
             self.lints.push(leveled(diagnostic, level));
         }
         // What describes the use stays with it.
@@ -427,7 +440,10 @@ impl Linker<'_> {
             };
             name = match (self.names.get(&at), here.get("title").and_then(Value::as_str)) {
                 (Some(known), _) => known.clone(),
-                (None, Some(title)) if here.as_object().is_some_and(has_shape_of_its_own) => title.to_owned(),
+                // A key such as `""` would leave the name of what is around it.
+                (None, Some(title)) if of_key.is_empty() || here.as_object().is_some_and(has_shape_of_its_own) => {
+                    title.to_owned()
+                }
                 _ => format!("{name}{of_key}"),
             };
         }
@@ -444,11 +460,13 @@ impl Linker<'_> {
     fn target(&mut self, reference: &str, here: &Here<'_>) -> String {
         let (path, fragment) = reference.split_once('#').unwrap_or((reference, ""));
         let file = self.file(path, here.file);
-        let diagnostic = Diagnostic::error(Code::Reference, format!("`{reference}` leads to no definition"))
-            .at(here.file.place(&here.pointer));
+        let nowhere = || {
+            let message = format!("`{reference}` leads to no definition");
+            Diagnostic::error(Code::Reference, message).at(here.file.place(&here.pointer))
+        };
         let Some(file) = file else {
             self.found.push(
-                diagnostic
+                nowhere()
                     .because("it leads out of the set, and nothing is fetched")
                     .instead("copy the schema into the set"),
             );
@@ -461,7 +479,7 @@ impl Linker<'_> {
                 let near = self.references_like(reference, here.file);
                 let near: Vec<&str> = near.iter().map(String::as_str).collect();
                 let advice = "refer to a file, or to a key in its `$defs`: `name.schema.json#/$defs/Name`";
-                self.found.push(diagnostic.instead(did_you_mean(&near).unwrap_or_else(|| advice.to_owned())));
+                self.found.push(nowhere().instead(did_you_mean(&near).unwrap_or_else(|| advice.to_owned())));
                 String::new()
             }
         }

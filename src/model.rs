@@ -3,9 +3,13 @@
 //! [`lower`](crate::lower) makes it, nothing changes it afterwards, and every back end reads the same one. Templates
 //! see it as it is here: a field of these types is a variable of the same name.
 
+mod types;
+
 use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::{Number, Value};
+
+pub use self::types::Types;
 
 use crate::assertion::Assertion;
 use crate::format::Format;
@@ -20,7 +24,7 @@ pub struct Contract {
     /// Modules, each after those that it refers to.
     pub modules: Vec<Module>,
     /// Types, each after those that it refers to, where there is no cycle.
-    pub types: Vec<TypeDef>,
+    pub types: Types,
     /// The events of the catalogue, in its order; empty for a set without one.
     pub events: Vec<Event>,
     /// The catalogue as it stands in its file, for what only templates read; null for a set without one.
@@ -151,7 +155,7 @@ pub struct Struct {
     pub strict: Option<Strict>,
     /// What nothing of this says of the object.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub assertion: Option<Assertion>,
+    pub assertion: Option<Box<Assertion>>,
 }
 
 /// The host refuses an object for a key that does not belong there.
@@ -604,7 +608,7 @@ pub struct Origin {
 impl Contract {
     /// The type of this name.
     pub fn get(&self, name: &str) -> Option<&TypeDef> {
-        self.types.iter().find(|def| def.name == name)
+        self.types.named(name)
     }
 }
 
@@ -687,7 +691,7 @@ impl Kind {
     pub fn assertions(&self) -> Vec<&Assertion> {
         let mut found = Vec::new();
         if let Self::Struct(it) = self {
-            found.extend(&it.assertion);
+            found.extend(it.assertion.as_deref());
         }
         self.exprs().into_iter().for_each(|expr| expr.assertions(&mut found));
         found

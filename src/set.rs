@@ -152,6 +152,8 @@ pub enum Lint {
     InlineObject,
     /// Something is asked for that no type of a language says.
     Untyped,
+    /// A schema does not accept its own `default`, or one of its `examples`. JSON Schema lets it.
+    DefaultRefused,
 }
 
 /// What a lint does.

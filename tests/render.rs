@@ -130,10 +130,12 @@ mod folders {
             let artifacts = folder.open().render(&contract(types, events), &Definitions::default(), "demo").unwrap();
             artifacts.into_iter().map(|artifact| artifact.path).collect()
         };
-        let problem = || vec![type_def("Problem", "problem", object(Vec::new()))];
+        let of = |names: &[&str]| names.iter().map(|name| type_def(name, "problem", object(Vec::new()))).collect();
+        let all = ["Problem", "ProblemCode", "ProblemSeverity", "ProblemConfidence"];
         assert_eq!(paths(Vec::new(), &["Stop"]), ["core.py"]);
-        assert_eq!(paths(problem(), &[]), ["core.py"]);
-        assert_eq!(paths(problem(), &["Stop"]), ["core.py", "judge.py"]);
+        assert_eq!(paths(of(&all[..1]), &["Stop"]), ["core.py"]);
+        assert_eq!(paths(of(&all), &[]), ["core.py", "judge.py"]);
+        assert_eq!(paths(of(&all), &["Stop"]), ["core.py", "judge.py"]);
     }
 
     #[test]

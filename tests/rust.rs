@@ -62,6 +62,7 @@ fn open(fields: Vec<Field>) -> Kind {
         rules: Vec::new(),
         mistakes: Vec::new(),
         strict: None,
+        assertion: None,
     })
 }
 
@@ -140,6 +141,7 @@ fn lists_maps_and_other_keys_nest() {
         rules: Vec::new(),
         mistakes: Vec::new(),
         strict: None,
+        assertion: None,
     });
     let source = odd(vec![def("Nest", kind)]);
     has(&source, &["pub lists: Vec<std::collections::BTreeMap<String, Vec<Option<i64>>>>,"]);
@@ -172,6 +174,7 @@ fn a_rule_that_refuses_is_read_and_advice_is_only_told() {
             rules,
             mistakes: Vec::new(),
             strict: None,
+            assertion: None,
         }),
     )]);
     has(&source, &["when: &[crate::rule::present(&[\"a\", \"b\"])],", "message: \"hard \\\"is\\\" broken\","]);
@@ -382,6 +385,7 @@ fn everything() -> Vec<TypeDef> {
                 rules: Vec::new(),
                 mistakes: Vec::new(),
                 strict: None,
+                assertion: None,
             }),
         ),
     ]);

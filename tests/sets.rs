@@ -165,8 +165,10 @@ fn every_crate_compiles_without_a_warning_and_keeps_its_payloads() {
         .to_owned();
     let mut calls = String::new();
     let mut expected = Vec::new();
+    let judged = judged("codex");
     for (set, package, _) in SETS {
-        written(&of_set(&folder_of(set)), "rust", &folder.join(set));
+        let schemas = if set == "codex" { judged.path().to_owned() } else { folder_of(set) };
+        written(&of_set(&schemas), "rust", &folder.join(set));
         writeln!(manifest, "{package} = {{ package = \"{}\", path = \"../{set}\" }}", package.replace('_', "-"))
             .unwrap();
         for def in contract(set).types {
@@ -175,6 +177,11 @@ fn every_crate_compiles_without_a_warning_and_keeps_its_payloads() {
                 writeln!(calls, "    told.push(came_back::<{package}::{}>({text:?}));", def.name).unwrap();
                 let valid = if example.valid { json!(true) } else { json!(null) };
                 expected.push((format!("{set} {} {}", def.name, example.scenario), valid));
+                if set == "codex" {
+                    writeln!(calls, "    told.push(problems!({package}, {:?}, {text:?}));", def.name).unwrap();
+                    let problems = example.problems.iter().map(|it| format!("{} {}", it.pointer, it.code)).collect();
+                    expected.push((format!("problems of {} {}", def.name, example.scenario), problems));
+                }
             }
         }
     }
@@ -193,6 +200,14 @@ fn every_crate_compiles_without_a_warning_and_keeps_its_payloads() {
 const CAME_BACK: &str = r#"
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
+
+macro_rules! problems {
+    ($package:ident, $of:literal, $text:literal) => {{
+        let target = $package::Target::named($of).expect("the type is there");
+        let value = serde_json::from_str(&$text).expect("it is JSON");
+        $package::validate(&value, &target).iter().map(|it| format!("{} {}", it.pointer, it.code.as_str())).collect()
+    }};
+}
 
 fn came_back<T: DeserializeOwned + Serialize>(text: &str) -> Value {
     let Ok(read) = serde_json::from_str::<T>(text) else { return Value::Null };
@@ -233,7 +248,7 @@ fn cargo(folder: &Path, arguments: &[&str]) -> String {
 
 #[test]
 fn a_profile_can_have_the_name_of_anything_in_a_package() {
-    let set = judged_lights();
+    let set = judged("lights");
     let names = ["answers", "matchers", "mod", "data", "table", "match", "types", "init"];
     fs::create_dir_all(set.path().join("profiles")).unwrap();
     with_profiles(set.path(), &names);
@@ -248,10 +263,10 @@ fn a_profile_can_have_the_name_of_anything_in_a_package() {
     cargo(&folder, &["check", "--lib", "--quiet"]);
 }
 
-/// The lights with what validators tell.
-fn judged_lights() -> tempfile::TempDir {
+/// A set with what validators tell.
+fn judged(name: &str) -> tempfile::TempDir {
     let set = tempfile::tempdir().unwrap();
-    copy(&folder_of("lights"), set.path());
+    copy(&folder_of(name), set.path());
     fs::copy(root().join("schemas/problem.schema.json"), set.path().join("problem.schema.json")).unwrap();
     set
 }
@@ -272,7 +287,7 @@ fn with_profiles(set: &Path, names: &[&str]) {
 
 #[test]
 fn a_crate_that_judges_and_does_not_read_compiles_without_a_warning() {
-    let set = judged_lights();
+    let set = judged("lights");
     let compiles = |files: &[(String, Artifact)]| {
         let folder = fresh("rust-lights-judged");
         written(files, "rust", &folder);

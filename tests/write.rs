@@ -236,6 +236,14 @@ mod applying {
     }
 
     #[test]
+    fn an_empty_folder_in_the_place_of_a_file_makes_room() {
+        let target = Target::with(&[("a", "1")]);
+        fs::create_dir_all(target.out.join("b/c/d")).unwrap();
+        target.apply(&[("a", "1"), ("b", "2")]).unwrap();
+        assert_eq!(target.get("b").unwrap(), "2");
+    }
+
+    #[test]
     fn a_file_becomes_a_folder_and_back() {
         let target = Target::with(&[("x", "1")]);
         target.apply(&[("x/y", "2")]).unwrap();
@@ -277,6 +285,28 @@ mod refusals {
         target.put("thesis.txt", "years of work");
         assert_eq!(codes(target.plan(PACKAGE)), ["output-not-ours"]);
         assert_eq!(target.everything().len(), 1);
+    }
+
+    #[test]
+    fn a_folder_without_its_manifest_is_told_and_taken_back_if_every_file_is_right() {
+        let target = Target::with(PACKAGE);
+        target.put("mine.txt", "mine");
+        let listed = target.everything();
+        fs::remove_file(target.out.join(MANIFEST)).unwrap();
+        let plan = target.plan(PACKAGE).unwrap();
+        let told = plan.remark().unwrap();
+        assert!(told.reason.unwrap().contains("3 of the 3 that it would list"));
+        assert!(!plan.is_fresh(), "a check still says so");
+        // Where one differs it could be anybody's, and so could the rest: not even with force.
+        target.put("src/a.py", "a = 9\n");
+        let plan = target.plan(PACKAGE).unwrap();
+        assert!(plan.remark().unwrap().reason.unwrap().contains("2 of the 3"));
+        assert_eq!(codes(plan.apply(true)), ["output-not-ours"]);
+        assert!(!target.has(MANIFEST));
+        target.put("src/a.py", "a = 1\n");
+        target.apply(PACKAGE).unwrap();
+        assert_eq!(target.everything(), listed);
+        assert_eq!(target.plan(PACKAGE).unwrap().remark(), None);
     }
 
     #[test]

@@ -7,10 +7,12 @@ use jsonschema::error::ValidationErrorKind;
 use jsonschema::{Keyword, Registry, ValidationError, Validator};
 use serde_json::{Map, Value};
 
+use super::{level, leveled};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::format::Format;
 use crate::load::{Data, SchemaSet, fragment};
 use crate::nearest::instead_of;
+use crate::set::{Level, Lint};
 
 /// Where the set lies in the registry. Nothing is ever fetched from there.
 const BASE: &str = "json-schema:///";
@@ -80,8 +82,12 @@ pub fn check(set: &SchemaSet) -> Diagnostics {
     found
 }
 
-/// `default` and each of the `examples` is a value that the schema beside it accepts.
+/// The `default-refused` lint: `default` and each of the `examples` is a value that the schema beside it accepts.
 fn check_defaults(set: &SchemaSet, validators: &Validators<'_>, found: &mut Diagnostics) {
+    let level = level(set, Lint::DefaultRefused);
+    if level == Level::Allow {
+        return;
+    }
     for file in &set.schemas {
         super::walk(&file.value, "", &mut |schema, pointer| {
             let values = stated(schema);
@@ -94,7 +100,7 @@ fn check_defaults(set: &SchemaSet, validators: &Validators<'_>, found: &mut Diag
                         let keyword = at.split('/').nth(1).unwrap_or_default();
                         let message = format!("the schema refuses its own `{keyword}`: {value}");
                         let place = file.place(&format!("{pointer}{at}"));
-                        found.push(Diagnostic::error(Code::DefaultRefused, message).at(place));
+                        found.push(leveled(Diagnostic::error(Code::DefaultRefused, message).at(place), level));
                     }
                 }
                 Err(unsound) => found.extend(unsound),

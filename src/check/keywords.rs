@@ -24,6 +24,18 @@ pub enum Class {
     Refused(&'static str),
 }
 
+impl Class {
+    /// In a word or two.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Modelled => "modelled",
+            Self::Validated | Self::Asserted(_) => "validated only",
+            Self::Untyped(_) | Self::Annotation => "annotation",
+            Self::Refused(_) => "refused",
+        }
+    }
+}
+
 /// What the value of a keyword holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Holds {
@@ -290,15 +302,16 @@ pub fn check(set: &SchemaSet, file: &JsonFile, found: &mut Diagnostics) {
     };
     walk(&file.value, "", &mut |schema, pointer| {
         for name in schema.keys() {
-            let at = file.key_place(&step(pointer, name));
+            let at = || file.key_place(&step(pointer, name));
             if matches!(name.as_str(), "$defs" | "definitions") && !pointer.is_empty() {
-                let diagnostic = Diagnostic::error(Code::NestedDefinitions, format!("`{name}` below the root")).at(at);
+                let diagnostic =
+                    Diagnostic::error(Code::NestedDefinitions, format!("`{name}` below the root")).at(at());
                 let diagnostic = diagnostic.instead("move these definitions to the root of the file");
                 found.0.extend(untyped(set, diagnostic, "only those that are referred to become types"));
                 continue;
             }
             if name == "$id" && !pointer.is_empty() {
-                let diagnostic = Diagnostic::error(Code::Id, "`$id` below the root").at(at);
+                let diagnostic = Diagnostic::error(Code::Id, "`$id` below the root").at(at());
                 found.push(
                     diagnostic
                         .because("references in there would be made from another place than the file")
@@ -309,13 +322,13 @@ pub fn check(set: &SchemaSet, file: &JsonFile, found: &mut Diagnostics) {
             match lookup(name).map(|keyword| keyword.class) {
                 Some(Class::Modelled | Class::Validated | Class::Annotation) => {}
                 Some(Class::Asserted(reason)) => {
-                    found.0.extend(untyped(set, refused(name, reason).at(at), SHOWN_BY_NONE));
+                    found.0.extend(untyped(set, refused(name, reason).at(at()), SHOWN_BY_NONE));
                 }
                 Some(Class::Untyped(reason)) => {
-                    found.0.extend(untyped(set, refused(name, reason).at(at), CHANGES_NOTHING));
+                    found.0.extend(untyped(set, refused(name, reason).at(at()), CHANGES_NOTHING));
                 }
-                Some(Class::Refused(reason)) => found.push(refused(name, reason).at(at)),
-                None => found.push(unknown(name).at(at)),
+                Some(Class::Refused(reason)) => found.push(refused(name, reason).at(at())),
+                None => found.push(unknown(name).at(at())),
             }
         }
     });

@@ -13,7 +13,7 @@ use crate::load::{JsonFile, SchemaSet};
 use crate::set::{Level, Lint};
 
 pub use examples::{Validators, check as check_examples};
-pub use keywords::{Below, KEYWORDS, Keyword, below, is_asserted, is_supported, is_told, map, walk};
+pub use keywords::{Below, Class, KEYWORDS, Keyword, below, is_asserted, is_supported, is_told, map, walk};
 
 /// Everything that is wrong with the files one by one: keywords, dialect, ids, meta-schema, descriptions; and whether
 /// the catalogue and the tables are what their own schemas want.

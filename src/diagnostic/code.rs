@@ -152,6 +152,10 @@ codes! {
         RustTypify = "rust-typify",
         RustInternal = "rust-internal",
     }
+    /// Explaining a node.
+    Explain {
+        NoNode = "no-node",
+    }
     /// Comparing with the disk, and writing.
     Write {
         ArtifactPath = "artifact-path",
@@ -163,6 +167,9 @@ codes! {
         EditedOrphan = "edited-orphan",
         OutputBusy = "output-busy",
         OutputIo = "output-io",
+        ManifestMissing = "manifest-missing",
+        Stamp = "stamp",
+        DepfilePath = "depfile-path",
     }
     /// Holding the ledger of the seed documents, `docs/coverage/`, against them. It is hookwire's own.
     Ledger {

@@ -7,12 +7,12 @@ mod patch;
 mod profile;
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 pub use json::{JsonFile, fragment, step};
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
+use crate::inputs::Inputs;
 use crate::model::ExpectedProblem;
 use crate::set::{Identity, ProfileFile, SetFile};
 use crate::write;
@@ -36,6 +36,8 @@ pub struct SchemaSet {
     pub profiles: Vec<Profile>,
     /// Every schema file could be read.
     pub complete: bool,
+    /// All that it was read from.
+    pub inputs: Inputs,
 }
 
 /// A profile: the set with an overlay of patches and files. It is a set like any other, with examples of its own.
@@ -118,11 +120,10 @@ const SCHEMA_ENDING: &str = ".schema.json";
 /// # Errors
 /// What is wrong with `codegen.toml`: without it the set has no parts.
 pub fn load(root: &Path) -> Result<(SchemaSet, Diagnostics), Diagnostics> {
-    let file = read_set_file(root)?;
-    let mut found = Diagnostics::default();
+    let mut loader = Loader { root, found: Diagnostics::default(), inputs: Inputs::default() };
+    let file = loader.set_file()?;
     let mut paths = Vec::new();
-    walk(root, root, &mut paths, &mut found);
-    let mut loader = Loader { root, found };
+    loader.walk(root, &mut paths);
     let profiles_prefix = file.files.profiles.as_ref().map(|folder| format!("{folder}/"));
     let (overlays, paths): (Vec<_>, Vec<_>) =
         paths.into_iter().partition(|path| profiles_prefix.as_ref().is_some_and(|prefix| path.starts_with(prefix)));
@@ -143,8 +144,10 @@ pub fn load(root: &Path) -> Result<(SchemaSet, Diagnostics), Diagnostics> {
     let tables = file.tables.iter().filter_map(|(name, path)| Some((name.clone(), loader.data(path)?))).collect();
     let examples = loader.examples(&examples, examples_prefix.as_deref().unwrap_or_default());
     let (events, profiles) = (Vec::new(), Vec::new());
-    let mut set = SchemaSet { file, schemas, catalogue, tables, examples, events, profiles, complete };
+    let inputs = Inputs::default();
+    let mut set = SchemaSet { file, schemas, catalogue, tables, examples, events, profiles, complete, inputs };
     set.profiles = loader.profiles(&set, profiles_prefix.as_deref().unwrap_or_default(), &overlays);
+    set.inputs = loader.inputs;
     Ok((set, loader.found))
 }
 
@@ -158,22 +161,6 @@ fn empty() -> Diagnostic {
         .in_file(SET_FILE)
         .because("packages without a type would be written")
         .instead(format!("put a file whose name ends in `{SCHEMA_ENDING}` beside `{SET_FILE}`"))
-}
-
-fn read_set_file(root: &Path) -> Result<SetFile, Diagnostics> {
-    let text = text_of(&root.join(SET_FILE)).map_err(|error| {
-        Diagnostic::error(Code::NoSet, format!("cannot read `{SET_FILE}`: {error}"))
-            .in_file(SET_FILE)
-            .because("it says what the set is called and where its parts are")
-            .instead(format!("name the folder that holds it with `--schemas`, or write it there: {LEAST}"))
-    })?;
-    let file: SetFile = from_toml(SET_FILE, &text).map_err(|found| needs_a_name(found, &text))?;
-    identity::check(&file, &text).or(file).map(|(file, _)| file)
-}
-
-/// What a file holds. A pipe or a device might never end.
-fn text_of(path: &Path) -> std::io::Result<String> {
-    if path.metadata()?.is_file() { fs::read_to_string(path) } else { Err(std::io::Error::other("it is no file")) }
 }
 
 /// What a set has to say of itself.
@@ -224,35 +211,6 @@ fn file_name(path: &str) -> Diagnostics {
     finding.into()
 }
 
-/// Collects the files below a folder, sorted, so that the order of the disk never shows.
-fn walk(root: &Path, folder: &Path, paths: &mut Vec<String>, found: &mut Diagnostics) {
-    let mut entries: Vec<PathBuf> = match fs::read_dir(folder) {
-        Ok(entries) => entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect(),
-        Err(error) => return found.push(unreadable(&relative(root, folder), &error)),
-    };
-    entries.sort();
-    for path in entries {
-        let name = relative(root, &path);
-        match path.symlink_metadata() {
-            Ok(kind) if kind.is_symlink() => found.push(
-                Diagnostic::error(Code::Link, "a symbolic link in a schema set")
-                    .in_file(name)
-                    .because("it could lead out of the folder")
-                    .instead("put the file itself there"),
-            ),
-            Ok(kind) if kind.is_dir() => walk(root, &path, paths, found),
-            Ok(kind) if kind.is_file() => paths.push(name),
-            Ok(_) => found.push(
-                Diagnostic::error(Code::Unreadable, "this is no file: it is a pipe, a socket or a device")
-                    .in_file(name)
-                    .because("reading it might never end")
-                    .instead("take it out of the set"),
-            ),
-            Err(error) => found.push(unreadable(&name, &error)),
-        }
-    }
-}
-
 fn relative(root: &Path, path: &Path) -> String {
     let below = path.strip_prefix(root).unwrap_or(path);
     below.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
@@ -265,13 +223,53 @@ fn unreadable(path: &str, error: &std::io::Error) -> Diagnostic {
 struct Loader<'a> {
     root: &'a Path,
     found: Diagnostics,
+    inputs: Inputs,
 }
 
 impl Loader<'_> {
+    fn set_file(&mut self) -> Result<SetFile, Diagnostics> {
+        let text = self.inputs.read_to_string(&self.root.join(SET_FILE)).map_err(|error| {
+            Diagnostic::error(Code::NoSet, format!("cannot read `{SET_FILE}`: {error}"))
+                .in_file(SET_FILE)
+                .because("it says what the set is called and where its parts are")
+                .instead(format!("name the folder that holds it with `--schemas`, or write it there: {LEAST}"))
+        })?;
+        let file: SetFile = from_toml(SET_FILE, &text).map_err(|found| needs_a_name(found, &text))?;
+        identity::check(&file, &text).or(file).map(|(file, _)| file)
+    }
+
+    /// Collects the files below a folder, sorted.
+    fn walk(&mut self, folder: &Path, paths: &mut Vec<String>) {
+        let entries = match self.inputs.list(folder) {
+            Ok(entries) => entries,
+            Err(error) => return self.found.push(unreadable(&relative(self.root, folder), &error)),
+        };
+        for path in entries {
+            let name = relative(self.root, &path);
+            match path.symlink_metadata() {
+                Ok(kind) if kind.is_symlink() => self.found.push(
+                    Diagnostic::error(Code::Link, "a symbolic link in a schema set")
+                        .in_file(name)
+                        .because("it could lead out of the folder")
+                        .instead("put the file itself there"),
+                ),
+                Ok(kind) if kind.is_dir() => self.walk(&path, paths),
+                Ok(kind) if kind.is_file() => paths.push(name),
+                Ok(_) => self.found.push(
+                    Diagnostic::error(Code::Unreadable, "this is no file: it is a pipe, a socket or a device")
+                        .in_file(name)
+                        .because("reading it might never end")
+                        .instead("take it out of the set"),
+                ),
+                Err(error) => self.found.push(unreadable(&name, &error)),
+            }
+        }
+    }
+
     fn read(&mut self, path: &str) -> Option<JsonFile> {
-        let parsed = fs::read(self.root.join(path))
-            .map_err(|error| unreadable(path, &error).into())
-            .and_then(|bytes| JsonFile::parse(path, bytes));
+        let read = self.inputs.read(&self.root.join(path));
+        let parsed =
+            read.map_err(|error| unreadable(path, &error).into()).and_then(|bytes| JsonFile::parse(path, bytes));
         parsed.map_err(|found| self.found.extend(found)).ok()
     }
 

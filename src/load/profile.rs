@@ -56,7 +56,7 @@ impl Loader<'_> {
             self.found.push(Diagnostic::error(Code::Profile, message).in_file(path).instead(advice));
             return None;
         }
-        let text = std::fs::read_to_string(self.root.join(path)).map_err(|error| unreadable(path, &error).into());
+        let text = self.inputs.read_to_string(&self.root.join(path)).map_err(|error| unreadable(path, &error).into());
         let file: ProfileFile =
             text.and_then(|text| from_toml(path, &text)).map_err(|found| self.found.extend(found)).ok()?;
         for event in file.events.iter().filter(|event| entry(set, event).is_none()) {

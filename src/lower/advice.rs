@@ -100,10 +100,14 @@ fn tell(scope: &mut Scope<'_>, origin: &Origin, message: String, advice: &str) {
     scope.tell_at(origin, diagnostic);
 }
 
-/// The type `Problem` of a set with a catalogue is what its validators tell.
+/// The type `Problem` is what the validators of a set tell, if it has a catalogue, or all the types that those tell in.
 fn problem(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)]) {
     let find = |name: &str| shapes.iter().map(|(def, _)| def).find(|def| def.name == name);
-    let Some(problem) = find("Problem").filter(|_| scope.set.catalogue.is_some()) else { return };
+    let Some(problem) = find("Problem") else { return };
+    let all = ["ProblemCode", "ProblemSeverity", "ProblemConfidence"].iter().all(|name| find(name).is_some());
+    if scope.set.catalogue.is_none() && !all {
+        return;
+    }
     let codes: Vec<&str> = problem::Code::ALL.iter().map(|code| code.name()).collect();
     let wanted: [(&str, &[&str]); 3] = [
         ("ProblemCode", &codes),

@@ -51,9 +51,11 @@ pub fn settle(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)], tables: &
         })
         .map(|(def, _)| def.name.clone())
         .collect();
-    let shared: BTreeSet<String> = inputs.intersection(&outputs).cloned().collect();
+    // All that lead to a type that is open, if both directions use it.
+    let mut closable = below(&turned(&uses), open.iter());
+    closable.retain(|name| inputs.contains(name) && outputs.contains(name));
     for (def, _) in shapes.iter_mut().filter(|(def, _)| def.output && !def.input) {
-        def.kind.exprs_mut().into_iter().for_each(|expr| close(expr, &shared, &open, &uses));
+        def.kind.exprs_mut().into_iter().for_each(|expr| close(expr, &closable));
     }
 }
 
@@ -94,22 +96,26 @@ fn below<'a>(uses: &'a BTreeMap<String, BTreeSet<String>>, from: impl Iterator<I
     found
 }
 
-/// Marks a reference to a type that both directions use. Through a type that only outputs use nothing has to be
-/// marked: its own references are.
-fn close(
-    expr: &mut Expr,
-    shared: &BTreeSet<String>,
-    open: &BTreeSet<String>,
-    uses: &BTreeMap<String, BTreeSet<String>>,
-) {
-    match expr {
-        Expr::Ref { name, closed } => {
-            *closed = shared.contains(name) && below(uses, std::iter::once(&*name)).iter().any(|it| open.contains(it));
+/// Who refers to each.
+fn turned(uses: &BTreeMap<String, BTreeSet<String>>) -> BTreeMap<String, BTreeSet<String>> {
+    let mut users: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (user, used) in uses {
+        for name in used {
+            users.entry(name.clone()).or_default().insert(user.clone());
         }
+    }
+    users
+}
+
+/// Marks a reference to one of these. Through a type that only outputs use nothing has to be marked: its own references
+/// are.
+fn close(expr: &mut Expr, closable: &BTreeSet<String>) {
+    match expr {
+        Expr::Ref { name, closed } => *closed = closable.contains(name),
         Expr::List { item: inner, .. }
         | Expr::Map { value: inner }
         | Expr::Nullable { inner }
-        | Expr::Asserted { inner, .. } => close(inner, shared, open, uses),
+        | Expr::Asserted { inner, .. } => close(inner, closable),
         _ => {}
     }
 }

@@ -80,7 +80,7 @@ pub fn lower(set: &SchemaSet, definitions: &Definitions) -> Result<(Contract, Di
     let contract = Contract {
         set: set.identity(),
         modules,
-        types,
+        types: types.into(),
         events,
         catalogue: set.catalogue.as_ref().map_or(Value::Null, |it| it.file.value.clone()),
         tables,

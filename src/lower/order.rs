@@ -57,20 +57,15 @@ fn modules(types: &[TypeDef]) -> Vec<Module> {
         let others = refs(def).into_iter().filter_map(|name| module_of.get(name)).filter(|other| **other != def.module);
         module.uses.extend(others.map(|other| (*other).to_owned()));
     }
+    let of_own = |def: &'_ TypeDef, name: &str| module_of.get(name) == Some(&&*def.module);
+    let inside: BTreeMap<&str, Vec<&str>> = types
+        .iter()
+        .map(|def| (def.name.as_str(), refs(def).into_iter().filter(|name| of_own(def, name)).collect()))
+        .collect();
     for module in modules.values_mut() {
         module.uses.sort();
         module.uses.dedup();
-        let own: BTreeMap<&str, Vec<&str>> = types
-            .iter()
-            .filter(|def| def.module == module.name)
-            .map(|def| {
-                (
-                    def.name.as_str(),
-                    refs(def).into_iter().filter(|name| module_of.get(name) == Some(&&*def.module)).collect(),
-                )
-            })
-            .collect();
-        let sorted = after_their_uses(module.types.iter().map(String::as_str), &own);
+        let sorted = after_their_uses(module.types.iter().map(String::as_str), &inside);
         module.types = sorted.into_iter().map(str::to_owned).collect();
     }
     let uses = modules.iter().map(|(name, it)| (*name, it.uses.iter().map(String::as_str).collect())).collect();

@@ -57,7 +57,7 @@ pub fn shape(scope: &mut Scope<'_>, definition: &Definition) -> Option<(Kind, Ex
         }
         let merged = merged(scope, definition, &mut Vec::new())?;
         unique_rules(scope, definition, &merged.rules);
-        let assertion = merged.asserted.then(|| beside_fields(scope, definition, &merged));
+        let assertion = merged.asserted.then(|| Box::new(beside_fields(scope, definition, &merged)));
         let Merged { fields, rules, mistakes, rest, free, .. } = merged;
         extras.rest = if free { Rest::Open(Expr::Any) } else { rest };
         let strict = facts::read(scope, definition, schema, "", "x-strict");
@@ -85,10 +85,17 @@ fn without_bounds(mut kind: Kind) -> Kind {
     kind
 }
 
+/// What has fields has to say that it is an object.
 fn no_object_type(scope: &mut Scope<'_>, definition: &Definition) {
-    let diagnostic = Diagnostic::error(Code::NoObjectType, "`properties` without `\"type\": \"object\"`")
-        .because("JSON Schema accepts here whatever is no object")
-        .instead("write `\"type\": \"object\"` beside them");
+    let diagnostic = if definition.schema.contains_key("properties") {
+        Diagnostic::error(Code::NoObjectType, "`properties` without `\"type\": \"object\"`")
+            .because("JSON Schema accepts here whatever is no object")
+            .instead("write `\"type\": \"object\"` beside them")
+    } else {
+        Diagnostic::error(Code::NoObjectType, "`allOf` without `\"type\": \"object\"`")
+            .because("it is a type where it puts together the properties of an object, and nothing says that it is one")
+            .instead("write `\"type\": \"object\"` beside it")
+    };
     scope.untyped(definition, "", diagnostic, super::ANY);
 }
 

@@ -9,13 +9,13 @@ use serde_json::Value;
 use super::Scope;
 use super::shape::{self, Extras, Rest};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Discriminator, Expr, Field, Kind, TypeDef, Union, Variant};
+use crate::model::{Discriminator, Expr, Field, Kind, TypeDef, Types, Union, Variant};
 
 /// Finds the discriminator of every union, and names its variants. A union without one becomes an assertion, which can
 /// take the discriminator from another one.
 pub fn tell_apart(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)]) {
     loop {
-        let types = Types {
+        let types = Members {
             all: shapes.iter().map(|(def, _)| def.clone()).collect(),
             closed: shapes.iter().map(|(_, extras)| extras.rest == Rest::Closed).collect(),
             exact: !scope.denies_untyped(),
@@ -52,8 +52,9 @@ fn ambiguous(scope: &mut Scope<'_>, def: &mut TypeDef) -> bool {
     definition.is_some()
 }
 
-struct Types {
-    all: Vec<TypeDef>,
+/// The types as they are before any union knows what tells its members apart.
+struct Members {
+    all: Types,
     /// Which of them have no other keys than their own.
     closed: Vec<bool>,
     /// Members have to exclude each other as JSON Schema has it, too.
@@ -90,10 +91,10 @@ struct Tags {
     absent: bool,
 }
 
-impl Types {
+impl Members {
     fn get(&self, expr: &Expr) -> Option<&TypeDef> {
         match expr {
-            Expr::Ref { name, .. } => self.all.iter().find(|def| def.name == *name),
+            Expr::Ref { name, .. } => self.all.named(name),
             _ => None,
         }
     }
@@ -101,8 +102,7 @@ impl Types {
     /// A key that is not its own is refused there.
     fn is_closed(&self, expr: &Expr) -> bool {
         let Expr::Ref { name, .. } = expr else { return false };
-        let at = self.all.iter().position(|def| def.name == *name);
-        at.and_then(|at| self.closed.get(at)).is_some_and(|closed| *closed)
+        self.all.place(name).and_then(|at| self.closed.get(at)).is_some_and(|closed| *closed)
     }
 
     fn discriminate(&self, union: &Union) -> Option<Union> {

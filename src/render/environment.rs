@@ -1,10 +1,9 @@
 //! The template engine for one contract and one target: its rules, variables and functions.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use minijinja::syntax::SyntaxConfig;
-use minijinja::value::{Serde, ValueKind};
+use minijinja::value::ValueKind;
 use minijinja::{AutoEscape, Environment, Error, Output, State, UndefinedBehavior, Value};
 
 use super::builtin;
@@ -12,10 +11,10 @@ use super::failed;
 use super::failure;
 use super::filters::{self, Kit};
 use super::folder::{Fate, Target};
+use super::names::Names;
+use super::subject::Subject;
 use crate::artifact::COMMAND;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::model::Contract;
-use crate::table::Table;
 
 /// Filters of the engine that are wrong for code: use `literal`, `json`, `doc` and the names instead.
 const UNSAFE: [&str; 7] = ["tojson", "escape", "e", "safe", "pprint", "title", "capitalize"];
@@ -24,13 +23,12 @@ const UNSAFE: [&str; 7] = ["tojson", "escape", "e", "safe", "pprint", "title", "
 ///
 /// # Errors
 /// Templates that do not parse, builtins that fail.
-pub fn build<'a>(target: &'a Target, table: &Table, input: builtin::Input<'_>) -> Result<Environment<'a>, Diagnostics> {
+pub fn build<'a>(target: &'a Target, subject: &Subject<'_>, names: &Names) -> Result<Environment<'a>, Diagnostics> {
     let mut env = Environment::new();
     strict(&mut env).map_err(|error| failure::diagnostic(&error, target))?;
-    filters::register(&mut env, Kit::new(target, input.contract, input.names));
-    globals(&mut env, target, input.contract);
-    env.add_global("table", Value::from(Serde(table)));
-    builtins(&mut env, target, input)?;
+    filters::register(&mut env, Kit::new(target, subject.contract, names));
+    globals(&mut env, target, subject);
+    builtins(&mut env, target, subject.builtin_input(names))?;
     templates(&mut env, target)?;
     Ok(env)
 }
@@ -55,37 +53,21 @@ fn only_text(out: &mut Output<'_>, state: &mut State<'_, '_>, value: &Value) -> 
     }
 }
 
-fn globals(env: &mut Environment<'_>, target: &Target, contract: &Contract) {
-    let root = Value::from(Serde(contract));
-    for name in ["set", "modules", "types", "events", "catalogue", "tables", "profiles"] {
-        env.add_global(name, root.get_attr(name).unwrap_or_default());
-    }
+fn globals(env: &mut Environment<'_>, target: &Target, subject: &Subject<'_>) {
+    subject.globals().for_each(|(name, value)| env.add_global(name, value));
     env.add_global("target", target.name.as_str());
     env.add_global("command", COMMAND);
-    let types = Arc::new(by_name(&root, "types"));
-    let modules = Arc::new(by_name(&root, "modules"));
-    let of_type = Arc::clone(&types);
-    env.add_function("lookup", move |name: &str| find(&types, "type", name));
+    let (types, of_type, modules) = (subject.types(), subject.types(), subject.modules());
+    let (several, roots, unions) = (subject.types(), subject.roots(), subject.unions());
+    env.add_function("lookup", move |name: &str| types.find(name));
+    env.add_function("lookup_all", move |names: &Value| several.find_all(names));
+    env.add_function("roots_of", move |files: &Value| roots.find_all(files));
+    env.add_function("unions_with", move |name: &str| unions.get(name).cloned().unwrap_or_default());
     env.add_function("module_of", move |name: &str| {
-        let module = find(&of_type, "type", name)?.get_attr("module")?;
-        find(&modules, "module", module.as_str().unwrap_or_default())
+        let module = of_type.find(name)?.get_attr("module")?;
+        modules.find(module.as_str().unwrap_or_default())
     });
     env.add_function("fail", |message: &str| Err::<Value, _>(failed(message.to_owned())));
-}
-
-type Index = BTreeMap<String, Value>;
-
-fn by_name(root: &Value, collection: &str) -> Index {
-    let all = root.get_attr(collection).and_then(|all| all.try_iter());
-    let named = all.into_iter().flatten().filter_map(|value| {
-        let name = value.get_attr("name").ok()?.as_str()?.to_owned();
-        Some((name, value))
-    });
-    named.collect()
-}
-
-fn find(index: &Index, what: &str, name: &str) -> Result<Value, Error> {
-    index.get(name).cloned().ok_or_else(|| failed(format!("there is no {what} {name:?}")))
 }
 
 fn builtins(env: &mut Environment<'_>, target: &Target, input: builtin::Input<'_>) -> Result<(), Diagnostics> {

@@ -31,6 +31,14 @@ impl Job {
     }
 }
 
+impl Job {
+    /// The name of what the file is made of.
+    pub fn subject<'a>(&self, contract: &'a Contract) -> Option<&'a str> {
+        let (collection, at) = self.bound?;
+        collection.names(contract).get(at).copied()
+    }
+}
+
 /// A collection that a bracket is repeated over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Collection {

@@ -191,6 +191,10 @@ fn markdowns(env: &mut Environment<'_>, kit: &Arc<Kit>) {
         };
         Ok::<_, Error>(markdown::code_span(&text, if cell { Profile::Cell } else { Profile::Markdown }))
     });
+    env.add_filter("anchor", |text: &str| {
+        let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-');
+        text.chars().map(|c| if plain(c) { c } else { '-' }).collect::<String>()
+    });
     env.add_filter("text", |text: &str, options: Kwargs| {
         let cell = options.get::<Option<bool>>("cell")?.unwrap_or(false);
         options.assert_all_used()?;

@@ -1,10 +1,10 @@
 //! The folder of a target, read into memory: rendering itself touches no disk.
 
-use std::fs;
 use std::path::Path;
 
 use super::target::{Need, TargetFile};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
+use crate::inputs::Inputs;
 
 /// The file that makes a folder a target.
 pub const TARGET_FILE: &str = "target.toml";
@@ -55,12 +55,12 @@ impl Target {
 }
 
 /// Reads a target's folder; nothing if it has no `target.toml`.
-pub fn read(dir: &Path, name: &str) -> Result<Option<Target>, Diagnostics> {
-    if !dir.join(TARGET_FILE).is_file() {
+pub fn read(dir: &Path, name: &str, inputs: &mut Inputs) -> Result<Option<Target>, Diagnostics> {
+    if !inputs.has_file(&dir.join(TARGET_FILE)) {
         return Ok(None);
     }
     let mut files = Vec::new();
-    walk(dir, "", name, &mut files)?;
+    walk(dir, "", name, inputs, &mut files)?;
     files.sort();
     let mut style = TargetFile::default();
     let mut sources = Vec::new();
@@ -76,22 +76,24 @@ pub fn read(dir: &Path, name: &str) -> Result<Option<Target>, Diagnostics> {
     Ok(Some(target))
 }
 
-fn walk(dir: &Path, prefix: &str, target: &str, files: &mut Vec<(String, String)>) -> Result<(), Diagnostics> {
+fn walk(
+    dir: &Path,
+    prefix: &str,
+    target: &str,
+    inputs: &mut Inputs,
+    files: &mut Vec<(String, String)>,
+) -> Result<(), Diagnostics> {
     let failed = |path: &str, error: &std::io::Error| {
         let what = format!("cannot be read: {error}");
         Diagnostic::error(Code::TemplateUnreadable, what).in_file(format!("templates/{target}/{path}"))
     };
-    for entry in fs::read_dir(dir).map_err(|error| failed(prefix, &error))? {
-        let entry = entry.map_err(|error| failed(prefix, &error))?;
-        let name = entry.file_name();
+    for entry in inputs.list(dir).map_err(|error| failed(prefix, &error))? {
+        let name = entry.file_name().unwrap_or_default();
         let path = format!("{prefix}{}", name.to_string_lossy());
-        if entry.path().is_dir() {
-            walk(&entry.path(), &format!("{path}/"), target, files)?;
-        } else if !fs::metadata(entry.path()).is_ok_and(|it| it.is_file()) {
-            // Reading a pipe or a device might never end.
-            return Err(failed(&path, &std::io::Error::other("it is no file")).into());
+        if entry.is_dir() {
+            walk(&entry, &format!("{path}/"), target, inputs, files)?;
         } else {
-            let text = fs::read_to_string(entry.path()).map_err(|error| failed(&path, &error))?;
+            let text = inputs.read_to_string(&entry).map_err(|error| failed(&path, &error))?;
             files.push((path, text));
         }
     }

@@ -48,6 +48,9 @@
 //! | call | gives |
 //! |---|---|
 //! | `lookup(name)` | the type of this name |
+//! | `lookup_all(names)` | the types of these names, each once, in the order of the contract |
+//! | `roots_of(files)` | the types at the roots of these schema files (`type.origin.file`), in the order of the contract |
+//! | `unions_with(name)` | the unions that have the type of this name for a member, in the order of the contract |
 //! | `module_of(name)` | the module that the type of this name stands in |
 //! | `fail(message)` | an error at this place of the template |
 //! | those of `builtins` in `target.toml` | what only one language has: see [`builtin`] |
@@ -85,6 +88,7 @@
 //! | `node\|cell` | one line for a cell of a Markdown table |
 //! | `node\|plain` | one line without markup, code spans in backticks: for a string or a summary |
 //! | `value\|code`, `value\|code(cell=true)` | a string, or the JSON of another value, as a Markdown code span |
+//! | `string\|anchor` | the string as a part of an anchor: what is no letter, digit, `.`, `_` or `-` of ASCII becomes a `-` |
 //! | `string\|text`, `string\|text(cell=true)` | any string as one line of Markdown that says just this, wherever the line stands |
 
 pub mod builtin;
@@ -100,29 +104,33 @@ pub mod notes;
 pub mod pattern;
 pub mod rust;
 pub mod spell;
+mod subject;
 pub mod target;
 mod tidy;
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
 
 use minijinja::{Environment, Error, ErrorKind, Value};
 
 use crate::artifact::Artifact;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::inputs::Inputs;
 use crate::link::Definitions;
 use crate::model::{Contract, Origin};
-use crate::table::{self, Table};
+use crate::table::Table;
 use expand::Job;
 use folder::{Fate, Source, Target};
 use names::Names;
+use spell::Speller;
+pub use subject::Subject;
 use target::Need;
 
 /// The targets that a folder of templates has, read into memory.
 #[derive(Debug, Clone)]
 pub struct Templates {
     targets: BTreeMap<String, Target>,
+    inputs: Inputs,
 }
 
 impl Templates {
@@ -136,15 +144,20 @@ impl Templates {
         };
         let mut found = Diagnostics::default();
         let mut targets = BTreeMap::new();
-        for entry in fs::read_dir(dir).map_err(unreadable)? {
-            let entry = entry.map_err(unreadable)?;
-            let name = entry.file_name().to_string_lossy().into_owned();
-            match folder::read(&entry.path(), &name) {
+        let mut inputs = Inputs::default();
+        for entry in inputs.list(dir).map_err(unreadable)? {
+            let name = entry.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            match folder::read(&entry, &name, &mut inputs) {
                 Ok(target) => targets.extend(target.map(|target| (name, target))),
                 Err(diagnostics) => found.extend(diagnostics),
             }
         }
-        found.or(Self { targets }).map(|(templates, _)| templates)
+        found.or(Self { targets, inputs }).map(|(templates, _)| templates)
+    }
+
+    /// All that they were read from.
+    pub fn inputs(&self) -> &Inputs {
+        &self.inputs
     }
 
     /// The names of the targets, sorted.
@@ -162,18 +175,69 @@ impl Templates {
         definitions: &Definitions,
         target: &str,
     ) -> Result<Vec<Artifact>, Diagnostics> {
-        let Some(target) = self.targets.get(target) else {
-            let what = format!("there is no target {target:?}");
-            return Err(Diagnostic::error(Code::NoTarget, what)
-                .instead(format!("one of: {}", self.targets().join(", ")))
-                .into());
-        };
+        self.render_subject(&Subject::new(contract, definitions), target)
+    }
+
+    /// The same, where several targets are rendered of one contract.
+    ///
+    /// # Errors
+    /// See [`Templates::render`].
+    pub fn render_subject(&self, subject: &Subject<'_>, target: &str) -> Result<Vec<Artifact>, Diagnostics> {
+        let Some(target) = self.targets.get(target) else { return Err(self.no_target(target)) };
         let names = Names::new(&target.name, &target.style);
-        names.check(contract).or(())?;
-        let table = table::table(contract);
-        let env =
-            environment::build(target, &table, builtin::Input { contract, definitions, table: &table, names: &names })?;
-        Renderer { target, contract, table: &table, names: &names, env }.artifacts()
+        names.check(subject.contract).or(())?;
+        let env = environment::build(target, subject, &names)?;
+        Renderer { target, contract: subject.contract, table: &subject.table, names: &names, env }.artifacts()
+    }
+}
+
+/// What a target makes of a contract, for who asks for a part of it.
+#[derive(Debug, Clone)]
+pub struct Rendered {
+    /// How it spells names.
+    pub names: Names,
+    /// How it spells types, if it does.
+    pub speller: Option<Speller>,
+    /// Its files, each with the module, type or event that it is made of, if it is made of one.
+    pub files: Vec<(Artifact, Option<String>)>,
+}
+
+impl Templates {
+    /// The files of a target as [`render`](Self::render) makes them, with what they are made of, and how it spells.
+    ///
+    /// # Errors
+    /// As for `render`.
+    pub fn rendered(
+        &self,
+        contract: &Contract,
+        definitions: &Definitions,
+        target: &str,
+    ) -> Result<Rendered, Diagnostics> {
+        let artifacts = self.render(contract, definitions, target)?;
+        let Some(target) = self.targets.get(target) else { return Err(self.no_target(target)) };
+        let names = Names::new(&target.name, &target.style);
+        let mut subjects = BTreeMap::new();
+        for source in &target.sources {
+            let jobs = expand::jobs(target, source, contract, &names).unwrap_or_default();
+            subjects.extend(
+                jobs.into_iter()
+                    .filter_map(|job| Some((job.subject(contract)?.to_owned(), job.path)))
+                    .map(|(subject, path)| (path, subject)),
+            );
+        }
+        let files = artifacts.into_iter().map(|artifact| {
+            let subject = subjects.remove(&artifact.path);
+            (artifact, subject)
+        });
+        let files = files.collect();
+        let style = &target.style;
+        let speller = style.types.clone().map(|it| Speller::new(it, style.literals.clone(), names.clone(), contract));
+        Ok(Rendered { names, speller, files })
+    }
+
+    fn no_target(&self, name: &str) -> Diagnostics {
+        let what = format!("there is no target {name:?}");
+        Diagnostic::error(Code::NoTarget, what).instead(format!("one of: {}", self.targets().join(", "))).into()
     }
 }
 

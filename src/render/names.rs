@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 
 use heck::{ToKebabCase, ToLowerCamelCase, ToShoutySnakeCase, ToSnakeCase, ToUpperCamelCase};
 
+use serde_json::Value;
+
 use super::target::{NameStyles, Reserved, Style, TargetFile};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
-use crate::model::{Contract, Kind, Origin, TypeDef};
+use crate::model::{Contract, Kind, Module, Origin, TypeDef};
 
 /// What a name names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,6 +58,17 @@ impl Names {
         Ok(if self.is_reserved(role, &spelled) { format!("{spelled}{}", self.styles.suffix) } else { spelled })
     }
 
+    /// The name of a constant: of its text, and of what is no string as JSON writes it.
+    ///
+    /// # Errors
+    /// Says why there is no such identifier.
+    pub fn constant(&self, value: &Value) -> Result<String, String> {
+        match value {
+            Value::String(text) => self.spell(Role::Constant, text),
+            other => self.spell(Role::Constant, &other.to_string()),
+        }
+    }
+
     /// The name of a file that stands for a module: as the language names modules, so that an import finds it.
     ///
     /// # Errors
@@ -79,9 +92,8 @@ impl Names {
     }
 
     fn check_modules(&self, contract: &Contract, found: &mut Diagnostics) {
-        let origin = |module: &str| contract.types.iter().find(|def| def.module == module).map(|def| &def.origin);
-        let modules =
-            contract.modules.iter().filter_map(|module| Some(Named::new(&module.name, origin(&module.name)?)));
+        let origin = |module: &Module| contract.get(module.types.first()?).map(|def| &def.origin);
+        let modules = contract.modules.iter().filter_map(|module| Some(Named::new(&module.name, origin(module)?)));
         self.check_scope(Role::Module, "modules", modules, found);
     }
 
@@ -273,7 +285,7 @@ fn letter(style: Style) -> char {
 fn ascii(name: &str) -> String {
     let mut out = String::with_capacity(name.len());
     for c in name.chars() {
-        if c.is_ascii() {
+        if c.is_ascii() && !c.is_ascii_control() {
             out.push(c);
         } else {
             out.push_str(&format!(" u{:04x} ", u32::from(c)));

@@ -39,20 +39,25 @@ impl Pattern {
     }
 }
 
-/// What stands for a constant: a pattern around its literal, or the same text for all.
+/// What stands for a constant: a pattern around its literal or its name, or the same text for all.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(from = "String")]
 pub struct Constant(String);
 
 impl Constant {
-    /// The text with the literal in its hole, if it has one.
-    pub fn fill(&self, literal: &str) -> String {
-        replace_all(&self.0, [("{}", literal)].into_iter())
+    /// The text with the literal and the name in their holes, if it has them.
+    pub fn fill(&self, literal: &str, name: &str) -> String {
+        replace_all(&self.0, [("{}", literal), ("{name}", name)].into_iter())
     }
 
-    /// Every constant is spelled alike.
-    pub fn is_same_for_all(&self) -> bool {
-        !self.0.contains("{}")
+    /// It is spelled by its literal.
+    pub fn has_literal(&self) -> bool {
+        self.0.contains("{}")
+    }
+
+    /// It is spelled by the name of a type that the target has for it.
+    pub fn has_name(&self) -> bool {
+        self.0.contains("{name}")
     }
 }
 

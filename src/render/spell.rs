@@ -47,11 +47,13 @@ impl Speller {
     }
 
     fn constant(&self, value: &serde_json::Value) -> Result<String, String> {
-        if self.patterns.constant.is_same_for_all() {
-            return Ok(self.patterns.constant.fill(""));
+        let pattern = &self.patterns.constant;
+        let name = if pattern.has_name() { self.names.constant(value)? } else { String::new() };
+        if !pattern.has_literal() {
+            return Ok(pattern.fill("", &name));
         }
         let style = self.literals.as_ref().ok_or("target.toml has no [literals], so a constant has no spelling")?;
-        Ok(self.patterns.constant.fill(&literal::spell(value, style)))
+        Ok(pattern.fill(&literal::spell(value, style), &name))
     }
 
     fn reference(&self, name: &str) -> Result<String, String> {

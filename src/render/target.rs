@@ -36,7 +36,7 @@
 //! integer = "int"
 //! number = "float"
 //! string = "str"
-//! constant = "Literal[{}]"        # {}: the literal; without it, where there are no types of one value: "str"
+//! constant = "Literal[{}]"        # {}: the literal, {name}: its name; without, where no type has one value: "str"
 //! list = "list[{}]"
 //! map = "dict[str, {}]"
 //! nullable = "{} | None"
@@ -225,7 +225,8 @@ pub struct TypePatterns {
     pub number: String,
     /// A string.
     pub string: String,
-    /// One value; around the literal. Without a hole: a language that has no types of one value.
+    /// One value; around the literal, or with `{name}` around the name of its type. Without a hole: a language that has no
+    /// types of one value.
     pub constant: Constant,
     /// An array; around what each item is.
     pub list: Pattern,

@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use serde_json::Value;
 
 use super::hints::{self, Hints};
-use super::levels::{self, Levels};
+use super::levels::{self, Levels, Unions};
 use super::{
     Condition, Enum, Event, Expr, Field, Keys, Kind, Lookup, Row, Rule, Say, Since, Stdout, Strict, Struct, Table,
     Type, Union, answers, assertion, effects, matchers, occasions, profile, prompts, words,
@@ -12,14 +12,18 @@ use super::{
 use crate::model::{self, Contract, Discriminator, Severity, Test, TypeDef};
 use crate::problem::Code;
 
+/// What problems are told in: a set that has these types gets validators.
+const PROBLEM: [&str; 4] = ["Problem", "ProblemCode", "ProblemSeverity", "ProblemConfidence"];
+
 pub fn table(contract: &Contract) -> Table {
     let levels = levels::levels(contract);
-    let hints = hints::hints(contract, &levels);
+    let unions = Unions::of(contract);
+    let hints = hints::hints(contract, &levels, &unions);
     let answers = answers::answers(contract, &levels);
-    let builder = Builder { contract, levels, hints };
+    let builder = Builder { contract, levels, unions, hints };
     let (input, output) = (builder.input(), levels::reply(contract).map(|def| def.name.clone()));
     let types = contract.types.iter().map(|def| (def.name.clone(), builder.type_of(def))).collect();
-    let judges = contract.get("Problem").is_some();
+    let judges = PROBLEM.iter().all(|name| contract.get(name).is_some());
     let reads = judges && !contract.events.is_empty() && input.is_some() && output.is_some();
     let matchers = matchers::matchers(contract).filter(|_| reads);
     let matches = matchers.is_some();
@@ -96,6 +100,7 @@ fn lookup(rows: &[model::Row]) -> Lookup {
 struct Builder<'a> {
     contract: &'a Contract,
     levels: Vec<Levels<'a>>,
+    unions: Unions<'a>,
     hints: Hints,
 }
 
@@ -244,7 +249,7 @@ impl Builder<'_> {
             takes,
             strict: it.strict.as_ref().map(|it| Strict { unconfirmed: it.unconfirmed }),
             rules: own.chain(here).collect(),
-            assertion: it.assertion.as_ref().map(assertion::worded),
+            assertion: it.assertion.as_ref().map(|it| Box::new(assertion::worded(it))),
         }
     }
 
@@ -322,8 +327,7 @@ impl Builder<'_> {
 
     /// The tag and its values that ask for a field which other members of the union do not ask for.
     fn needed_by(&self, def: &TypeDef, field: &model::Field) -> Option<(&str, Vec<String>)> {
-        self.contract.types.iter().filter(|other| !levels::is_by_event(self.contract, other)).find_map(|other| {
-            let model::Kind::Union(union) = &other.kind else { return None };
+        self.unions.with(&def.name).iter().find_map(|(_, union)| {
             let Discriminator::Tag { key } = &union.by else { return None };
             let leaves = |variant: &model::Variant| levels::leaves_of(self.contract, &variant.expr);
             let own = union.variants.iter().find(|it| leaves(it).iter().any(|(leaf, _)| leaf.name == def.name))?;

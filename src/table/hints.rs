@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::IndexMap;
 
-use super::levels::{self, Levels};
+use super::levels::{self, Levels, Unions};
 use super::{Hint, Say, words};
 use crate::model::{Contract, Discriminator, Expr, Kind, Severity, Struct, TypeDef, Union};
 use crate::problem::Code;
@@ -17,12 +17,12 @@ use crate::problem::Code;
 pub type Hints = BTreeMap<String, Vec<Hint>>;
 
 /// The hints of every struct that a hook writes.
-pub fn hints(contract: &Contract, levels: &[Levels<'_>]) -> Hints {
+pub fn hints(contract: &Contract, levels: &[Levels<'_>], unions: &Unions<'_>) -> Hints {
     let mut all = Hints::new();
     let common = common_tops(levels);
     for def in contract.types.iter().filter(|def| def.output) {
         let Kind::Struct(it) = &def.kind else { continue };
-        let mut finder = Finder { contract, levels, common: &common, own: it, found: IndexMap::new() };
+        let mut finder = Finder { contract, levels, unions, common: &common, own: it, found: IndexMap::new() };
         finder.of_siblings(def);
         finder.of_reply(def);
         finder.of_mistakes();
@@ -71,6 +71,7 @@ fn grouped(found: IndexMap<String, Say>) -> Vec<Hint> {
 struct Finder<'a> {
     contract: &'a Contract,
     levels: &'a [Levels<'a>],
+    unions: &'a Unions<'a>,
     /// The keys that most events have at the top.
     common: &'a [&'a str],
     own: &'a Struct,
@@ -88,9 +89,7 @@ impl<'a> Finder<'a> {
     // ---- other members of a union -----------------------------------------------------------------------------------
 
     fn of_siblings(&mut self, def: &TypeDef) {
-        let told = |it: &&TypeDef| it.output && !levels::is_by_event(self.contract, it);
-        for other in self.contract.types.iter().filter(told) {
-            let Kind::Union(union) = &other.kind else { continue };
+        for (_, union) in self.unions.with(&def.name).iter().filter(|(other, _)| other.output) {
             let leaves: Vec<_> =
                 union.variants.iter().map(|variant| levels::leaves_of(self.contract, &variant.expr)).collect();
             let Some(at) = leaves.iter().position(|all| all.iter().any(|(leaf, _)| leaf.name == def.name)) else {

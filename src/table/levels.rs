@@ -1,5 +1,7 @@
 //! Where a key may stand in the replies to the events: the objects of a reply, level by level.
 
+use std::collections::HashMap;
+
 use serde_json::Value;
 
 use crate::model::{Contract, Discriminator, Expr, Kind, Struct, TypeDef, Union};
@@ -37,6 +39,9 @@ pub fn place<'a>(all: &'a [Levels<'a>], name: &str) -> Option<(&'a Levels<'a>, &
 /// The reply whose event is not known: what only hooks write, no event's own, and leads to the union over all that only
 /// one event has.
 pub fn reply(contract: &Contract) -> Option<&TypeDef> {
+    if contract.events.is_empty() {
+        return None;
+    }
     let with_specific = contract.events.iter().filter(|event| event.specific.is_some()).count();
     let is_over_all = |def: &TypeDef| match &def.kind {
         Kind::Union(union) => is_by_event(contract, def) && union.variants.len() == with_specific,
@@ -100,6 +105,31 @@ pub fn leaves<'a>(contract: &'a Contract, name: &str) -> Vec<(&'a TypeDef, &'a S
 /// The structs that an expression can be.
 pub fn leaves_of<'a>(contract: &'a Contract, expr: &Expr) -> Vec<(&'a TypeDef, &'a Struct)> {
     reference(expr).map(|name| leaves(contract, name)).unwrap_or_default()
+}
+
+/// The unions that something else than the event tells apart, by the structs that each can be, in the order of the contract.
+pub struct Unions<'a>(HashMap<&'a str, Vec<(&'a TypeDef, &'a Union)>>);
+
+impl<'a> Unions<'a> {
+    /// Those of a contract.
+    pub fn of(contract: &'a Contract) -> Self {
+        let mut found: HashMap<&str, Vec<(&TypeDef, &Union)>> = HashMap::new();
+        for def in contract.types.iter().filter(|def| !is_by_event(contract, def)) {
+            let Kind::Union(union) = &def.kind else { continue };
+            for (leaf, _) in leaves(contract, &def.name) {
+                let unions = found.entry(&leaf.name).or_default();
+                if unions.last().is_none_or(|(last, _)| last.name != def.name) {
+                    unions.push((def, union));
+                }
+            }
+        }
+        Self(found)
+    }
+
+    /// Those that can be this struct.
+    pub fn with(&self, name: &str) -> &[(&'a TypeDef, &'a Union)] {
+        self.0.get(name).map(Vec::as_slice).unwrap_or_default()
+    }
 }
 
 /// The values of the tag are names of events.

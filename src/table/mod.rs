@@ -42,7 +42,7 @@ pub use matchers::{Limits, Matched, Matchers, Reading};
 /// Everything that a validator knows. Templates have it as the variable `table`.
 #[derive(Debug, Clone, Serialize)]
 pub struct Table {
-    /// The packages of the set tell problems: it has the type `Problem`.
+    /// The packages of the set tell problems: it has the type `Problem`, and those in it.
     pub judges: bool,
     /// They read inputs and replies of any event as well: it has the unions over all of them, too.
     pub reads: bool,
@@ -79,7 +79,7 @@ pub struct Table {
     pub profiles: IndexMap<String, Profile>,
     /// Something in the types has an assertion.
     pub asserts: bool,
-    /// Regular expressions are decided: in matchers, or in assertions.
+    /// Regular expressions are decided: those of matchers, or of assertions.
     pub regex: bool,
     /// What assertions refer to, by name.
     pub assertions: IndexMap<String, Assertion>,
@@ -222,7 +222,7 @@ pub struct Struct {
     pub rules: Vec<Rule>,
     /// What nothing of this says of the object.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub assertion: Option<Assertion>,
+    pub assertion: Option<Box<Assertion>>,
 }
 
 /// The host refuses an object for a key that does not belong there.

@@ -3,9 +3,9 @@
 use std::fs;
 
 use super::disk;
-use super::lock::Lock;
+use super::lock::{self, Lock};
 use super::manifest::{JOURNAL, MANIFEST};
-use super::plan::{Entry, Plan, Provenance, Status, Tally};
+use super::plan::{Entry, Plan, Provenance, Scope, Status, Tally};
 use crate::artifact::Artifact;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
@@ -36,28 +36,38 @@ impl Plan {
     /// Up to the last case nothing has changed; in it the folder is marked, and the next run finishes.
     pub fn apply(&self, force: bool) -> Result<Tally, Diagnostics> {
         if !self.has_work() {
+            if self.scope == Scope::Target && lock::sweep(&self.out) {
+                self.leave();
+            }
             return Ok(self.tally());
         }
-        if self.alone {
+        if self.scope == Scope::OneFile {
             return self.entries.iter().try_for_each(|entry| self.settle(entry)).map(|()| self.tally());
         }
-        disk::create(&self.out)?;
         let lock = Lock::take(&self.out)?;
         // Another run may have been here since the comparison.
         let plan = Self::compare(&self.out, self.artifacts())?;
         plan.objections(force).or(())?;
         plan.carry_out()?;
         drop(lock);
-        if self.entries.iter().all(|entry| entry.new.is_none()) {
-            // The target is gone. A folder that still has something in it stays.
-            let _ = fs::remove_dir(&self.out);
-        }
+        self.leave();
         Ok(plan.tally())
     }
 
+    /// Without artifacts the target is gone, and its folder goes with it, unless it still has something in it.
+    fn leave(&self) {
+        if self.entries.iter().all(|entry| entry.new.is_none()) {
+            let _ = fs::remove_dir(&self.out);
+        }
+    }
+
     /// What applying would destroy that cannot be generated again: files that somebody else wrote where one is to be
-    /// generated, and generated files that were edited and are to go. None, with force.
+    /// generated, and generated files that were edited and are to go. None of them, with force; but a folder without a
+    /// manifest is not ours, unless every file is there.
     pub fn objections(&self, force: bool) -> Diagnostics {
+        if let Some(refusal) = self.refusal() {
+            return refusal;
+        }
         let entries = self.entries.iter().filter(|_| !force);
         Diagnostics(entries.filter_map(|entry| self.objection(entry)).collect())
     }
@@ -82,17 +92,28 @@ impl Plan {
         wanted.map(|(path, contents)| Artifact::new(path, contents)).collect()
     }
 
-    /// The order makes every moment one from which the next run can go on: the journal knows of all that is written
-    /// after it, and it goes only after the manifest does.
+    /// The order makes every moment one from which the next run can go on, whether the process ends there or the power:
+    /// the journal knows of all that is written after it, and it goes only when the manifest is right.
+    ///
+    /// What has to be on the disk before what comes next, and which sync sees to it:
+    ///
+    /// | | before | or else | sync |
+    /// |---|---|---|---|
+    /// | the journal | the first change | this run's files would be somebody else's | of its bytes, then of the folder |
+    /// | a file's bytes | its name | an empty file would have the name | of its bytes, in [`disk::replace`] |
+    /// | all names, new and gone | the manifest | it would list what is not there | of every folder with a change |
+    /// | the manifest | the journal's end | a cut run would bear no mark | of its bytes, then of the folder |
     fn carry_out(&self) -> Result<(), Diagnostics> {
         disk::replace(&self.out, JOURNAL, &self.journal())?;
         disk::sync(&self.out);
         self.halves.iter().try_for_each(|path| disk::remove(&self.out, path))?;
         let (manifest, files): (Vec<_>, Vec<_>) =
             self.entries.iter().filter(|entry| entry.is_work()).partition(|entry| entry.path == MANIFEST);
-        let (old, new): (Vec<_>, Vec<_>) = files.into_iter().partition(|entry| entry.status == Status::Orphan);
+        let (old, new): (Vec<_>, Vec<_>) = files.iter().partition(|entry| entry.status == Status::Orphan);
         // What goes first makes room: a file may become a folder of the same name, or the reverse.
-        old.into_iter().chain(new).chain(manifest).try_for_each(|entry| self.settle(entry))?;
+        old.into_iter().chain(new).try_for_each(|entry| self.settle(entry))?;
+        disk::sync_folders(&self.out, files.iter().map(|entry| entry.path.as_str()));
+        manifest.into_iter().try_for_each(|entry| self.settle(entry))?;
         disk::sync(&self.out);
         disk::remove(&self.out, JOURNAL)
     }

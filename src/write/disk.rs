@@ -5,7 +5,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::fault;
+use super::failpoint::reached;
+use super::{fault, path};
 use crate::diagnostic::Diagnostics;
 
 /// How the name of a file ends that is about to take another one's place.
@@ -47,7 +48,9 @@ pub(super) fn walk(root: &Path) -> Result<BTreeSet<String>, Diagnostics> {
     let mut folders = vec![String::new()];
     while let Some(folder) = folders.pop() {
         let path = root.join(&folder);
-        visit(&path, &folder, &mut folders, &mut files).map_err(|error| fault::io("read", &path, &error))?;
+        // Another run may remove a folder between the sight of its name and this.
+        let visited = absent_is_fine(visit(&path, &folder, &mut folders, &mut files));
+        visited.map_err(|error| fault::io("read", &path, &error))?;
     }
     Ok(files)
 }
@@ -74,23 +77,40 @@ fn visit(path: &Path, prefix: &str, folders: &mut Vec<String>, files: &mut BTree
 pub(super) fn replace(root: &Path, path: &str, contents: &str) -> Result<(), Diagnostics> {
     let target = root.join(path);
     let temporary = root.join(temporary(path));
-    let written = fill(&temporary, contents.as_bytes()).and_then(|()| fs::rename(&temporary, &target));
-    written.map_err(|error| {
+    let written = fill(&temporary, contents.as_bytes()).and_then(|()| clear(&target));
+    let written = written.and_then(|()| fs::rename(&temporary, &target));
+    written.and_then(|()| reached(&target, "renamed")).map_err(|error| {
         // Best effort: the next run finds it by its name.
         let _ = fs::remove_file(&temporary);
         fault::io("write", &target, &error)
     })
 }
 
-fn fill(path: &Path, contents: &[u8]) -> io::Result<()> {
+/// Makes a new file; one that stands there goes first.
+pub(super) fn fill(path: &Path, contents: &[u8]) -> io::Result<()> {
+    reached(path, "wanted")?;
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
     absent_is_fine(fs::remove_file(path))?;
     // `create_new`, so that a link which stands there is not followed.
     let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+    reached(path, "opened")?;
     file.write_all(contents)?;
-    file.sync_all()
+    reached(path, "written")?;
+    file.sync_all()?;
+    reached(path, "synced")
+}
+
+/// Removes a folder with nothing in it but folders: what is left of one where a file is to be.
+fn clear(path: &Path) -> io::Result<()> {
+    if !path.symlink_metadata().is_ok_and(|it| it.is_dir()) {
+        return Ok(());
+    }
+    for entry in fs::read_dir(path)? {
+        clear(&entry?.path())?;
+    }
+    fs::remove_dir(path)
 }
 
 /// Where a file is prepared that will stand at `path`.
@@ -101,15 +121,19 @@ pub(super) fn temporary(path: &str) -> String {
 /// Removes a file, if it is there, and the folders that it leaves empty.
 pub(super) fn remove(root: &Path, path: &str) -> Result<(), Diagnostics> {
     let target = root.join(path);
-    absent_is_fine(fs::remove_file(&target)).map_err(|error| fault::io("remove", &target, &error))?;
+    let removed = reached(&target, "unwanted").and_then(|()| absent_is_fine(fs::remove_file(&target)));
+    removed.and_then(|()| reached(&target, "removed")).map_err(|error| fault::io("remove", &target, &error))?;
     // A folder with something in it cannot be removed, and that ends the climb.
     target.ancestors().skip(1).take_while(|folder| *folder != root).find(|folder| fs::remove_dir(folder).is_err());
     Ok(())
 }
 
-fn absent_is_fine(result: io::Result<()>) -> io::Result<()> {
+/// Nothing of its kind, where there is no such path.
+pub(super) fn absent_is_fine<T: Default>(result: io::Result<T>) -> io::Result<T> {
     match result {
-        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => Ok(()),
+        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+            Ok(T::default())
+        }
         other => other,
     }
 }
@@ -120,6 +144,12 @@ pub(super) fn create(root: &Path) -> Result<(), Diagnostics> {
 }
 
 /// Asks the system to keep the names in a folder through a loss of power. Not every system can: best effort.
-pub(super) fn sync(root: &Path) {
-    let _ = File::open(root).and_then(|folder| folder.sync_all());
+pub(super) fn sync(folder: &Path) {
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+}
+
+/// The same for every folder in which one of these paths stands or stood, the root among them.
+pub(super) fn sync_folders<'a>(root: &Path, paths: impl Iterator<Item = &'a str>) {
+    let folders: BTreeSet<&str> = paths.flat_map(path::parents).collect();
+    folders.into_iter().map(|folder| root.join(folder)).chain([root.to_owned()]).for_each(|folder| sync(&folder));
 }

@@ -13,6 +13,8 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 pub(super) struct Folder {
     /// It has a manifest.
     pub(super) listed: bool,
+    /// It has files in it, and nothing that says whose they are.
+    pub(super) unlisted: bool,
     /// A run was cut here.
     pub(super) interrupted: bool,
     /// What runs are known to have written.
@@ -27,7 +29,7 @@ impl Folder {
     /// Reads a folder; one that does not exist is empty.
     ///
     /// # Errors
-    /// It is not ours, or it cannot be read.
+    /// It is a file, or it cannot be read.
     pub(super) fn read(root: &Path) -> Result<Self, Diagnostics> {
         // The folder itself may be reached through a link: that is its owner's choice.
         match fs::metadata(root) {
@@ -44,10 +46,10 @@ impl Folder {
         [MANIFEST, JOURNAL, LOCK].iter().for_each(|name| drop(files.take(*name)));
         let halves = claims.paths().chain([MANIFEST, JOURNAL]).map(disk::temporary);
         let halves: Vec<_> = halves.filter_map(|path| files.take(&path)).collect();
-        if !listed && !interrupted && !files.is_empty() {
-            return Err(not_ours(root, "it has files in it and no manifest of what was generated"));
-        }
-        Ok(Self { listed, interrupted, claims, files, halves })
+        // Before there is a journal, it is prepared: then nothing has changed yet, but that file is to go.
+        let interrupted = interrupted || !halves.is_empty();
+        let unlisted = !listed && !interrupted && !files.is_empty();
+        Ok(Self { listed, unlisted, interrupted, claims, files, halves })
     }
 
     /// Everything under this folder was generated.
@@ -77,21 +79,22 @@ fn read_list(
     Err(finding.into())
 }
 
-fn not_ours(root: &Path, reason: &str) -> Diagnostics {
+pub(super) fn not_ours(root: &Path, reason: &str) -> Diagnostics {
     let finding =
         Diagnostic::error(Code::OutputNotOurs, format!("`{}` was not made by this generator", root.display()));
     let advice = format!("name an empty folder, or one with a `{MANIFEST}`; if this one may go, delete it first");
     finding.because(reason).instead(advice).into()
 }
 
-/// Folders of targets that are no more: those in `out` that hold a manifest and are none of `targets`.
+/// Folders of targets that are no more: those in `out` that are none of `targets` and hold a manifest, or what a run leaves
+/// that was cut while it removed one.
 ///
 /// Plan them with no artifacts, and applying removes what was generated there.
 pub fn retired(out: &Path, targets: &[String]) -> Vec<String> {
     let Ok(entries) = fs::read_dir(out) else { return Vec::new() };
     let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-    let mut names: Vec<_> =
-        names.filter(|name| !targets.contains(name) && out.join(name).join(MANIFEST).is_file()).collect();
+    let ours = |name: &String| [MANIFEST, JOURNAL, LOCK].iter().any(|own| out.join(name).join(own).is_file());
+    let mut names: Vec<_> = names.filter(|name| !targets.contains(name) && ours(name)).collect();
     names.sort();
     names
 }

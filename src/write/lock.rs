@@ -7,8 +7,9 @@ use std::process;
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use super::fault;
+use super::failpoint::reached;
 use super::manifest::LOCK;
+use super::{disk, fault};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
 /// How long another run is waited for: one that only looks is done sooner.
@@ -22,7 +23,7 @@ pub(super) struct Lock {
 }
 
 impl Lock {
-    /// Takes the lock of a folder that exists.
+    /// Takes the lock of a folder, which is made if it is not there.
     ///
     /// # Errors
     /// Another run holds it, or the file system refuses.
@@ -30,7 +31,9 @@ impl Lock {
         let path = root.join(LOCK);
         let start = Instant::now();
         loop {
-            let attempt = acquire(&path).map_err(|error| fault::io("lock", &path, &error))?;
+            disk::create(root)?;
+            // Where a target is gone, the run that held the lock before has removed the folder, too.
+            let attempt = disk::absent_is_fine(acquire(&path)).map_err(|error| fault::io("lock", &path, &error))?;
             match attempt {
                 Some(file) => return Ok(Self { path, _file: file }),
                 None if start.elapsed() > PATIENCE => return Err(busy(root)),
@@ -38,22 +41,41 @@ impl Lock {
             }
         }
     }
+}
 
-    /// Waits until nobody changes the folder.
-    ///
-    /// # Errors
-    /// Another run goes on changing it, or the file system refuses.
-    pub(super) fn wait(root: &Path) -> Result<(), Diagnostics> {
-        let path = root.join(LOCK);
-        let start = Instant::now();
-        while is_held(&path).map_err(|error| fault::io("lock", &path, &error))? {
-            if start.elapsed() > PATIENCE {
-                return Err(busy(root));
+/// Looks at a folder until nobody has changed it meanwhile: half of what was before and half of what is after would be
+/// told as somebody's edits.
+///
+/// # Errors
+/// Another run goes on changing it, or the file system refuses.
+pub(super) fn undisturbed<T>(root: &Path, look: impl Fn() -> T) -> Result<T, Diagnostics> {
+    let path = root.join(LOCK);
+    let held = || is_held(&path).map_err(|error| fault::io("lock", &path, &error));
+    let start = Instant::now();
+    loop {
+        if !held()? {
+            let before = trace(root);
+            let seen = look();
+            if trace(root) == before && !held()? {
+                return Ok(seen);
             }
-            thread::sleep(PAUSE);
         }
-        Ok(())
+        if start.elapsed() > PATIENCE {
+            return Err(busy(root));
+        }
+        thread::sleep(PAUSE);
     }
+}
+
+/// What a run changes first and last: its lock comes into the folder, and goes.
+fn trace(root: &Path) -> (Option<SystemTime>, Option<String>) {
+    let changed = fs::metadata(root).and_then(|it| it.modified()).ok();
+    (changed, fs::read_to_string(root.join(LOCK)).ok())
+}
+
+/// Removes the lock that a run left which was cut, and says whether there was one. It is in nobody's way: best effort.
+pub(super) fn sweep(root: &Path) -> bool {
+    root.join(LOCK).is_file() && Lock::take(root).is_ok()
 }
 
 impl Drop for Lock {
@@ -66,6 +88,7 @@ impl Drop for Lock {
 /// The file, held, or nothing if somebody else holds it.
 fn acquire(path: &Path) -> io::Result<Option<File>> {
     refuse_link(path)?;
+    reached(path, "wanted")?;
     let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
     if !obtained(file.try_lock())? {
         return Ok(None);
@@ -73,8 +96,10 @@ fn acquire(path: &Path) -> io::Result<Option<File>> {
     // The one who held it before may have removed it meanwhile: then this is no longer the file at the path, which
     // a third one may hold. What is written here is found there only if both are one.
     let token = token();
+    reached(path, "opened")?;
     file.set_len(0)?;
     file.write_all(token.as_bytes())?;
+    reached(path, "written")?;
     Ok((fs::read_to_string(path).ok() == Some(token)).then_some(file))
 }
 

@@ -14,6 +14,7 @@
 
 mod apply;
 mod disk;
+mod failpoint;
 mod fault;
 mod folder;
 mod ignored;
@@ -22,13 +23,17 @@ mod manifest;
 mod path;
 mod plan;
 mod report;
+mod stamp;
 
 pub use apply::apply_all;
+#[cfg(feature = "failpoints")]
+pub use failpoint::FAIL_POINTS;
 pub use folder::retired;
 pub use manifest::MANIFEST;
 pub use path::refused_name;
 pub use plan::{Entry, Plan, Provenance, Status, Tally};
 pub use report::{Format, Report};
+pub use stamp::Stamp;
 
 use serde::Serialize;
 

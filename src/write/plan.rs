@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use super::disk::{self, Found};
-use super::folder::{self, Folder};
+use super::folder::{self, Folder, not_ours};
 use super::ignored::ignored;
-use super::lock::Lock;
+use super::lock;
 use super::manifest::{Claims, MANIFEST, manifest_of};
 use super::path;
 use crate::artifact::Artifact;
@@ -83,10 +83,22 @@ pub struct Plan {
     pub entries: Vec<Entry>,
     /// A run was cut here, and applying finishes it.
     pub interrupted: bool,
-    /// It is of one file in a folder that is not ours.
-    pub(super) alone: bool,
+    /// The files are there, and no manifest says that they were generated.
+    pub(super) unlisted: bool,
+    pub(super) scope: Scope,
     pub(super) claims: Claims,
     pub(super) halves: Vec<String>,
+}
+
+/// What of its folder a plan is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Scope {
+    /// All that is in it: it is the folder of a target, with a manifest, a journal and a lock.
+    Target,
+    /// One file, among those of others.
+    OneFile,
+    /// What stands beside the folders of the targets, to be told of.
+    Beside,
 }
 
 impl Plan {
@@ -100,11 +112,10 @@ impl Plan {
     /// stands in the way of a file; what the file system refuses. All of them, not the first.
     pub fn of(out: &Path, mut artifacts: Vec<Artifact>) -> Result<Self, Diagnostics> {
         path::check_all(&artifacts).or(())?;
-        Lock::wait(out)?;
         if !artifacts.is_empty() {
             artifacts.push(manifest_of(&artifacts));
         }
-        Self::compare(out, artifacts)
+        lock::undisturbed(out, || Self::compare(out, artifacts.clone()))?
     }
 
     /// What stands in the folder of all targets, and in no folder of one: foreign orphans, which stay. None, if there is
@@ -120,7 +131,15 @@ impl Plan {
             return Ok(None);
         }
         let (claims, halves) = (Claims::default(), Vec::new());
-        Ok(Some(Self { out: out.to_owned(), entries, interrupted: false, alone: false, claims, halves }))
+        Ok(Some(Self {
+            out: out.to_owned(),
+            entries,
+            interrupted: false,
+            unlisted: false,
+            scope: Scope::Beside,
+            claims,
+            halves,
+        }))
     }
 
     /// Compares one file with what stands in its place, in a folder of other people's files. There is no manifest, so
@@ -133,7 +152,15 @@ impl Plan {
         let entry = wanted(out, &Folder::default(), artifact)?;
         let entries = vec![Entry { provenance: Provenance::Written, ..entry }];
         let (claims, halves) = (Claims::default(), Vec::new());
-        Ok(Self { out: out.to_owned(), entries, interrupted: false, alone: true, claims, halves })
+        Ok(Self {
+            out: out.to_owned(),
+            entries,
+            interrupted: false,
+            unlisted: false,
+            scope: Scope::OneFile,
+            claims,
+            halves,
+        })
     }
 
     /// A comparison, for one who holds the lock and has the manifest among the artifacts.
@@ -155,11 +182,46 @@ impl Plan {
             out: out.to_owned(),
             entries: entries.into_values().collect(),
             interrupted: folder.interrupted,
-            alone: false,
+            unlisted: folder.unlisted,
+            scope: Scope::Target,
             claims: folder.claims,
             halves: folder.halves,
         };
+        if plan.unlisted && plan.right() == 0 {
+            findings.extend(not_ours(out, "it has files in it and no manifest of what was generated"));
+        }
         findings.or(plan).map(|(plan, _)| plan)
+    }
+
+    /// What there is to say of the folder itself: that its manifest is gone.
+    pub fn remark(&self) -> Option<Diagnostic> {
+        let (right, all) = (self.right(), self.wanted().count());
+        let message = format!("`{}/{MANIFEST}` is not there", self.out.display());
+        let finding = Diagnostic::warning(Code::ManifestMissing, message).because(format!(
+            "it says which files may be replaced and removed; {right} of the {all} that it would list are what would be generated"
+        ));
+        let advice = if right == all {
+            "generate again: that makes it, and changes nothing else"
+        } else {
+            "restore it from version control, or delete the folder, then generate again"
+        };
+        self.unlisted.then(|| finding.instead(advice))
+    }
+
+    /// The files that should be there, but for the manifest.
+    fn wanted(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.iter().filter(|entry| entry.new.is_some() && entry.path != MANIFEST)
+    }
+
+    /// How many of those are what they should be.
+    fn right(&self) -> usize {
+        self.wanted().filter(|entry| entry.status == Status::Fresh).count()
+    }
+
+    /// Why nothing may be written here, if that is so: without a manifest a difference could be anybody's work.
+    pub(super) fn refusal(&self) -> Option<Diagnostics> {
+        let differs = self.unlisted && self.right() < self.wanted().count();
+        differs.then(|| not_ours(&self.out, "it has no manifest, and not all of its files are what would be generated"))
     }
 
     /// The folder is what it should be.

@@ -93,7 +93,7 @@ def test_replying_for_a_validator_loads_what_it_needs() -> None:
     bare = loaded("import json, copy")
     result = '{"passed": True, "violations": [], "summary": ""}'
     reply = f"import hookwire; hookwire.validator_reply({result}, severity='info', event='Stop')"
-    ours = {"_table", "_table.answers", "_validate", "_validator"}
+    ours = {"_arguments", "_table", "_table.answers", "_validate", "_validator"}
     assert loaded(reply) - bare == {"hookwire"} | {f"hookwire.{name}" for name in ours}
 
 
@@ -101,10 +101,10 @@ def test_matching_loads_the_regular_expressions_for_one_only() -> None:
     """Most matchers are names."""
     name = "import hookwire; assert hookwire.matches('PreToolUse', 'Bash', 'Bash') == 'match'"
     ours = {"hookwire", "hookwire._matches", "hookwire._table", "hookwire._table.matchers"}
-    ours |= {"hookwire._validate"}
+    ours |= {"hookwire._arguments", "hookwire._validate"}
     assert loaded(name) == ours
     regex = "import hookwire; assert hookwire.matches('PreToolUse', 'B.*', 'Bash') == 'match'"
-    engine = {f"hookwire._regex{module}" for module in ("", "._parse", "._program")}
+    engine = {f"hookwire._regex{module}" for module in ("", "._parse", "._program", ".data")}
     assert loaded(regex) == ours | engine
 
 

@@ -15,6 +15,7 @@ from support import HERE, PACKAGE, ROOT, SOURCE, readme_programs, run
 
 CONFORM = ROOT / "tests" / "conform"
 NEWER = ROOT / "tests" / "newer"
+SUITE = ROOT / "tests" / "suite"
 
 
 def check(*arguments: str, cwd: Path) -> None:
@@ -29,7 +30,7 @@ def test_ruff(folder: Path) -> None:
     check("ruff", "check", "--no-cache", ".", cwd=folder)
 
 
-@pytest.mark.parametrize("folder", [CONFORM, NEWER], ids=["conform", "newer"])
+@pytest.mark.parametrize("folder", [CONFORM, NEWER, SUITE], ids=["conform", "newer", "suite"])
 def test_ruff_of_programs_that_xtask_runs(folder: Path) -> None:
     """By the rules of these tests."""
     check("ruff", "check", "--no-cache", "--config", str(HERE / "pyproject.toml"), ".", cwd=folder)

@@ -3,6 +3,7 @@
 import json
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -19,6 +20,9 @@ SETS = {
     "codex": "agent_hooks",
 }
 
+JUDGED = "codex"
+"""The one that gets validators: a set with a catalogue gets them with the type of a problem."""
+
 PROGRAM = """
 import importlib
 import json
@@ -30,14 +34,17 @@ package = importlib.import_module(sys.argv[1])
 models = importlib.import_module(sys.argv[1] + ".models")
 for name in [*package.__all__, *models.__all__]:
     getattr(package if name in package.__all__ else models, name)
-told = []
+told, problems = [], []
+judge = getattr(package, "validate", None)
 for type_name, payload in json.load(sys.stdin):
+    if judge:
+        problems.append([[it["pointer"], it["code"]] for it in judge(payload, type=type_name)])
     adapter = TypeAdapter(getattr(models, type_name))
     try:
         told.append([adapter.dump_python(adapter.validate_python(payload), mode="json")])
     except ValidationError:
         told.append(None)
-json.dump(told, sys.stdout)
+json.dump({"told": told, "problems": problems}, sys.stdout)
 """
 
 
@@ -46,8 +53,11 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the sources of all packages in one."""
     out = tmp_path_factory.mktemp("sets")
     generator = shlex.split(os.environ.get("HOOKWIRE_CODEGEN", "cargo xtask"))
-    for name in SETS:
-        arguments = ["--schemas", str(ROOT / "tests/sets" / name), "--out", str(out / f"{name}-made")]
+    for name, package in SETS.items():
+        schemas = shutil.copytree(ROOT / "tests/sets" / name, out / f"{name}-set")
+        if name == JUDGED:
+            shutil.copy(ROOT / "schemas/problem.schema.json", schemas)
+        arguments = ["--schemas", str(schemas), "--out", str(out / f"{name}-made")]
         done = subprocess.run(
             [*generator, "codegen", "--only", "python", *arguments],
             cwd=ROOT,
@@ -56,7 +66,7 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
             check=False,
         )
         assert done.returncode == 0, done.stdout + done.stderr
-        (out / f"{name}-made" / "python/src" / SETS[name]).rename(out / SETS[name])
+        (out / f"{name}-made" / "python/src" / package).rename(out / package)
     return out
 
 
@@ -87,7 +97,8 @@ def test_payloads_come_back(packages: Path, tmp_path: Path, name: str) -> None:
     asked = json.dumps([[path.parts[-3], it] for path, it in zip(paths, payloads, strict=True)])
     done = run("-W", "error", str(script), SETS[name], stdin=asked)
     assert (done.returncode, done.stderr) == (0, "")
-    told = json.loads(done.stdout)
+    said = json.loads(done.stdout)
+    told = said["told"]
     assert len(told) == len(paths)
     wrong = [
         str(path)
@@ -95,3 +106,12 @@ def test_payloads_come_back(packages: Path, tmp_path: Path, name: str) -> None:
         if (read is not None and same(read[0], payload)) != (path.parts[-2] == "valid")
     ]
     assert wrong == []
+    if name == JUDGED:
+        assert said["problems"] == [expected(path) for path in paths]
+
+
+def expected(path: Path) -> list[list[str]]:
+    """What an example is refused for: pointers and codes."""
+    beside = path.with_suffix(".expect.json")
+    found = json.loads(beside.read_text(encoding="utf-8"))["problems"] if beside.exists() else []
+    return [[it["pointer"], it["code"]] for it in found]

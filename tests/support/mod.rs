@@ -73,7 +73,15 @@ pub fn field(name: &str, expr: Expr) -> Field {
 }
 
 pub fn object(fields: Vec<Field>) -> Kind {
-    Kind::Struct(Struct { fields, rest: None, free: false, rules: Vec::new(), mistakes: Vec::new(), strict: None })
+    Kind::Struct(Struct {
+        fields,
+        rest: None,
+        free: false,
+        rules: Vec::new(),
+        mistakes: Vec::new(),
+        strict: None,
+        assertion: None,
+    })
 }
 
 pub fn choice(values: &[&str]) -> Kind {
@@ -93,11 +101,12 @@ pub fn contract(types: Vec<TypeDef>, events: &[&str]) -> Contract {
     Contract {
         set: identity(),
         modules,
-        types,
+        types: types.into(),
         events: events.iter().map(|name| event(name)).collect(),
         catalogue: Value::Null,
         tables: Default::default(),
         profiles: Vec::new(),
+        assertions: Default::default(),
     }
 }
 

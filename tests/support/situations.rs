@@ -5,9 +5,11 @@ use std::fs;
 use std::path::Path;
 
 use hookwire_codegen::artifact::Artifact;
+use hookwire_codegen::depfile::depfile;
 use hookwire_codegen::diagnostic::Diagnostics;
+use hookwire_codegen::explain::explain;
 use hookwire_codegen::generate::{self, Options};
-use hookwire_codegen::write::{MANIFEST, Plan};
+use hookwire_codegen::write::{MANIFEST, Plan, Stamp};
 
 /// Makes the situation in an empty folder, and gives what is told.
 pub type Situation = fn(&Path) -> Diagnostics;
@@ -37,6 +39,11 @@ pub const ALL: &[(&str, Situation)] = &[
         fs::write(target.join("lamp.png"), b"\x89PNG\xff").unwrap();
         generated(home, &[])
     }),
+    ("no-node", |home| {
+        set(home);
+        let options = Options { schemas: home.to_owned(), templates: home.join("templates"), only: Vec::new() };
+        explain(&options, "Lmap").err().unwrap()
+    }),
     ("artifact-path", |home| planned(home, &[("../lamp.rs", ""), ("aux.rs", "")])),
     ("artifact-collision", |home| planned(home, &[("lamp.rs", ""), ("Lamp.rs", "")])),
     ("output-not-ours", |home| {
@@ -47,6 +54,16 @@ pub const ALL: &[(&str, Situation)] = &[
         fs::write(home.join(MANIFEST), "<<<<<<< ours").unwrap();
         planned(home, &[("lamp.rs", "")])
     }),
+    ("manifest-missing", |home| {
+        written(home, &[("lamp.rs", "")]);
+        fs::remove_file(home.join(MANIFEST)).unwrap();
+        Diagnostics::from(Plan::of(home, artifacts(&[("lamp.rs", "")])).unwrap().remark().unwrap())
+    }),
+    ("stamp", |home| {
+        fs::write(home.join("letter.txt"), "Dear Ada").unwrap();
+        Stamp::begin(&home.join("letter.txt"), None, &[]).unwrap_err()
+    }),
+    ("depfile-path", |home| depfile(&home.join("stamp"), [Path::new("set/a;b.schema.json")].into_iter()).unwrap_err()),
     ("in-the-way", |home| {
         written(home, &[("lamp.rs", "")]);
         std::os::unix::fs::symlink("/tmp", home.join("src")).unwrap();

@@ -2,13 +2,16 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, test } from "node:test";
 import { compile, examples, project, root, ways } from "./support.js";
 
 const SETS = { tour: "cookbook", inline: "inline", awkward: "awkward", lights: "lights", codex: "agent-hooks" };
+
+/** The set that gets validators. */
+const JUDGED = "codex";
 
 /** What no schema but only a payload has: a compiler refuses it where a literal is written. */
 const NEWER = "newer";
@@ -19,7 +22,11 @@ after(() => rmSync(out, { recursive: true, force: true }));
 const generator = process.env.HOOKWIRE_CODEGEN;
 const [command, ...first] = generator ? [generator] : ["cargo", "xtask"];
 for (const name of Object.keys(SETS)) {
-  const folders = ["--schemas", path.join(root, "tests/sets", name), "--out", path.join(out, name)];
+  const schemas = path.join(out, "sets", name);
+  cpSync(path.join(root, "tests/sets", name), schemas, { recursive: true });
+  // A set with a catalogue gets validators with the type of a problem.
+  if (name === JUDGED) copyFileSync(path.join(root, "schemas/problem.schema.json"), path.join(schemas, "problem.schema.json"));
+  const folders = ["--schemas", schemas, "--out", path.join(out, name)];
   execFileSync(command, [...first, "codegen", "--only", "typescript", ...folders], { cwd: root, stdio: "pipe" });
 }
 
@@ -68,6 +75,13 @@ test("there are payloads of every set that has examples", () => {
 test("every package is there at run time", () => {
   const imports = Object.values(SETS).map((name) => `await import("${name}");`);
   execFileSync(process.execPath, ["--input-type=module", "-e", imports.join("\n")], { cwd: home });
+});
+
+test("problems are those that are expected", async () => {
+  const { validate } = await import(path.join(home, "node_modules", SETS[JUDGED], "index.js"));
+  const own = payloads.filter(({ set }) => set === JUDGED);
+  const told = own.map(({ type, payload }) => validate(payload, { type }).map(({ pointer, code }) => ({ code, pointer })));
+  assert.deepEqual(told, own.map(({ problems }) => problems));
 });
 
 for (const way of ways) {

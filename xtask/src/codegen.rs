@@ -9,7 +9,8 @@ use clap::ValueEnum;
 use hookwire_codegen::artifact::COMMAND;
 use hookwire_codegen::diagnostic::Diagnostics;
 use hookwire_codegen::generate::{Options, generate};
-use hookwire_codegen::write::{self, Mode, Plan, Report, apply_all};
+use hookwire_codegen::inputs::Inputs;
+use hookwire_codegen::write::{self, Mode, Plan, Report, Stamp, apply_all};
 
 use crate::docs;
 use crate::workspace;
@@ -23,7 +24,8 @@ const OUT_OF_DATE: u8 = 4;
 
 /// Generate every target from the schemas and the templates
 ///
-/// Exit codes: 0 all is well, 1 something is wrong, 2 wrong usage, 4 out of date (with --check).
+/// Exit codes: 0 all is well, 1 something is wrong, 2 wrong usage, 4 out of date (with --check). For a build system see
+/// docs/building.md.
 #[derive(clap::Args)]
 pub struct Args {
     /// Write nothing; fail if a file is not what would be generated
@@ -47,6 +49,12 @@ pub struct Args {
     /// Replace files of somebody else, and remove orphans that were edited
     #[arg(long)]
     force: bool,
+    /// After a success, make this file; it is removed first
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["check", "dry_run"])]
+    stamp: Option<PathBuf>,
+    /// Write what was read, as what the stamp depends on, in the syntax of a Makefile
+    #[arg(long, value_name = "FILE", requires = "stamp")]
+    depfile: Option<PathBuf>,
     /// For whom the report is
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
@@ -105,11 +113,17 @@ fn explain(code: &str) -> ExitCode {
 
 /// The plans, applied if that is the mode, and everything that was found. What could not be applied is no plan.
 fn carry_out(args: &Args, mode: Mode) -> (Vec<Plan>, Diagnostics) {
-    let generated = match generate(&args.options()) {
+    let options = args.options();
+    let stamp = match args.begin_stamp(&options) {
+        Ok(stamp) => stamp,
+        Err(findings) => return (Vec::new(), findings),
+    };
+    let generated = match generate(&options) {
         Ok(generated) => generated,
         Err(findings) => return (Vec::new(), findings),
     };
     let mut findings = generated.findings.clone();
+    let mut inputs = generated.read.clone();
     let (mut plans, found) = generated.compare(&args.out());
     findings.extend(found);
     if mode == Mode::Write {
@@ -123,16 +137,21 @@ fn carry_out(args: &Args, mode: Mode) -> (Vec<Plan>, Diagnostics) {
     }
     if args.is_whole() {
         // What the packages hold by now is what the ledger may lead to.
-        let (of_pages, found) = carry_out_docs(mode);
+        let (of_pages, found) = carry_out_docs(mode, &mut inputs);
         plans.extend(of_pages);
         findings.extend(found);
+    }
+    if let Some(stamp) = stamp.filter(|_| !findings.has_errors()) {
+        // What this run itself makes is none of what it depends on.
+        let inputs = inputs.paths().filter(|path| !path.starts_with(args.out()));
+        findings.extend(stamp.finish(&plans, inputs).err().unwrap_or_default());
     }
     (plans, findings)
 }
 
 /// The pages under `docs/`. They are of this repository, whatever set of schemas is generated from.
-fn carry_out_docs(mode: Mode) -> (Vec<Plan>, Diagnostics) {
-    let (pages, mut findings) = docs::pages(&workspace::path(""));
+fn carry_out_docs(mode: Mode, inputs: &mut Inputs) -> (Vec<Plan>, Diagnostics) {
+    let (pages, mut findings) = docs::pages(&workspace::path(""), inputs);
     let planned = pages.into_iter().map(|page| {
         let plan = Plan::of_one(&workspace::path("docs"), page)?;
         if mode == Mode::Write {
@@ -162,6 +181,13 @@ impl Args {
         }
     }
 
+    fn begin_stamp(&self, options: &Options) -> Result<Option<Stamp>, Diagnostics> {
+        let out = self.out();
+        let folders = [&options.schemas, &options.templates, &out].map(PathBuf::as_path);
+        let begin = |path: &PathBuf| Stamp::begin(path, self.depfile.as_deref(), &folders);
+        self.stamp.as_ref().map(begin).transpose()
+    }
+
     /// All that this repository generates, from its own schemas.
     fn is_whole(&self) -> bool {
         self.only.is_empty() && self.schemas.is_none() && self.templates.is_none() && self.out.is_none()
@@ -189,7 +215,7 @@ fn quoted(value: &Path) -> String {
 }
 
 /// For a terminal only, and not for who asked for none.
-fn colour() -> bool {
+pub fn colour() -> bool {
     let unwanted = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let unable = env::var_os("TERM").is_some_and(|value| value == "dumb");
     io::stdout().is_terminal() && !unwanted && !unable

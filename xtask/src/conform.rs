@@ -14,12 +14,12 @@ pub mod binding;
 mod document;
 mod matches;
 mod mutate;
-mod panel;
+pub mod panel;
 mod patterns;
-mod random;
+pub mod random;
 mod readings;
 mod recorded;
-mod report;
+pub mod report;
 mod schema;
 mod shrink;
 mod text;
@@ -41,7 +41,7 @@ use self::vector::Vector;
 use crate::test::Root;
 use crate::workspace;
 
-pub use self::schema::serve as serve_schemas;
+pub use self::schema::{Args as SchemaArgs, serve as serve_schemas};
 
 /// How many vectors are asked at once: few enough to keep in memory, enough to keep every process busy.
 const BATCH: usize = 2000;
@@ -80,7 +80,7 @@ pub fn run(args: &Args) -> ExitCode {
 
 /// Whether all agree.
 fn conform(args: &Args) -> Result<bool, String> {
-    let root = Root(workspace::root());
+    let root = Root::new(workspace::root());
     let sink = args.verdicts.as_ref().map(create).transpose()?;
     let bindings = binding::prepared(&root, binding::BINDINGS)?;
     let mut asking = Asking { panel: Panel::start(&bindings)?, report: Report::of(&bindings), sink };

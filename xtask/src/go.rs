@@ -29,7 +29,7 @@ pub fn run(root: &Root) -> Result<(), String> {
         let out = root.path(OUT).join(name);
         let mut codegen = Command::new(&xtask);
         codegen.args(["codegen", "--templates", "tests/targets", "--schemas"]).arg(schemas).arg("--out").arg(&out);
-        finish(codegen.current_dir(&root.0).stdout(Stdio::null()))?;
+        finish(codegen.current_dir(root.path("")).stdout(Stdio::null()))?;
         finish(go.command(&["vet", "./..."]).current_dir(out.join("go")))?;
         finish(go.command(&["test", "-v", "./..."]).current_dir(out.join("go")))?;
     }
@@ -63,7 +63,7 @@ impl Go {
             let base = if cfg!(windows) { "python" } else { "python3" };
             finish(Command::new(base).args(["-m", "venv", "--clear"]).arg(&home))?;
             let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r"];
-            finish(Command::new(&python).args(install).arg("tests/go/requirements.txt").current_dir(&root.0))
+            finish(Command::new(&python).args(install).arg("tests/go/requirements.txt").current_dir(root.path("")))
         })?;
         Ok(Self { python, home })
     }
@@ -100,7 +100,7 @@ fn readme(root: &Root, go: &Go) -> Result<(), String> {
             ["go", rest @ ..] => go.command(rest),
             _ => return Err(format!("the README has a command that is not known here: {line}")),
         };
-        command.current_dir(&root.0);
+        command.current_dir(root.path(""));
         let Some(input) = input else {
             finish(&mut command)?;
             continue;

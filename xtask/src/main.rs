@@ -1,11 +1,16 @@
 //! The commands of this repository. Each is a door to the library: arguments in, exit code out.
 
+mod assertions;
+mod bench;
 mod codegen;
 mod conform;
 mod coverage;
 mod docs;
+mod explain;
+mod fuzz;
 mod go;
 mod newer;
+mod suite;
 mod test;
 mod workspace;
 
@@ -23,19 +28,31 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Bench(bench::Args),
+    /// What `bench` calls to know the least that any generator does
+    #[command(hide = true)]
+    BenchFloor(bench::Floor),
     Codegen(codegen::Args),
     Conform(conform::Args),
     /// The bundled schemas as a binding of `conform`, which calls this
     #[command(hide = true)]
-    ConformSchema,
+    ConformSchema(conform::SchemaArgs),
+    Explain(explain::Args),
+    Fuzz(fuzz::Args),
+    Suite(suite::Args),
     Test(test::Args),
 }
 
 fn main() -> ExitCode {
     match Cli::parse().command {
+        Command::Bench(args) => bench::run(&args),
+        Command::BenchFloor(args) => bench::floor(&args),
         Command::Codegen(args) => codegen::run(&args),
         Command::Conform(args) => conform::run(&args),
-        Command::ConformSchema => conform::serve_schemas(),
+        Command::ConformSchema(args) => conform::serve_schemas(&args),
+        Command::Explain(args) => explain::run(&args),
+        Command::Fuzz(args) => fuzz::run(&args),
+        Command::Suite(args) => suite::run(&args),
         Command::Test(args) => test::run(&args),
     }
 }

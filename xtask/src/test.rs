@@ -9,7 +9,7 @@ use std::process::{Command, ExitCode};
 use std::time::Instant;
 use std::{env, fs};
 
-use crate::{go, newer, workspace};
+use crate::{assertions, fuzz, go, newer, suite, workspace};
 
 /// Runs every check, or those that are named.
 #[derive(clap::Args)]
@@ -17,6 +17,9 @@ pub struct Args {
     /// Run this step only; may be given more than once.
     #[arg(long, value_name = "STEP")]
     only: Vec<String>,
+    /// With many more cases, where a test has more: killed runs, hostile input, fuzzing.
+    #[arg(long)]
+    long: bool,
     /// Name the steps and what each is for.
     #[arg(long)]
     list: bool,
@@ -33,6 +36,12 @@ const STEPS: &[Step] = &[
     Step { name: "generator", shows: "the generator is formatted, without lints, and its tests pass", run: generator },
     Step { name: "drift", shows: "generated/ is what the schemas say", run: drift },
     Step { name: "from-nothing", shows: "an empty folder becomes generated/, byte for byte", run: from_nothing },
+    Step {
+        name: "kill",
+        shows: "a run that is cut or refused leaves every file whole, and the next finishes",
+        run: kill,
+    },
+    Step { name: "build-system", shows: "ninja runs the generator when it has to, and only then", run: build_system },
     Step { name: "rust", shows: "the crate builds without warnings, its documentation and examples too", run: rust },
     Step { name: "rust-user", shows: "the crate as its users have it", run: rust_user },
     Step {
@@ -47,9 +56,19 @@ const STEPS: &[Step] = &[
     },
     Step { name: "go", shows: "a target is a folder and nothing else, and Go compiles what comes out", run: go::run },
     Step { name: "conform", shows: "every binding says the same of the same payloads and documents", run: conform },
+    Step {
+        name: "assertions",
+        shows: "what no type says is judged as JSON Schema has it, in the same words everywhere",
+        run: assertions::run,
+    },
     Step { name: "hostile", shows: "hostile strings and names are data, or refused, in every language", run: hostile },
     Step { name: "newer", shows: "what the packages make of a host that is newer", run: newer::run },
+    Step { name: "suite", shows: "every language has the verdicts of the JSON-Schema-Test-Suite", run: suite::step },
+    Step { name: FUZZ, shows: "an hour of fuzzing for each target, with `--long` or by its name", run: fuzz::long },
 ];
+
+/// Only what it has found before is replayed without being asked for: that is one of the generator's tests.
+const FUZZ: &str = "fuzz";
 
 /// Runs the steps. The exit code is 0 if all pass, else 1; 2 for a step that there is not.
 pub fn run(args: &Args) -> ExitCode {
@@ -61,8 +80,9 @@ pub fn run(args: &Args) -> ExitCode {
         eprintln!("there is no step `{unknown}`; `cargo xtask test --list` names them");
         return ExitCode::from(2);
     }
-    let root = Root(workspace::root());
-    let chosen = STEPS.iter().filter(|step| args.only.is_empty() || args.only.iter().any(|name| name == step.name));
+    let root = Root { path: workspace::root(), long: args.long };
+    let named = |step: &&Step| args.only.iter().any(|name| name == step.name);
+    let chosen = STEPS.iter().filter(|step| named(step) || (args.only.is_empty() && (args.long || step.name != FUZZ)));
     let outcomes: Vec<Outcome> = chosen.map(|step| Outcome::of(step, &root)).collect();
     summary(&outcomes)
 }
@@ -95,18 +115,40 @@ fn summary(outcomes: &[Outcome]) -> ExitCode {
     if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// The root of the repository.
-pub struct Root(pub PathBuf);
+/// The root of the repository, and how long its tests may run.
+#[derive(Clone)]
+pub struct Root {
+    path: PathBuf,
+    long: bool,
+}
+
+/// Set where the long versions of tests are asked for, for every test that has one.
+const LONG: &str = "HOOKWIRE_LONG";
 
 impl Root {
+    /// With the short versions of the tests.
+    pub fn new(path: PathBuf) -> Self {
+        Self { path, long: false }
+    }
+
     /// A path in the repository.
     pub fn path(&self, below: &str) -> PathBuf {
-        self.0.join(below)
+        self.path.join(below)
+    }
+
+    /// A command in the root.
+    fn command(&self, program: impl AsRef<std::ffi::OsStr>) -> Command {
+        let mut command = Command::new(program);
+        command.current_dir(&self.path).env_remove(LONG);
+        if self.long {
+            command.env(LONG, "1").env("HOSTILE", "all");
+        }
+        command
     }
 
     /// Runs a command in the root, its output as it comes.
     fn run(&self, program: impl AsRef<std::ffi::OsStr>, args: &[&str]) -> Result<(), String> {
-        finish(Command::new(program).args(args).current_dir(&self.0))
+        finish(self.command(program).args(args))
     }
 
     fn cargo(&self, args: &[&str]) -> Result<(), String> {
@@ -115,8 +157,8 @@ impl Root {
 
     /// Cargo on a crate that is a workspace of its own. They share a target folder beside the generator's.
     pub fn cargo_on(&self, manifest: &str, verb: &str, args: &[&str], rustdocflags: &str) -> Result<(), String> {
-        let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        command.arg(verb).args(["--manifest-path", manifest]).args(args).current_dir(&self.0);
+        let mut command = self.command(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        command.arg(verb).args(["--manifest-path", manifest]).args(args);
         command.env("CARGO_TARGET_DIR", self.path("target/generated")).env("RUSTDOCFLAGS", rustdocflags);
         finish(&mut command)
     }
@@ -138,6 +180,21 @@ fn generator(root: &Root) -> Result<(), String> {
     root.cargo(&["fmt", "--all", "--check"])?;
     root.cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])?;
     root.cargo(&["test", "--workspace", "--locked"])
+}
+
+/// The writing, with places in it at which a test can stop it: no other build has them.
+fn kill(root: &Root) -> Result<(), String> {
+    let with = ["-p", "hookwire-codegen", "--locked", "--features", "failpoints", "--test", "kill"];
+    root.cargo(&[&["clippy"], &with[..], &["--bin", "failing-writer", "--", "-D", "warnings"]].concat())?;
+    root.cargo(&[&["test"], &with[..], &["--", "--nocapture"]].concat())
+}
+
+fn build_system(root: &Root) -> Result<(), String> {
+    let python = environment(root, "target/build-system", "tests/build/requirements.txt")?;
+    let xtask = env::current_exe().map_err(|error| error.to_string())?;
+    let mut tests = root.command(python);
+    tests.args(["-m", "unittest"]).current_dir(root.path("tests/build"));
+    finish(tests.env("HOOKWIRE_CODEGEN", xtask).env("PYTHONDONTWRITEBYTECODE", "1"))
 }
 
 /// As a user asks for it, and so through the program, not the library.
@@ -200,19 +257,22 @@ pub fn python_of(venv: &Path) -> PathBuf {
     venv.join(if cfg!(windows) { "Scripts" } else { "bin" }).join("python")
 }
 
-fn python(root: &Root) -> Result<(), String> {
-    let venv = root.path("target/python");
-    let requirements = root.path("tests/python/requirements.txt");
-    let python = python_of(&venv);
-    fresh(&venv, &requirements, || {
+/// The interpreter of a virtual environment with these packages, which is made or renewed if it has to be.
+fn environment(root: &Root, venv: &str, requirements: &str) -> Result<PathBuf, String> {
+    let python = python_of(&root.path(venv));
+    fresh(&root.path(venv), &root.path(requirements), || {
         let base = if cfg!(windows) { "python" } else { "python3" };
-        root.run(base, &["-m", "venv", "--clear", "target/python"])?;
-        let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r"];
-        root.run(&python, &[&install[..], &["tests/python/requirements.txt"]].concat())
+        root.run(base, &["-m", "venv", "--clear", venv])?;
+        root.run(&python, &["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", requirements])
     })?;
+    Ok(python)
+}
+
+fn python(root: &Root) -> Result<(), String> {
+    let python = environment(root, "target/python", "tests/python/requirements.txt")?;
     // One of the tests generates from a set of its own: with this program, not with another cargo inside of this one.
     let xtask = env::current_exe().map_err(|error| error.to_string())?;
-    let mut pytest = Command::new(&python);
+    let mut pytest = root.command(&python);
     pytest.args(["-m", "pytest", "-q", "-p", "no:cacheprovider"]).current_dir(root.path("tests/python"));
     finish(pytest.env("HOOKWIRE_CODEGEN", xtask).env("PYTHONDONTWRITEBYTECODE", "1"))
 }
@@ -223,7 +283,7 @@ fn typescript(root: &Root) -> Result<(), String> {
     let renewed = clean(&copy).and_then(|()| copy_folder(&root.path("tests/typescript"), &copy));
     renewed.map_err(|error| error.to_string())?;
     let npm_program = if cfg!(windows) { "npm.cmd" } else { "npm" };
-    let npm = |args: &[&str]| finish(Command::new(npm_program).args(args).current_dir(&copy));
+    let npm = |args: &[&str]| finish(root.command(npm_program).args(args).current_dir(&copy));
     fresh(&copy, &root.path("tests/typescript/package-lock.json"), || npm(&["ci", "--no-audit", "--no-fund"]))?;
     // The host's declarations alone: what they come with is the whole host, for each platform.
     let official = root.path("tests/typescript/official/package-lock.json");

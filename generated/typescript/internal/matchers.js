@@ -62,18 +62,3 @@ export const aliases = {
     ["Brief", "SendUserMessage"],
   ]),
 };
-
-/** A pattern of more UTF-16 units is not decided. */
-export const LONGEST = 10000;
-/** Nor is one with more groups within each other. */
-export const DEEPEST = 50;
-/** Nor is one of a greater size. */
-export const LARGEST = 10000;
-/** Nor is a value where the size, multiplied by its units and one, is greater. */
-export const MOST_WORK = 1000000;
-
-/** First and last units of what stands behind `\d`, `\w` and `\s`, and of what `.` is not. */
-export const DIGIT = [[48, 57]];
-export const WORD = [[48, 57], [65, 90], [95, 95], [97, 122]];
-export const SPACE = [[9, 13], [32, 32], [160, 160], [5760, 5760], [8192, 8202], [8232, 8233], [8239, 8239], [8287, 8287], [12288, 12288], [65279, 65279]];
-export const LINE_END = [[10, 10], [13, 13], [8232, 8233]];

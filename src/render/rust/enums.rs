@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use proc_macro2::Ident;
-use syn::{Attribute, Item, ItemEnum, ItemImpl, parse_quote, visit_mut::VisitMut};
+use syn::{Attribute, Item, ItemEnum, ItemImpl, LitStr, parse_quote, visit_mut::VisitMut};
 
 use super::generator::{generate, surprise};
 use super::structs::{describe, ends_with, renamed, targets_root};
@@ -20,7 +20,9 @@ pub fn items(context: &Context<'_>, def: &TypeDef, it: &Enum) -> Result<Vec<Item
     let tree = generate(def, schema::of_enum(it))?;
     let (mut given, mut impls) = parts(def, tree)?;
     let variants = spelling(context, def, it, &given)?;
-    let mut renames = Renames { root: names::ident(context.names, Role::Type, &def.name)?, variants };
+    let values_of = it.values.iter().enumerate().map(|(index, value)| (schema::value(index), value.value.clone()));
+    let root = names::ident(context.names, Role::Type, &def.name)?;
+    let mut renames = Renames { root, variants, values: values_of.collect() };
     renames.visit_item_enum_mut(&mut given);
     refine(context, def, it, &mut given)?;
     impls.iter_mut().for_each(|item| renames.visit_item_impl_mut(item));
@@ -73,10 +75,11 @@ fn spelling(
         .map(|variant| (renamed(&variant.attrs).unwrap_or(variant.ident.to_string()), variant.ident.to_string()))
         .collect();
     let mut spelling = BTreeMap::new();
-    for value in &it.values {
+    for (index, value) in it.values.iter().enumerate() {
         let ident = names::ident(context.names, Role::Variant, &value.value)?;
-        let their =
-            theirs.remove(&value.value).ok_or_else(|| surprise(def, &format!("it left out `{}`", value.value)))?;
+        let their = theirs
+            .remove(&schema::value(index))
+            .ok_or_else(|| surprise(def, &format!("it left out `{}`", value.value)))?;
         spelling.insert(their, ident);
     }
     match theirs.keys().next() {
@@ -142,12 +145,20 @@ fn reader(root: &Ident) -> Item {
 struct Renames {
     root: Ident,
     variants: BTreeMap<String, Ident>,
+    /// By what stands in for them.
+    values: BTreeMap<String, String>,
 }
 
 impl VisitMut for Renames {
     fn visit_ident_mut(&mut self, it: &mut Ident) {
         if it == schema::ROOT {
             *it = self.root.clone();
+        }
+    }
+
+    fn visit_lit_str_mut(&mut self, it: &mut LitStr) {
+        if let Some(value) = self.values.get(&it.value()) {
+            *it = LitStr::new(value, it.span());
         }
     }
 

@@ -4,8 +4,9 @@
 //!
 //! | step | module |
 //! |---|---|
-//! | the definition as a draft-07 schema, with references and presence taken out | `schema` |
+//! | an enum, or a field alone in a struct, as a draft-07 schema, with references and presence taken out | `schema` |
 //! | that schema through typify, alone in its type space; the result as a syntax tree | `generator` |
+//! | the types of fields: typify is asked once for each shape | `types` |
 //! | fields in model order, presence put back, our names, our docs | `structs`, `enums` |
 //! | a parameter for each value whose type a table names | `parameters` |
 //! | `new` and the setters | `methods` |
@@ -26,12 +27,15 @@ mod print;
 mod reader;
 mod schema;
 mod structs;
+mod types;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
+use std::ops::Deref;
 use std::thread;
 
 pub use constants::constants;
+use types::Shapes;
 
 use super::builtin::Input;
 use super::names::{self as spelling, Names, Role};
@@ -48,7 +52,7 @@ use crate::set::Host;
 pub fn items(input: Input<'_>) -> Result<BTreeMap<String, String>, Diagnostics> {
     let Input { contract, names, .. } = input;
     let types = contract.types.iter().map(|def| def.name.as_str()).collect();
-    let context = Context { names, host: contract.set.host.as_ref(), recursive: recursive(contract), types };
+    let known = Known { names, host: contract.set.host.as_ref(), recursive: recursive(contract), types };
     let mut problems = circles(contract);
     problems.extend(unchecked(contract));
     problems.extend(modules(contract, names));
@@ -56,7 +60,7 @@ pub fn items(input: Input<'_>) -> Result<BTreeMap<String, String>, Diagnostics> 
     let wanted: Vec<&TypeDef> = contract.types.iter().filter(|def| is_item(def)).collect();
     let mut items = BTreeMap::new();
     let mut problems = Diagnostics::default();
-    for (def, result) in wanted.iter().zip(render_all(&context, &wanted)) {
+    for (def, result) in wanted.iter().zip(render_all(&known, &wanted)) {
         match result {
             Ok(source) => {
                 items.insert(def.name.clone(), source);
@@ -74,8 +78,23 @@ fn placed(found: Diagnostics, def: &TypeDef) -> Diagnostics {
     Diagnostics(found.0.into_iter().map(at).collect())
 }
 
-/// What every definition needs to know of the others.
+/// What every definition needs to know of the others, and what one worker has learnt.
 struct Context<'a> {
+    known: &'a Known<'a>,
+    /// The types of fields so far.
+    shapes: Shapes,
+}
+
+impl<'a> Deref for Context<'a> {
+    type Target = Known<'a>;
+
+    fn deref(&self) -> &Known<'a> {
+        self.known
+    }
+}
+
+/// What every definition needs to know of the others.
+struct Known<'a> {
     /// How the templates spell names.
     names: &'a Names,
     /// Whose versions the notes are about.
@@ -167,21 +186,22 @@ fn is_bounded(expr: &Expr) -> bool {
 }
 
 /// Renders on all cores: definitions do not depend on each other. The results are in the order of `defs`.
-fn render_all(context: &Context<'_>, defs: &[&TypeDef]) -> Vec<Result<String, Diagnostics>> {
+fn render_all(known: &Known<'_>, defs: &[&TypeDef]) -> Vec<Result<String, Diagnostics>> {
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let share = defs.len().div_ceil(cores).max(1);
     thread::scope(|scope| {
-        let workers: Vec<_> = defs
-            .chunks(share)
-            .map(|part| {
-                (part.len(), scope.spawn(move || part.iter().map(|def| render(context, def)).collect::<Vec<_>>()))
-            })
-            .collect();
+        let workers: Vec<_> =
+            defs.chunks(share).map(|part| (part.len(), scope.spawn(move || render_part(known, part)))).collect();
         workers
             .into_iter()
             .flat_map(|(count, worker)| worker.join().unwrap_or_else(|_| vec![Err(lost_worker()); count]))
             .collect()
     })
+}
+
+fn render_part(known: &Known<'_>, defs: &[&TypeDef]) -> Vec<Result<String, Diagnostics>> {
+    let context = Context { known, shapes: Shapes::default() };
+    defs.iter().map(|def| render(&context, def)).collect()
 }
 
 /// typify's own panics are caught in `generator`; this is for one in our code, which must not take the process down.

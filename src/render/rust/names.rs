@@ -38,10 +38,7 @@ pub fn setter(names: &Names, wire: &str, open: bool) -> Result<Ident, Diagnostic
 /// # Errors
 /// The target has no such identifier.
 pub fn constant(names: &Names, value: &Value) -> Result<String, Diagnostics> {
-    match value {
-        Value::String(text) => spell(names, Role::Constant, text),
-        other => spell(names, Role::Constant, &other.to_string()),
-    }
+    names.constant(value).map_err(|reason| no_name(value.as_str().unwrap_or(&value.to_string()), &reason))
 }
 
 /// The name of a type.

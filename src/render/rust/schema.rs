@@ -7,10 +7,13 @@ use serde_json::{Map, Value, json};
 
 use super::{Context, names};
 use crate::diagnostic::Diagnostics;
-use crate::model::{Enum, Expr, Struct};
+use crate::model::{Enum, Expr};
 
 /// What typify names the definition; its spelling of ours is never relied upon.
 pub const ROOT: &str = "TypifyRoot";
+
+/// The field of a struct that is made for the type of its field.
+pub const FIELD: &str = "value";
 
 /// A schema, and the Rust types that stand in for what it refers to.
 pub struct Input {
@@ -20,29 +23,29 @@ pub struct Input {
     pub replacements: Vec<String>,
 }
 
-/// The schema of a struct.
+/// The schema of a struct whose one field, [`FIELD`], holds the expression, without a `null` at its top.
 ///
 /// # Errors
-/// Something that a field refers to has no name in Rust.
-pub fn of_struct(context: &Context<'_>, it: &Struct) -> Result<Input, Diagnostics> {
+/// Something that it refers to has no name in Rust.
+pub fn of_field(context: &Context<'_>, expr: &Expr) -> Result<Input, Diagnostics> {
     let mut replacements = Vec::new();
-    let mut properties = Map::new();
-    for field in &it.fields {
-        let schema = of_expr(context, bare(&field.expr), true, &mut replacements)?;
-        properties.insert(field.name.clone(), schema);
-    }
-    let required: Vec<&str> = it.fields.iter().map(|field| field.name.as_str()).collect();
-    // Open structs are closed here: their rest is a field that we add, where typify would make a map of an empty one.
+    let schema = of_expr(context, bare(expr), true, &mut replacements)?;
     let schema = json!({
-        "title": ROOT, "type": "object", "properties": properties, "required": required, "additionalProperties": false
+        "title": ROOT, "type": "object", "properties": {FIELD: schema}, "required": [FIELD], "additionalProperties": false
     });
     Ok(with_stubs(schema, replacements))
 }
 
-/// The schema of a closed enum.
+/// The schema of a closed enum. Each value has a stand-in: typify spells the values as identifiers, and panics where it
+/// would spell two alike that we do not.
 pub fn of_enum(it: &Enum) -> Input {
-    let values: Vec<&str> = it.values.iter().map(|value| value.value.as_str()).collect();
+    let values: Vec<String> = (0..it.values.len()).map(value).collect();
     with_stubs(json!({"title": ROOT, "type": "string", "enum": values}), Vec::new())
+}
+
+/// What typify takes for the value of an enum at this index.
+pub fn value(index: usize) -> String {
+    format!("V{index}")
 }
 
 /// The expression without a `null` at its top, which is a matter of presence.

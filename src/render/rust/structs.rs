@@ -1,11 +1,11 @@
-//! typify's struct, refined: fields in model order, presence put back, our names, our docs.
+//! A struct: typify's types of its fields, in model order, presence put back, our names, our docs.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use proc_macro2::Ident;
-use syn::{Attribute, Fields, Item, ItemStruct, Type, parse_quote, visit_mut::VisitMut};
+use syn::{Attribute, Fields, Item, ItemStruct, Type, parse_quote};
 
-use super::generator::{generate, surprise};
+use super::generator::surprise;
 use super::parameters::{self, Parameter};
 use super::{Context, docs, methods, names, reader, schema};
 use crate::diagnostic::Diagnostics;
@@ -77,19 +77,24 @@ impl Refined<'_> {
 /// The items of a struct.
 ///
 /// # Errors
-/// typify gave something else than one struct with these fields, or two names are spelled alike.
+/// typify cannot say the type of a field, or a name is no identifier.
 pub fn items(context: &Context<'_>, def: &TypeDef, it: &Struct) -> Result<Vec<Item>, Diagnostics> {
-    let tree = generate(def, schema::of_struct(context, it)?)?;
-    let mut given = sole_struct(def, tree)?;
-    let mut fields = refine(context, def, it, types(def, &given)?)?;
+    let mut fields = refine(context, def, it)?;
     parameters::put(context, def, &mut fields);
-    given.ident = names::ident(context.names, Role::Type, &def.name)?;
+    let ident = names::ident(context.names, Role::Type, &def.name)?;
     let extra = extra_type(context, def, it)?;
-    given.attrs = attributes(context, def, &fields);
-    given.fields = Fields::Named(named(context, &fields, extra.as_ref()));
-    let shape = Shape { ident: given.ident.clone(), fields, extra };
-    given.generics = shape.declared();
-    let mut items = vec![Item::Struct(given)];
+    let attrs = attributes(context, def, &fields);
+    let named = Fields::Named(named(context, &fields, extra.as_ref()));
+    let shape = Shape { ident: ident.clone(), fields, extra };
+    let mut items = vec![Item::Struct(ItemStruct {
+        attrs,
+        vis: parse_quote!(pub),
+        struct_token: <syn::Token![struct]>::default(),
+        ident,
+        generics: shape.declared(),
+        fields: named,
+        semi_token: None,
+    })];
     items.extend(methods::items(&shape));
     items.extend(reader::items(&shape, it)?);
     Ok(items)
@@ -112,24 +117,6 @@ impl Shape<'_> {
     }
 }
 
-/// Asserts that the tree is what a plain struct makes: the struct, the conversion from its reference, the module of
-/// conversion errors.
-fn sole_struct(def: &TypeDef, tree: syn::File) -> Result<ItemStruct, Diagnostics> {
-    let mut found = None;
-    for item in tree.items {
-        match item {
-            Item::Struct(it) if it.ident == schema::ROOT && found.is_none() => found = Some(it),
-            Item::Impl(it)
-                if targets_root(&it) && it.trait_.as_ref().is_some_and(|(_, path, _)| ends_with(path, "From")) => {}
-            Item::Impl(it)
-                if targets_root(&it) && it.trait_.as_ref().is_some_and(|(_, path, _)| ends_with(path, "Default")) => {}
-            Item::Mod(it) if it.ident == "error" => {}
-            other => return Err(surprise(def, &format!("it added {}", describe(&other)))),
-        }
-    }
-    found.ok_or_else(|| surprise(def, "it made no struct"))
-}
-
 /// The impl is of the definition itself.
 pub fn targets_root(it: &syn::ItemImpl) -> bool {
     matches!(&*it.self_ty, Type::Path(path) if path.path.is_ident(schema::ROOT))
@@ -145,21 +132,6 @@ pub fn describe(item: &Item) -> String {
     let text = quote::quote!(#item).to_string();
     let head: String = text.chars().take(80).collect();
     format!("`{head}`")
-}
-
-/// The types that typify gave the fields, by wire name.
-fn types(def: &TypeDef, given: &ItemStruct) -> Result<BTreeMap<String, Type>, Diagnostics> {
-    let mut types = BTreeMap::new();
-    for field in &given.fields {
-        let ident = field.ident.as_ref().map(ToString::to_string).unwrap_or_default();
-        let wire = renamed(&field.attrs).unwrap_or(ident);
-        let mut ty = field.ty.clone();
-        ShortPaths.visit_type_mut(&mut ty);
-        if types.insert(wire.clone(), ty).is_some() {
-            return Err(surprise(def, &format!("it made two fields for `{wire}`")));
-        }
-    }
-    Ok(types)
 }
 
 /// The wire name in `#[serde(rename = "…")]`.
@@ -180,33 +152,22 @@ pub fn renamed(attrs: &[Attribute]) -> Option<String> {
     name
 }
 
-/// Puts model and tree together; each must have just the fields of the other.
-fn refine<'a>(
-    context: &Context<'_>,
-    def: &TypeDef,
-    it: &'a Struct,
-    mut types: BTreeMap<String, Type>,
-) -> Result<Vec<Refined<'a>>, Diagnostics> {
+/// The fields with what Rust calls them and their types.
+fn refine<'a>(context: &Context<'_>, def: &TypeDef, it: &'a Struct) -> Result<Vec<Refined<'a>>, Diagnostics> {
     let mut fields: Vec<Refined<'a>> = Vec::with_capacity(it.fields.len());
     for field in &it.fields {
-        let inner = types.remove(&field.name).ok_or_else(|| surprise(def, &format!("it left out `{}`", field.name)))?;
-        let ident = names::ident(context.names, Role::Field, &field.name)?;
-        let setter = names::setter(context.names, &field.name, it.rest.is_some())?;
         fields.push(Refined {
             field,
-            ident,
-            setter,
+            ident: names::ident(context.names, Role::Field, &field.name)?,
+            setter: names::setter(context.names, &field.name, it.rest.is_some())?,
             null_setter: None,
-            inner,
+            inner: context.shapes.spell(context, def, &field.expr)?,
             presence: presence(field),
             parameter: None,
         });
     }
     name_null_setters(&mut fields);
-    match types.keys().next() {
-        Some(wire) => Err(surprise(def, &format!("it added the field `{wire}`"))),
-        None => Ok(fields),
-    }
+    Ok(fields)
 }
 
 /// `with_a_null`, unless there is a field `a_null`: then with as many underscores as it takes.
@@ -242,29 +203,9 @@ fn extra_type(context: &Context<'_>, def: &TypeDef, it: &Struct) -> Result<Optio
 
 /// The type of an expression on its own.
 fn type_of(context: &Context<'_>, def: &TypeDef, expr: &Expr) -> Result<Type, Diagnostics> {
-    let field = Field {
-        mistakes: Vec::new(),
-        missing: None,
-        name: "value".to_owned(),
-        expr: Expr::List { item: Box::new(expr.clone()), min: None, max: None },
-        required: true,
-        default: None,
-        cap: None,
-        origin: def.origin.clone(),
-        facts: crate::model::Facts::default(),
-    };
-    let alone = Struct {
-        fields: vec![field],
-        rest: None,
-        free: false,
-        rules: Vec::new(),
-        mistakes: Vec::new(),
-        strict: None,
-        assertion: None,
-    };
-    let given = sole_struct(def, generate(def, schema::of_struct(context, &alone)?)?)?;
-    let list = types(def, &given)?.remove("value");
-    list.as_ref().and_then(argument).ok_or_else(|| surprise(def, "it made no list of the other keys' values"))
+    let list = Expr::List { item: Box::new(expr.clone()), min: None, max: None };
+    let list = context.shapes.spell(context, def, &list)?;
+    argument(&list).ok_or_else(|| surprise(def, "it made no list of the other keys' values"))
 }
 
 /// `T` of `Vec<T>`.
@@ -323,20 +264,4 @@ fn field_attributes(context: &Context<'_>, it: &Refined<'_>) -> Vec<Attribute> {
         (false, false) => {}
     }
     attrs
-}
-
-/// `::std::string::String` as `String`: our names never hide the prelude's.
-struct ShortPaths;
-
-impl VisitMut for ShortPaths {
-    fn visit_type_path_mut(&mut self, it: &mut syn::TypePath) {
-        syn::visit_mut::visit_type_path_mut(self, it);
-        let is_prelude = it.path.segments.last().is_some_and(|last| {
-            it.path.leading_colon.is_some() && ["String", "Vec", "Option", "Box"].iter().any(|name| last.ident == name)
-        });
-        it.path.leading_colon = None;
-        if is_prelude {
-            it.path.segments = it.path.segments.pop().map(|last| last.into_value()).into_iter().collect();
-        }
-    }
 }

@@ -23,6 +23,11 @@ export function nameOf(value) {
   return value === null ? "null" : Array.isArray(value) ? "an array" : typeof value;
 }
 
+/** The JSON pointer of what stands at a key or an index, by that of what is around it. */
+export function pointerTo(pointer, key) {
+  return `${pointer}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+
 /** So many values are looked through before it is remembered where each object was. Few payloads have as many. */
 const MOST_FORGOTTEN = 2_000_000;
 

@@ -34,6 +34,8 @@ export function expected(expression) {
       return filled("nullable", { what: expected(expression.inner) });
     case "keyed":
       return expected(expression.base);
+    case "asserted":
+      return expected(expression.inner);
     case "ref":
       return expectedOf(typeOf(expression.name));
     default:

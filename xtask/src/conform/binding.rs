@@ -58,7 +58,7 @@ pub struct Ready {
 pub fn prepared(root: &Root, bindings: &'static [Binding]) -> Result<Vec<Ready>, String> {
     let prepare = |binding: &'static Binding| {
         (binding.prepare)(root)?;
-        let root = Root(root.0.clone());
+        let root = root.clone();
         Ok(Ready { name: binding.name, command: Box::new(move || (binding.command)(&root)) })
     };
     bindings.iter().map(prepare).collect()

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use jsonschema::Validator;
@@ -11,7 +12,6 @@ use serde_json::{Value, json};
 
 use super::report::digest;
 use super::vector;
-use crate::test::Root;
 use crate::workspace;
 
 #[derive(Deserialize)]
@@ -23,9 +23,17 @@ struct Question<'a> {
     payload: &'a RawValue,
 }
 
+/// Which schemas are asked.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The folder of the bundled schemas [default: generated/schemas of this repository]
+    folder: Option<PathBuf>,
+}
+
 /// Reads vectors from standard input and answers on standard output, until there are no more.
-pub fn serve() -> ExitCode {
-    match answer_all() {
+pub fn serve(args: &Args) -> ExitCode {
+    let folder = args.folder.clone().unwrap_or_else(|| workspace::root().join("generated/schemas"));
+    match answer_all(folder) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");
@@ -34,8 +42,8 @@ pub fn serve() -> ExitCode {
     }
 }
 
-fn answer_all() -> Result<(), String> {
-    let mut schemas = Schemas { root: Root(workspace::root()), known: HashMap::new() };
+fn answer_all(folder: PathBuf) -> Result<(), String> {
+    let mut schemas = Schemas { folder, known: HashMap::new() };
     let mut out = io::stdout().lock();
     let mut answers = Vec::new();
     let failed = |error: io::Error| error.to_string();
@@ -56,7 +64,7 @@ fn answer_all() -> Result<(), String> {
 
 /// Validators by type and profile, made when they are first asked for.
 struct Schemas {
-    root: Root,
+    folder: PathBuf,
     known: HashMap<(String, Option<String>), Validator>,
 }
 
@@ -78,14 +86,14 @@ impl Schemas {
         let otherwise = profile.map(|profile| self.otherwise(of, profile)).transpose()?.flatten();
         let schema = match otherwise {
             Some(schema) => schema,
-            None => vector::read_json(&self.root.path(&format!("generated/schemas/{file}.schema.json")))?,
+            None => vector::read_json(&self.folder.join(format!("{file}.schema.json")))?,
         };
         jsonschema::validator_for(&schema).map_err(|error| format!("{of}: {error}"))
     }
 
     /// The type as it is under a profile, if it is otherwise.
     fn otherwise(&self, of: &str, profile: &str) -> Result<Option<Value>, String> {
-        let path = self.root.path(&format!("generated/schemas/profiles/{profile}.schema.json"));
+        let path = self.folder.join(format!("profiles/{profile}.schema.json"));
         let mut all: Value = vector::read_json(&path)?;
         let known = all["$defs"].get(of).is_some();
         all["$ref"] = json!(format!("#/$defs/{of}"));

@@ -1,10 +1,10 @@
 //! The ledger: a file for each seed document, a line for each thing in it, that says where it is to be found today.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
 
 use hookwire_codegen::diagnostic::{Code, Diagnostic, Diagnostics, Place};
+use hookwire_codegen::inputs::Inputs;
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -89,10 +89,10 @@ impl Ledger {
     ///
     /// # Errors
     /// It cannot be read, or is no ledger.
-    pub fn read(path: &Path) -> Result<Self, Diagnostics> {
+    pub fn read(path: &Path, inputs: &mut Inputs) -> Result<Self, Diagnostics> {
         let shown = path.display().to_string();
         let unreadable = |why: String| Diagnostic::error(Code::LedgerUnreadable, why);
-        let text = fs::read_to_string(path).map_err(|error| unreadable(error.to_string()).in_file(&shown))?;
+        let text = inputs.read_to_string(path).map_err(|error| unreadable(error.to_string()).in_file(&shown))?;
         let written: Written = toml::from_str(&text).map_err(|error| {
             let place = Place::in_text(&shown, &text, error.span().unwrap_or_default());
             unreadable(error.message().to_owned()).at(place)

@@ -7,11 +7,11 @@ mod place;
 mod seed;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use hookwire_codegen::artifact::Artifact;
 use hookwire_codegen::diagnostic::{Code, Diagnostic, Diagnostics, Place};
+use hookwire_codegen::inputs::Inputs;
 
 use self::ledger::{Ledger, Row};
 use self::place::Places;
@@ -26,11 +26,12 @@ const QUOTATION: usize = 8;
 
 /// Holds the ledger against the documents and the repository. Gives the page, where the ledger can be read, and what was
 /// found. `root` is the way to the repository: messages name files so that they can be opened from where it leads from.
-pub fn coverage(root: &Path) -> (Option<Artifact>, Diagnostics) {
+/// What is read is added to `inputs`.
+pub fn coverage(root: &Path, inputs: &mut Inputs) -> (Option<Artifact>, Diagnostics) {
     let mut findings = Diagnostics::default();
     let mut ledgers = Vec::new();
-    for path in files(&root.join(LEDGER), "toml") {
-        match Ledger::read(&path) {
+    for path in files(&root.join(LEDGER), "toml", inputs) {
+        match Ledger::read(&path, inputs) {
             Ok(ledger) => ledgers.push(ledger),
             Err(found) => findings.extend(found),
         }
@@ -38,22 +39,19 @@ pub fn coverage(root: &Path) -> (Option<Artifact>, Diagnostics) {
     if findings.has_errors() {
         return (None, findings);
     }
-    findings.extend(resolve(&ledgers, root));
-    findings.extend(compare(&ledgers, &root.join(SEEDS)));
+    findings.extend(resolve(&ledgers, root, inputs));
+    findings.extend(compare(&ledgers, &root.join(SEEDS), inputs));
     (Some(Artifact::new("coverage.md", page::page(&ledgers))), findings)
 }
 
 /// The files in a folder whose names end so, by name; none, where there is no folder.
-fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
-    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
-    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
-    let mut paths: Vec<_> = paths.filter(|path| path.extension().is_some_and(|it| it == ending)).collect();
-    paths.sort();
-    paths
+fn files(folder: &Path, ending: &str, inputs: &mut Inputs) -> Vec<PathBuf> {
+    let paths = inputs.list(folder).unwrap_or_default().into_iter();
+    paths.filter(|path| path.extension().is_some_and(|it| it == ending)).collect()
 }
 
 /// Every place that a row leads to has to be there.
-fn resolve(ledgers: &[Ledger], root: &Path) -> Diagnostics {
+fn resolve(ledgers: &[Ledger], root: &Path, inputs: &mut Inputs) -> Diagnostics {
     let places = Places::new(root);
     let rows = ledgers.iter().flat_map(|ledger| &ledger.rows);
     let found = rows.flat_map(|row| row.at.iter().map(move |place| (row, place)));
@@ -63,12 +61,14 @@ fn resolve(ledgers: &[Ledger], root: &Path) -> Diagnostics {
             .because(why)
             .at(row.place.clone())
     };
-    Diagnostics(lost.map(told).collect())
+    let findings = Diagnostics(lost.map(told).collect());
+    inputs.extend(places.into_inputs());
+    findings
 }
 
 /// The documents, where they are at hand, and the ledger have to be of the same things.
-fn compare(ledgers: &[Ledger], seeds: &Path) -> Diagnostics {
-    let documents = files(seeds, "txt");
+fn compare(ledgers: &[Ledger], seeds: &Path, inputs: &mut Inputs) -> Diagnostics {
+    let documents = files(seeds, "txt", inputs);
     if documents.is_empty() {
         let finding =
             Diagnostic::warning(Code::SeedsAbsent, format!("there are no seed documents in `{}`", seeds.display()));
@@ -82,7 +82,7 @@ fn compare(ledgers: &[Ledger], seeds: &Path) -> Diagnostics {
     }
     for path in &documents {
         let ledger = ledgers.iter().find(|ledger| path.ends_with(&ledger.document));
-        match fs::read_to_string(path) {
+        match inputs.read_to_string(path) {
             Ok(text) => findings.extend(compare_one(ledger, path, &units(&text))),
             Err(error) => {
                 let finding = Diagnostic::error(Code::CoverageDocument, error.to_string());
@@ -142,7 +142,7 @@ mod tests {
     // A test fails by panicking.
     #![allow(clippy::unwrap_used)]
 
-    use std::env;
+    use std::{env, fs};
 
     use super::*;
 
@@ -162,7 +162,7 @@ mod tests {
         if let Some(seed) = seed {
             fs::write(home.join("shared/seeds/000_a.txt"), seed).unwrap();
         }
-        let (page, findings) = coverage(&root);
+        let (page, findings) = coverage(&root, &mut Inputs::default());
         fs::remove_dir_all(&home).unwrap();
         let line = |it: &Diagnostic| it.place.as_ref().map(|place| format!("{}:{}", name_of(&place.file), place.line));
         (page, findings.0.iter().map(|it| (it.code.name(), line(it).unwrap_or_default())).collect())

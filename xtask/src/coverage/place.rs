@@ -9,10 +9,10 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use hookwire_codegen::inputs::Inputs;
 use serde_json::Value;
 
 use super::seed::slug;
@@ -22,12 +22,19 @@ pub struct Places {
     root: PathBuf,
     texts: RefCell<HashMap<String, Option<Rc<str>>>>,
     documents: RefCell<HashMap<String, Option<Rc<Value>>>>,
+    inputs: RefCell<Inputs>,
 }
 
 impl Places {
     /// For the repository with this root.
     pub fn new(root: &Path) -> Self {
-        Self { root: root.to_owned(), texts: RefCell::default(), documents: RefCell::default() }
+        let (texts, documents, inputs) = (RefCell::default(), RefCell::default(), RefCell::default());
+        Self { root: root.to_owned(), texts, documents, inputs }
+    }
+
+    /// All that was read.
+    pub fn into_inputs(self) -> Inputs {
+        self.inputs.into_inner()
     }
 
     /// Looks a place up.
@@ -63,9 +70,11 @@ impl Places {
         let name = file.strip_prefix("tests/conform/").ok_or("vectors lie in `tests/conform`")?;
         let quoted = format!("\"{name}\"");
         let whole = format!("\"{file}\"");
-        let read = |path: PathBuf| fs::read_to_string(path).is_ok_and(|it| it.contains(&quoted) || it.contains(&whole));
-        let sources = fs::read_dir(self.root.join("xtask/src/conform")).map_err(|error| error.to_string())?;
-        if !sources.filter_map(Result::ok).any(|source| read(source.path())) {
+        let mut inputs = self.inputs.borrow_mut();
+        let sources = inputs.list(&self.root.join("xtask/src/conform")).map_err(|error| error.to_string())?;
+        let mut names_it =
+            |path: &PathBuf| inputs.read_to_string(path).is_ok_and(|it| it.contains(&quoted) || it.contains(&whole));
+        if !sources.iter().any(&mut names_it) {
             return Err("`cargo xtask conform` does not read this file".to_owned());
         }
         let is_it = |line: &str| serde_json::from_str::<Value>(line).is_ok_and(|vector| vector["id"] == id);
@@ -73,7 +82,7 @@ impl Places {
     }
 
     fn text(&self, file: &str) -> Option<Rc<str>> {
-        let read = || fs::read_to_string(self.root.join(file)).ok().map(Rc::from);
+        let read = || self.inputs.borrow_mut().read_to_string(&self.root.join(file)).ok().map(Rc::from);
         self.texts.borrow_mut().entry(file.to_owned()).or_insert_with(read).clone()
     }
 

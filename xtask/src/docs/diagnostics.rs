@@ -57,6 +57,7 @@ fn heading(step: Step) -> &'static str {
         Step::Link => "Names and references",
         Step::Lower => "What the schemas mean",
         Step::Render => "Templates",
+        Step::Explain => "Explaining a node",
         Step::Write => "Writing",
         Step::Ledger => "The ledger of the seed documents",
     }

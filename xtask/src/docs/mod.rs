@@ -2,20 +2,24 @@
 //! `cargo xtask codegen --check`.
 
 mod diagnostics;
+mod keywords;
+mod made;
 
 use std::path::Path;
 
 use hookwire_codegen::artifact::{Artifact, COMMAND};
 use hookwire_codegen::diagnostic::Diagnostics;
+use hookwire_codegen::inputs::Inputs;
 
 use crate::coverage::coverage;
 
 pub use diagnostics::explained;
 
-/// Every page that can be made, and what was found on the way. `root` is the way to the repository.
-pub fn pages(root: &Path) -> (Vec<Artifact>, Diagnostics) {
-    let (coverage, findings) = coverage(root);
-    let made = [Artifact::new("diagnostics.md", diagnostics::page())];
+/// Every page that can be made, and what was found on the way. `root` is the way to the repository; what is read is added
+/// to `inputs`.
+pub fn pages(root: &Path, inputs: &mut Inputs) -> (Vec<Artifact>, Diagnostics) {
+    let (coverage, findings) = coverage(root, inputs);
+    let made = [Artifact::new("diagnostics.md", diagnostics::page()), Artifact::new("keywords.md", keywords::page())];
     (coverage.into_iter().chain(made).collect(), findings)
 }
 

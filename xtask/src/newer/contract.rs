@@ -26,10 +26,10 @@ struct Change {
 
 /// Makes the newer schemas. Gives the folder that has them as the repository has those of today.
 pub fn make(root: &Root) -> Result<Root, String> {
-    let newer = Root(root.path("target/newer"));
+    let newer = Root::new(root.path("target/newer"));
     let schemas = newer.path("schemas");
-    if newer.0.exists() {
-        fs::remove_dir_all(&newer.0).map_err(|error| error.to_string())?;
+    if newer.path("").exists() {
+        fs::remove_dir_all(newer.path("")).map_err(|error| error.to_string())?;
     }
     let copied = copy_folder(&root.path("schemas"), &schemas);
     copied

@@ -1,5 +1,6 @@
 """Whether the matcher of a hook lets it run, as the host reads matchers."""
 
+from ._arguments import expect_optional_string
 from ._table import EVENT_KEY, EVENTS
 from ._table.matchers import ALIASES, SYNTAXES
 from ._table.matchers import EVENTS as MATCHED
@@ -44,8 +45,8 @@ def matches(
     """
     version = version_of(host)
     known("event", event, EVENTS)
-    _expect_string("matcher", matcher)
-    _expect_string("value", value)
+    expect_optional_string("matcher", matcher)
+    expect_optional_string("value", value)
     matched = MATCHED.get(event)
     if matched is None or matcher in (None, "", "*"):
         return "match"
@@ -80,11 +81,6 @@ def matcher_value(event: "Mapping[str, Any]") -> "str | None":
     if matched["part"] == "basename":
         return _basename(value)
     return value.removesuffix("[1m]") if matched["part"] == "canonical-model" else value
-
-
-def _expect_string(name: str, value: object) -> None:
-    if value is not None and not isinstance(value, str):
-        raise TypeError(f"`{name}` has to be a string or `None`, not a `{type(value).__name__}`")
 
 
 def _basename(path: str) -> str:

@@ -25,31 +25,31 @@ MOST_EDITS = 2
 
 def of_place(word: str, place: "Place") -> str:
     """Returns a word that has no other hole than the place."""
-    return _filled(WORDS[word], place=_text(place))
+    return filled(WORDS[word], place=text_of(place))
 
 
 def out_of_bounds(place: "Place") -> str:
     """Says that a value is of the right type and not within its bounds."""
-    return _filled(WORDS["out-of-bounds"], place=_text(place), what=_what(place[3]))
+    return filled(WORDS["out-of-bounds"], place=text_of(place), what=_what(place[3]))
 
 
 def wrong_type(place: "Place", value: object, found: str = "") -> str:
     """Says that a value is of another JSON type; `found` is what words call that one."""
     # What is no JSON value there is in this language only, so the table has no words for it.
     name = WORDS.get(f"found-{found or json_type(value)}", f"a Python `{type(value).__name__}`")
-    said = _filled(WORDS["wrong-type"], place=_text(place), what=_what(place[3]), found=name)
+    said = filled(WORDS["wrong-type"], place=text_of(place), what=_what(place[3]), found=name)
     return _with(said, _advice(place, value))
 
 
 def wrong_value(place: "Place", value: object, candidates: "Sequence[str]") -> str:
     """Says that a value is another one, and what may have been meant."""
-    said = _filled(
-        WORDS["wrong-value"], place=_text(place), what=_what(place[3]), value=_quoted(value)
+    said = filled(
+        WORDS["wrong-value"], place=text_of(place), what=_what(place[3]), value=quoted(value)
     )
     advice = _advice(place, value)
     if advice is None and isinstance(value, str) and len(candidates) > 1:
         near = nearest(value, candidates)
-        advice = None if near is None else _filled(WORDS["near"], nearest=near)
+        advice = None if near is None else filled(WORDS["near"], nearest=near)
     return _with(said, advice)
 
 
@@ -65,14 +65,14 @@ def _with(said: str, advice: "str | None") -> str:
 
 def missing(place: "Place") -> str:
     """Says that a key is missing."""
-    return _filled(WORDS["missing-field"], place=_text(place), what=_what(place[3]))
+    return filled(WORDS["missing-field"], place=text_of(place), what=_what(place[3]))
 
 
 def unknown_field(key: str, struct: "Any") -> str:
     """Says that an object does not take a key, whose it is, and what may have been meant."""
     if "event" in struct and key in FOREIGN:
-        return _filled(FOREIGN[key], event=struct["event"])
-    said = _filled(WORDS["unknown-field"], value=_quoted(key))
+        return filled(FOREIGN[key], event=struct["event"])
+    said = filled(WORDS["unknown-field"], value=quoted(key))
     hints = {
         known: hint
         for hint in struct.get("hints", ())
@@ -82,31 +82,31 @@ def unknown_field(key: str, struct: "Any") -> str:
     near = nearest(key, [*struct["fields"], *hints])
     if near is None:
         return _with(said, struct.get("takes"))
-    said = _with(said, _filled(WORDS["near"], nearest=near))
+    said = _with(said, filled(WORDS["near"], nearest=near))
     return _with(said, hint(hints[near], near) if near in hints else None)
 
 
 def hint(hint: "Any", key: str) -> str:
     """Says where a key belongs."""
-    return _filled(hint["say"]["message"], key=key)
+    return filled(hint["say"]["message"], key=key)
 
 
 def without_effect(place: "Place", inert: "Any", event: "str | None") -> str:
     """Says that a field, or one value of it, does nothing."""
-    at = _text(place)
+    at = text_of(place)
     if "value" in inert:
         from json import dumps  # noqa: PLC0415
 
         at = f"`{place[1]}: {dumps(inert['value'], ensure_ascii=False)}`"
     if event is None:
-        return _filled(WORDS["without-effect-anywhere"], place=at)
-    return _filled(WORDS["without-effect"], place=at, event=event)
+        return filled(WORDS["without-effect-anywhere"], place=at)
+    return filled(WORDS["without-effect"], place=at, event=event)
 
 
 def unsupported(place: "Place", since: "Any") -> str:
     """Says that older hosts do not know something."""
     version = ".".join(map(str, since["from"]))
-    return _filled(WORDS["unsupported"], place=since.get("name") or _text(place), since=version)
+    return filled(WORDS["unsupported"], place=since.get("name") or text_of(place), since=version)
 
 
 def unsure(place: "Place", since: "Any") -> str:
@@ -117,7 +117,7 @@ def unsure(place: "Place", since: "Any") -> str:
 # Words
 
 
-def _filled(text: str, **holes: str) -> str:
+def filled(text: str, **holes: str) -> str:
     """Fills the holes of a text, once: what is put in is not looked at."""
     start, *parts = text.split("{")
     for part in parts:
@@ -126,12 +126,12 @@ def _filled(text: str, **holes: str) -> str:
     return start
 
 
-def _text(place: "Place") -> str:
+def text_of(place: "Place") -> str:
     """Returns what a sentence begins with that is about the value of a place."""
     around, key, held = place[:3]
     if held == KEY:
         return f"`{key}`"
-    return _filled(WORDS[held], name=_name(around)) if around else WORDS[ROOT]
+    return filled(WORDS[held], name=_name(around)) if around else WORDS[ROOT]
 
 
 def _name(place: "Place") -> str:
@@ -147,9 +147,9 @@ def _what(it: "Any") -> str:
     if it.get("is") == "ref":
         return _what(type_of(it["name"]))
     if it.get("is") == "nullable":
-        return _filled(WORDS["nullable"], what=_what(it["inner"]))
-    if it.get("is") == "keyed":
-        return _what(it["base"])
+        return filled(WORDS["nullable"], what=_what(it["inner"]))
+    if it.get("is") in ("keyed", "asserted"):
+        return _what(it.get("base") or it["inner"])
     if it.get("kind") == "alias":
         return _what(it["type"])
     if it.get("kind") == "union" and it["on"] != "type":
@@ -157,7 +157,7 @@ def _what(it: "Any") -> str:
     return it.get("what") or WORDS[it.get("kind") or it["is"]]
 
 
-def _quoted(value: object) -> str:
+def quoted(value: object) -> str:
     """Returns a string or a boolean as messages show it: short, and in ASCII."""
     if not isinstance(value, str):
         return "true" if value else "false"

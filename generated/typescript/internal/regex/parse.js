@@ -1,6 +1,6 @@
 // The syntax of patterns. What is not of the subset has no node: also what JavaScript refuses.
 
-import { DEEPEST, DIGIT, LARGEST, LINE_END, SPACE, WORD } from "../matchers.js";
+import { DEEPEST, DIGIT, LARGEST, LINE_END, SPACE, WORD } from "./data.js";
 
 /**
  * A part of a pattern.
@@ -15,7 +15,7 @@ import { DEEPEST, DIGIT, LARGEST, LINE_END, SPACE, WORD } from "../matchers.js";
 /**
  * Reads a pattern.
  *
- * @param {string} pattern
+ * @param {string[]} pattern its signs: units of UTF-16, or characters
  * @returns {Node | undefined} undefined if it is not of the subset
  */
 export function parse(pattern) {
@@ -46,7 +46,7 @@ const sum = (nodes) => nodes.reduce((size, node) => size + sizeOf(node), 0);
 /** All units but these, which are in order and neither the first nor the last of all. */
 function allBut(ranges) {
   const firsts = [0, ...ranges.map(([, last]) => last + 1)];
-  const lasts = [...ranges.map(([first]) => first - 1), 0xffff];
+  const lasts = [...ranges.map(([first]) => first - 1), 0x10ffff];
   return firsts.map((first, at) => [first, lasts[at]]).filter(([first, last]) => first <= last);
 }
 
@@ -90,31 +90,31 @@ function expect(isRight) {
 }
 
 class Parser {
-  #units;
+  #signs;
   #at = 0;
 
   constructor(pattern) {
-    this.#units = pattern;
+    this.#signs = pattern;
   }
 
   all() {
     const node = this.#choice(0);
-    expect(this.#at === this.#units.length);
+    expect(this.#at === this.#signs.length);
     return node;
   }
 
-  /** The next unit; empty at the end. */
+  /** The next sign; empty at the end. */
   get #sign() {
-    return this.#units.charAt(this.#at);
+    return this.#signs[this.#at] ?? "";
   }
 
   #ahead(length) {
-    return this.#units.slice(this.#at, this.#at + length);
+    return this.#signs.slice(this.#at, this.#at + length).join("");
   }
 
   #take() {
-    expect(this.#at < this.#units.length);
-    return this.#units.charAt(this.#at++);
+    expect(this.#at < this.#signs.length);
+    return this.#signs[this.#at++];
   }
 
   #takes(sign) {
@@ -160,7 +160,7 @@ class Parser {
     expect(!COUNTS.has(this.#sign) && !this.#braces());
     const sign = this.#take();
     if (sign === ".") return unit(ANY_BUT_LINE_ENDS);
-    return unit(sign === "\\" ? this.#escape() : of(sign.charCodeAt(0)));
+    return unit(sign === "\\" ? this.#escape() : of(sign.codePointAt(0)));
   }
 
   #group(depth) {
@@ -187,9 +187,9 @@ class Parser {
 
   /** `{n}`, `{n,}` or `{n,m}`. A brace that begins nothing of these is a unit like any other. */
   #braces() {
-    const braces = /\{([0-9]+)(,([0-9]*))?\}/y;
-    braces.lastIndex = this.#at;
-    return braces.exec(this.#units) ?? undefined;
+    if (!/^\{[0-9]$/.test(this.#ahead(2))) return undefined;
+    const end = this.#signs.indexOf("}", this.#at);
+    return /^\{([0-9]+)(,([0-9]*))?\}$/.exec(this.#ahead(end + 1 - this.#at)) ?? undefined;
   }
 
   // ---- units ----------------------------------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ class Parser {
     let written = 0;
     while (!this.#takes("]")) {
       const first = this.#member();
-      if (this.#sign !== "-" || this.#units.charAt(this.#at + 1) === "]") {
+      if (this.#sign !== "-" || this.#signs[this.#at + 1] === "]") {
         ranges.push(...first);
         written += 1;
         continue;
@@ -223,7 +223,7 @@ class Parser {
 
   #member() {
     const sign = this.#take();
-    if (sign !== "\\") return of(sign.charCodeAt(0));
+    if (sign !== "\\") return of(sign.codePointAt(0));
     return this.#takes("b") ? of(0x08) : this.#escape();
   }
 
@@ -234,7 +234,7 @@ class Parser {
     if (CONTROLS.has(sign)) return of(CONTROLS.get(sign));
     if (DIGITS.has(sign)) return of(this.#hexadecimal(DIGITS.get(sign)));
     expect(!/^[A-Za-z0-9]$/.test(sign));
-    return of(sign.charCodeAt(0));
+    return of(sign.codePointAt(0));
   }
 
   #hexadecimal(length) {

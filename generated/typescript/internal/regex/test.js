@@ -1,21 +1,40 @@
 // Regular expressions, as far as they can be decided in linear time. The engine's own can take for ever, and would decide
 // what the packages of other languages cannot.
 
-import { LARGEST, LONGEST, MOST_WORK } from "../matchers.js";
+import { LARGEST, LONGEST, MOST_WORK } from "./data.js";
 import { parse, sizeOf } from "./parse.js";
 import { finds, programOf } from "./program.js";
 
 /**
- * What `new RegExp(pattern).test(value)` says, where the pattern is of the subset and within the limits.
+ * What `new RegExp(pattern).test(value)` says, unit by unit of UTF-16, where the pattern is of the subset and within the
+ * limits.
  *
  * @param {string} pattern
  * @param {string} value
  * @returns {"match" | "no-match" | "undecidable"}
  */
 export function test(pattern, value) {
-  const node = pattern.length > LONGEST ? undefined : parse(pattern);
+  const node = pattern.length > LONGEST ? undefined : parse(pattern.split(""));
   if (node === undefined) return "undecidable";
   const size = sizeOf(node);
   if (size > LARGEST || size * (value.length + 1) > MOST_WORK) return "undecidable";
-  return finds(programOf(node), value) ? "match" : "no-match";
+  return finds(programOf(node), value.split("").map(codeOf)) ? "match" : "no-match";
 }
+
+/** A pattern of a schema, which sees characters. It is of the subset: the generator refuses others. */
+export class Pattern {
+  #program;
+
+  /** @param {string} pattern */
+  constructor(pattern) {
+    const node = parse(Array.from(pattern));
+    this.#program = node && programOf(node);
+  }
+
+  /** Whether it is found in a value. */
+  isIn(value) {
+    return this.#program !== undefined && finds(this.#program, Array.from(value, codeOf));
+  }
+}
+
+const codeOf = (sign) => sign.codePointAt(0);

@@ -2,6 +2,8 @@
 
 from math import expm1, log1p
 
+from ._arguments import expect_number
+
 _MOST = 2**53 - 1
 """The greatest whole number that all languages have."""
 
@@ -22,8 +24,8 @@ def any_failure(p: float, n: int) -> float:
         TypeError: One of the two is no number.
         ValueError: `p` is no probability, or `n` is negative, no whole number, or above 2 ** 53 - 1.
     """
-    _expect_number(p)
-    _expect_number(n)
+    expect_number("p", p)
+    expect_number("n", n)
     if not 0 <= p <= 1:
         raise ValueError(f"a probability is from 0 to 1, not {p!r}")
     if not 0 <= n <= _MOST or n != int(n):
@@ -31,8 +33,3 @@ def any_failure(p: float, n: int) -> float:
     if n == 0 or p == 1:
         return float(n > 0)
     return -expm1(n * log1p(-p)) + 0.0  # not -0.0
-
-
-def _expect_number(value: object) -> None:
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise TypeError(f"a number is needed, not a `{type(value).__name__}`")

@@ -1,5 +1,6 @@
 """What the answer of a prompt or agent hook comes to, and what the host does then."""
 
+from ._arguments import expect_flag, expect_optional_string
 from ._prompts import CONTINUES, EVENTS, FAILURES, FALSY, IMPOSSIBLE, NEWEST, REPLY, STOP_REASONS
 from ._read import UnreadableError, decoded, parsed, trimmed
 from ._table import WORDS
@@ -61,13 +62,13 @@ def read_prompt_reply(  # noqa: PLR0913  # what is known of an answer beside its
     version = version_of(host)
     known("handler", handler, _HANDLERS)
     on_event = None if event is None else EVENTS[known("event", event, EVENTS)][handler]
-    _expect("stop_reason", stop_reason, (str, type(None)), "a string or `None`")
+    expect_optional_string("stop_reason", stop_reason)
     for name, flag in (
         ("timed_out", timed_out),
         ("structured_output", structured_output),
         ("continue_on_block", continue_on_block),
     ):
-        _expect(name, flag, bool, "`True` or `False`")
+        expect_flag(name, flag)
     failure: PromptFailure | None
     if timed_out:
         failure, reply, problems = _nothing_read("timed-out")
@@ -141,12 +142,6 @@ def _nothing_read(failure: "PromptFailure") -> "tuple[PromptFailure, Any, list[P
     fact = FAILURES[failure]
     confidence: ProblemConfidence = "unconfirmed" if fact["unconfirmed"] else "confirmed"
     return failure, _NOTHING, [problem("not-json", "rejected", fact["message"], "", confidence)]
-
-
-def _expect(name: str, value: object, types: "Any", what: str) -> None:
-    """Refuses what is true or false by accident: `"no"` is true."""
-    if not isinstance(value, types):
-        raise TypeError(f"`{name}` has to be {what}, not a `{type(value).__name__}`")
 
 
 def _stopped(stop_reason: "str | None", otherwise: "PromptFailure") -> "PromptFailure":

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from typing import Any, Literal, TypeAlias, TypeGuard, overload
 
     from .types import (
-        HookEventName,
         Problem,
         ProblemCode,
         ProblemConfidence,
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
         ProfileName,
         TypeName,
     )
+    from .types.type_name import EventName
 
     # A value's place: the place around it, or nothing; the key or index in that; how that one holds
     # it; what it has to be; and advice for strings that people write there.
@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     def validate(
         payload: object,
         *,
-        event: HookEventName,
+        event: EventName,
         direction: Literal["input", "output"],
         host: str | None = None,
         tool: str | None = None,
@@ -74,7 +74,7 @@ def validate(  # noqa: PLR0913  # one for each thing that may be known of it
     payload: object,
     *,
     type: "TypeName | None" = None,  # noqa: A002  # its name in every language
-    event: "HookEventName | None" = None,
+    event: "EventName | None" = None,
     direction: "Literal['input', 'output'] | None" = None,
     host: "str | None" = None,
     tool: "str | None" = None,
@@ -279,6 +279,15 @@ _JSON_TYPES: "dict[type, str]" = {
 }
 
 
+def _without_assertion(it: "Any") -> "Any":
+    """Returns an expression that leads to an asserted one as it is without the assertion."""
+    if it["is"] == "asserted":
+        return it["inner"]
+    if it["is"] == "nullable":
+        return {"is": "nullable", "inner": _without_assertion(it["inner"])}
+    return _without_assertion(it["base"] if it["is"] == "keyed" else type_of(it["name"])["type"])
+
+
 def _same(value: object, other: object) -> bool:
     """Tells whether two scalars are the same JSON value: `1` is `1.0` and is not `true`."""
     return json_type(value) == json_type(other) and value == other
@@ -416,6 +425,8 @@ class _Walk:
             walk._integer(value, place)
         elif kind == "bounded":
             walk._bounded(value, it, place)
+        elif kind == "asserted":
+            walk._asserted(value, it, place, skip)
 
     def _resolved(self, value: object, place: "Place") -> "tuple[_Walk, Any]":
         """Follows references, aliases and what may be null to the type or expression that is meant."""
@@ -526,6 +537,8 @@ class _Walk:
             self._fields(value, struct, place, skip)
             self._others(value, struct, place, skip)
             self._rules(value, struct, place)
+            if "assertion" in struct:
+                self._assert(value, struct["assertion"], place)
 
     def _fields(self, value: "Any", struct: "Any", place: "Place", skip: object) -> None:
         for key, field in struct["fields"].items():
@@ -624,6 +637,19 @@ class _Walk:
                 self._wrong_type(value[key], at_key, severity="ignored")
             # The host takes such a reply for the other form, and does not look at the key there.
             self.judge(value, (*place[:3], union["without"], None), key)
+
+    # Assertions
+
+    def _asserted(self, value: object, it: "Any", place: "Place", skip: object) -> None:
+        inner = (*place[:3], _without_assertion(place[3]), place[4])
+        self.judge(value, inner, skip)
+        self._assert(value, it["assertion"], place)
+
+    def _assert(self, value: object, assertion: "Any", place: "Place") -> None:
+        # Only the package of a set with assertions has what judges them.
+        telling = __import__("_assertion.telling", globals(), None, ["told"], 1)
+        for at, code, message in telling.told(value, assertion, place):
+            self._tell(at, code, "rejected", message)
 
     # What is told
 

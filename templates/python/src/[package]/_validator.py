@@ -2,6 +2,7 @@
 
 from copy import deepcopy
 
+from ._arguments import expect_string
 from ._table.answers import ANSWERS, FAILED, LEFT_OUT, LIMIT, LINE, SNIPPET
 from ._validate import known, validate
 
@@ -67,16 +68,11 @@ def validator_reply(
     found = known("severity", severity, _SEVERITIES)
     for problem in validate(result, type="ValidationResult"):
         raise ValueError(f'not a result, at "{problem["pointer"]}": {problem["message"]}')
-    _expect_string("reason", reason)
+    expect_string("reason", reason)
     way = ways["passed" if result["passed"] else found]
     text = reason or _text_of(result["summary"], result["violations"])
     reply = {**_reply_of(way, text), **result}
     return ValidatorReply(reply, way["exit_code"], text if way["exit_code"] else "", way["note"])
-
-
-def _expect_string(name: str, value: object) -> None:
-    if not isinstance(value, str):
-        raise TypeError(f"`{name}` has to be a string, not a `{type(value).__name__}`")
 
 
 def _reply_of(way: "dict[str, Any]", text: str) -> "dict[str, Any]":

@@ -1,6 +1,6 @@
 // Patterns as programs that are run on all their paths at once, unit by unit: no path is gone back.
 
-import { WORD } from "../matchers.js";
+import { WORD } from "./data.js";
 
 /**
  * A step: it takes a unit, goes on at a place only, goes on with the next step and with another one as well, or goes on
@@ -58,14 +58,14 @@ const hold = (steps) => steps.push(undefined) - 1;
  * Whether a pattern is found anywhere in a value.
  *
  * @param {Step[]} steps
- * @param {string} value
+ * @param {number[]} value its units of UTF-16, or its code points
  */
 export function finds(steps, value) {
   // Where each step was come to last: no step is done twice at one place.
   const seen = new Int32Array(steps.length).fill(-1);
   let waiting = [];
   for (let at = 0; at <= value.length; at++) {
-    const open = waiting.filter((step) => has(steps[step], value.charCodeAt(at - 1))).map((step) => step + 1);
+    const open = waiting.filter((step) => has(steps[step], value[at - 1])).map((step) => step + 1);
     open.push(0); // a pattern may begin anywhere
     waiting = [];
     while (open.length > 0) {
@@ -90,7 +90,7 @@ function has({ unit, negated }, code) {
 function isAt(place, value, at) {
   if (place === "start") return at === 0;
   if (place === "end") return at === value.length;
-  const isBoundary = isWord(value.charCodeAt(at - 1)) !== isWord(value.charCodeAt(at));
+  const isBoundary = isWord(value[at - 1]) !== isWord(value[at]);
   return isBoundary === (place === "boundary");
 }
 

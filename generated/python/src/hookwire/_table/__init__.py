@@ -11,7 +11,7 @@ INPUT = "HookInput"
 OUTPUT = "HookOutput"
 """The type of a reply to an event that is not known."""
 
-OUTPUT_KEYS = ["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"]
+OUTPUT_KEYS: list[str] = ["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "hookSpecificOutput"]
 """All keys that a reply may have at the top."""
 
 HANDLERS: tuple[str, ...] = (
@@ -21,7 +21,7 @@ HANDLERS: tuple[str, ...] = (
 )
 """The kinds of handlers, if they are known."""
 
-EVENTS = {
+EVENTS: dict[str, dict[str, str]] = {
     "PreToolUse": {"input": "PreToolUseInput", "output": "PreToolUseOutput", "stdout": "unused"},
     "PostToolUse": {"input": "PostToolUseInput", "output": "PostToolUseOutput", "stdout": "unused"},
     "PostToolUseFailure": {"input": "PostToolUseFailureInput", "output": "PostToolUseFailureOutput", "stdout": "unused"},
@@ -127,7 +127,7 @@ TABLES: dict[str, dict[str, object]] = {
 }
 """What the types of a tool's values are looked up in."""
 
-FOREIGN = {
+FOREIGN: dict[str, str] = {
     "hookEventName": "`hookEventName` is a field of other events, not of `{event}`.",
     "permissionDecision": "`permissionDecision` is a field of `PreToolUse` and `PreModelSwitch`, not of `{event}`.",
     "permissionDecisionReason": "`permissionDecisionReason` is a field of `PreToolUse` and `PreModelSwitch`, not of `{event}`.",

@@ -66,27 +66,3 @@ ALIASES: "dict[str, dict[str, str]]" = {
     },
 }
 """Other names, each with the one that the host has now, by what they name."""
-
-LONGEST = 10000
-"""A pattern of more UTF-16 units is not decided."""
-
-DEEPEST = 50
-"""Nor is one with more groups within each other."""
-
-LARGEST = 10000
-"""Nor is one of a greater size."""
-
-MOST_WORK = 1000000
-"""Nor is a value where the size, multiplied by its units and one, is greater."""
-
-DIGIT = [[48, 57]]
-"""First and last units of what `\\d` stands for."""
-
-WORD = [[48, 57], [65, 90], [95, 95], [97, 122]]
-"""The same of `\\w`."""
-
-SPACE = [[9, 13], [32, 32], [160, 160], [5760, 5760], [8192, 8202], [8232, 8233], [8239, 8239], [8287, 8287], [12288, 12288], [65279, 65279]]
-"""The same of `\\s`."""
-
-LINE_END = [[10, 10], [13, 13], [8232, 8233]]
-"""The same of what `.` does not stand for."""

@@ -10,6 +10,7 @@ from ..types.hooks_settings import (
 )
 from ._model import (
     MISSING,
+    Boolean,
     Condition,
     Missing,
     OpenModel,
@@ -22,7 +23,7 @@ from .hook_events import (
 )
 
 PluginOnlyCustomization: TypeAlias = Annotated[
-    Annotated[bool, Tag("All")] | Annotated[list[CustomizationSurface], Tag("Some")],
+    Annotated[Boolean, Tag("All")] | Annotated[list[CustomizationSurface], Tag("Some")],
     by_type(
         {
             "boolean": "All",

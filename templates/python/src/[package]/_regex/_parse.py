@@ -9,7 +9,7 @@ A part of a pattern is one of
 * `("repeat", part, least, most)`: again and again; `most` is `None` where there is no bound
 """
 
-from .._table.matchers import DEEPEST, DIGIT, LARGEST, LINE_END, SPACE, WORD
+from .data import DEEPEST, DIGIT, LARGEST, LINE_END, SPACE, WORD
 
 TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def ranges_of(runs: "list[list[int]]") -> "Ranges":
 def _all_but(runs: "list[list[int]]") -> "Ranges":
     """Returns all units but these, which are in order and neither the first nor the last of all."""
     firsts = [0, *(last + 1 for _, last in runs)]
-    lasts = [*(first - 1 for first, _ in runs), 0xFFFF]
+    lasts = [*(first - 1 for first, _ in runs), 0x10FFFF]
     return [
         (chr(first), chr(last)) for first, last in zip(firsts, lasts, strict=True) if first <= last
     ]

@@ -10,8 +10,8 @@ A step is one of
 The pattern is found when the last step has been done.
 """
 
-from .._table.matchers import WORD
 from ._parse import ranges_of
+from .data import WORD
 
 TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
 if TYPE_CHECKING:

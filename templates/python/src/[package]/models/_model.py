@@ -52,12 +52,14 @@ else:
 __all__ = [
     "CONSTANT",
     "MISSING",
+    "Boolean",
     "ClosedModel",
     "Condition",
     "Exact",
     "Integer",
     "Missing",
     "NoExtras",
+    "Number",
     "OpenModel",
     "Rule",
     "by_key",
@@ -244,8 +246,16 @@ def _whole(value: object) -> object:
 
 _LARGEST: Final = 2**53 - 1
 
-Integer: TypeAlias = Annotated[int, Field(ge=-_LARGEST, le=_LARGEST), BeforeValidator(_whole)]
+Integer: TypeAlias = Annotated[
+    int, Field(strict=True, ge=-_LARGEST, le=_LARGEST), BeforeValidator(_whole)
+]
 """A number without a fraction, however it is written: `1.0` is one; as large as a double can hold exactly."""
+
+Number: TypeAlias = Annotated[float, Field(strict=True)]
+"""A number where no model is strict about it."""
+
+Boolean: TypeAlias = Annotated[bool, Field(strict=True)]
+"""A boolean where no model is strict about it."""
 
 
 def _extras(value: object, path: Path = ()) -> Iterator[InitErrorDetails]:

@@ -1,0 +1,83 @@
+//! A depfile: what a build system has to know to run again, as compilers tell it, in the syntax of a Makefile.
+
+use std::path::Path;
+
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+
+/// The text of a depfile: the target, and what it is made from.
+///
+/// Each input is a target without a rule, too: `make` would fail for one that is gone.
+///
+/// # Errors
+/// A path that the syntax cannot say: one with a line break, or that is no Unicode.
+pub fn depfile<'a>(target: &'a Path, inputs: impl Iterator<Item = &'a Path>) -> Result<String, Diagnostics> {
+    let mut findings = Diagnostics::default();
+    let mut spelt = |path| escaped(path).map_err(|finding| findings.push(finding)).unwrap_or_default();
+    let target = spelt(target);
+    let inputs: Vec<String> = inputs.map(spelt).collect();
+    let list: String = inputs.iter().map(|input| format!(" \\\n  {input}")).collect();
+    let targets: String = inputs.iter().map(|input| format!("\n{input}:\n")).collect();
+    findings.or(format!("{target}:{list}\n{targets}")).map(|(text, _)| text)
+}
+
+/// Of these ninja takes none for a part of a name, whatever stands before it.
+const UNSPEAKABLE: [char; 8] = [';', '|', '*', '<', '>', '^', '`', '\u{7f}'];
+
+/// As `make` and ninja both read it. A backslash stands for itself, but before a blank, where each needs another. (To
+/// `make` a name with `%` in it is a pattern where it is a target, and so it still fails when such a file is gone.)
+fn escaped(path: &Path) -> Result<String, Diagnostic> {
+    let refused = |why: &str| {
+        let finding = Diagnostic::error(Code::DepfilePath, format!("`{}` cannot stand in a depfile", path.display()));
+        finding.because(why).instead("rename the file or the folder")
+    };
+    let text = path.to_str().ok_or_else(|| refused("it is not Unicode"))?;
+    if let Some(c) = text.chars().find(|c| c.is_ascii_control() || UNSPEAKABLE.contains(c)) {
+        return Err(refused(&format!("the syntax has no way to write `{c}`")));
+    }
+    if text.ends_with(['\\', ':']) || text.contains("\\:") || text.contains("\\#") {
+        return Err(refused("the syntax cannot tell a backslash here, or a colon at the end, from its own"));
+    }
+    let (mut escaped, mut backslashes) = (String::new(), 0);
+    for (at, c) in text.char_indices() {
+        match c {
+            ' ' => escaped.push_str(&"\\".repeat(backslashes + 1)),
+            '#' => escaped.push('\\'),
+            ':' if !is_drive(&text[..at]) => escaped.push('\\'),
+            '$' => escaped.push('$'),
+            _ => {}
+        }
+        backslashes = if c == '\\' { backslashes + 1 } else { 0 };
+        escaped.push(c);
+    }
+    Ok(escaped)
+}
+
+/// `C` before `:`: both take it for a drive.
+fn is_drive(before: &str) -> bool {
+    cfg!(windows) && before.len() == 1 && before.chars().all(|c| c.is_ascii_alphabetic())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(inputs: &[&str]) -> Result<String, usize> {
+        depfile(Path::new("out/stamp"), inputs.iter().map(Path::new)).map_err(|findings| findings.0.len())
+    }
+
+    #[test]
+    fn every_input_is_a_prerequisite_and_a_target() {
+        let text = told(&["a b", "c#$%:d", r"e\ f\g"]);
+        let (a, c, e) = (r"a\ b", r"c\#$$%\:d", r"e\\\ f\g");
+        let expected = format!("out/stamp: \\\n  {a} \\\n  {c} \\\n  {e}\n\n{a}:\n\n{c}:\n\n{e}:\n");
+        assert_eq!(text, Ok(expected));
+    }
+
+    #[test]
+    fn what_cannot_be_said_is_refused() {
+        let names = ["a;b", "a|b", "a*b", "a<b", "a^b", "a\tb", "a\nb", "a:", "a\\", "a\\:b", "a\\#b"];
+        assert_eq!(told(&names), Err(names.len()));
+        let fine = ["a'b", "a\"b", "[a]", "{a}", "a=b", "\u{e4}", "a~b", "a&b", "a!b", "a@b", "a,b", "(a)", "a?b"];
+        assert!(told(&fine).is_ok());
+    }
+}

@@ -1,0 +1,202 @@
+//! What became of one node of a schema: what its keywords are to the generator, what it is in the model, what it is called
+//! and how it is written in each target, and why.
+
+mod address;
+mod node;
+mod spelled;
+mod text;
+mod why;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::check::KEYWORDS;
+use crate::diagnostic::{Diagnostic, Diagnostics, Place};
+use crate::generate::{Options, Read, read};
+use crate::load::{SchemaSet, load};
+use crate::model::Contract;
+use crate::render::Templates;
+
+use address::Address;
+use node::Node;
+
+/// The form of the JSON document; it changes when something that is there means something else, or goes.
+const VERSION: u32 = 1;
+
+/// What there is to say of a node.
+#[derive(Debug, Clone, Serialize)]
+pub struct Explanation {
+    /// Of the form of this document.
+    pub version: u32,
+    /// Where it stands.
+    pub place: Place,
+    /// The keywords that stand in it.
+    pub keywords: Vec<Keyword>,
+    /// What it is in the model; none, if the schemas have a mistake, or if it is nothing of its own.
+    pub model: Option<Model>,
+    /// Why it is so, a sentence each.
+    pub why: Vec<String>,
+    /// What each target makes of it.
+    pub targets: Vec<Spelled>,
+    /// What is wrong with it, or where the schemas have a mistake.
+    pub findings: Diagnostics,
+}
+
+/// A keyword of the node.
+#[derive(Debug, Clone, Serialize)]
+pub struct Keyword {
+    /// As it is written.
+    pub name: String,
+    /// What the generator does with it: `modelled`, `validated only`, `annotation`, `refused`, `unknown`.
+    pub class: String,
+}
+
+/// A node of the model.
+#[derive(Debug, Clone, Serialize)]
+pub struct Model {
+    /// What it is: `struct`, `enum`, `union`, `alias`, `field`, `variant`, `value`, `rule`, `expression`.
+    pub is: String,
+    /// Its name in the model.
+    pub name: String,
+    /// The type that it is, or stands in.
+    pub of: String,
+    /// All of it, as templates see it.
+    pub node: Value,
+}
+
+/// What a target makes of it.
+#[derive(Debug, Clone, Serialize)]
+pub struct Spelled {
+    /// The target.
+    pub target: String,
+    /// Its name there, if it has one.
+    pub name: Option<String>,
+    /// How its type is written there.
+    #[serde(rename = "type")]
+    pub expr: Option<String>,
+    /// The line of the output that it is.
+    pub line: Option<Line>,
+    /// The files that its type stands in, those that are made of it first.
+    pub files: Vec<String>,
+}
+
+/// A line of the output.
+#[derive(Debug, Clone, Serialize)]
+pub struct Line {
+    /// The file, from the target's folder.
+    pub file: String,
+    /// From 1.
+    pub line: usize,
+    /// The line, without the space around it.
+    pub text: String,
+}
+
+/// Explains the node at an address: the path of a schema file with a JSON pointer behind `#`, or the name of a type with
+/// the names of what is in it behind `/`.
+///
+/// # Errors
+/// The set or the templates cannot be read, or there is no such node: then what is near is told.
+pub fn explain(options: &Options, address: &str) -> Result<Explanation, Diagnostics> {
+    let address = Address::parse(address, &options.schemas);
+    match read(&options.schemas) {
+        Ok(read) => of_model(options, &read, &address),
+        // Without a model there is still the schema, and what is wrong.
+        Err(findings) => {
+            let (set, _) = load(&options.schemas)?;
+            let (file, pointer) = address.in_files(&set)?;
+            let place = place(&set, &file, &pointer);
+            let findings = concerning(findings, &file, &pointer);
+            let why = vec![format!("The schemas have a mistake ({}), so there is no model.", told(&findings))];
+            let keywords = keywords(&set, &file, &pointer);
+            Ok(Explanation { version: VERSION, place, keywords, model: None, why, targets: Vec::new(), findings })
+        }
+    }
+}
+
+fn of_model(options: &Options, read: &Read, address: &Address) -> Result<Explanation, Diagnostics> {
+    let contract = &read.contract;
+    let (node, file, pointer) = match address.by_name(contract) {
+        Some(node) => {
+            let node = node?;
+            let origin = node.origin();
+            (Some(node), origin.file, origin.pointer)
+        }
+        None => {
+            let (file, pointer) = address.in_files(&read.set)?;
+            (Node::at(contract, &read.set, &file, &pointer), file, pointer)
+        }
+    };
+    let targets = node.map(|node| targets(options, read, node)).transpose()?;
+    Ok(Explanation {
+        version: VERSION,
+        place: place(&read.set, &file, &pointer),
+        keywords: keywords(&read.set, &file, &pointer),
+        model: node.map(Node::model),
+        why: node.map_or_else(why::of_nothing, |node| why::why(node, contract, &read.set, &pointer)),
+        targets: targets.unwrap_or_default(),
+        findings: concerning(read.findings.clone(), &file, &pointer),
+    })
+}
+
+fn targets(options: &Options, read: &Read, node: Node<'_>) -> Result<Vec<Spelled>, Diagnostics> {
+    let templates = Templates::open(&options.templates)?;
+    let mut targets = Vec::new();
+    for target in templates.targets().into_iter().filter(|it| options.only.is_empty() || options.only.contains(it)) {
+        let rendered = templates.rendered(&read.contract, &read.definitions, &target)?;
+        targets.push(spelled::spelled(node, &target, &rendered));
+    }
+    Ok(targets)
+}
+
+fn place(set: &SchemaSet, file: &str, pointer: &str) -> Place {
+    set.schema(file).map_or_else(|| Place::of_file(file).with_pointer(pointer), |it| it.place(pointer))
+}
+
+fn keywords(set: &SchemaSet, file: &str, pointer: &str) -> Vec<Keyword> {
+    let node = set.schema(file).and_then(|file| file.value.pointer(pointer)).and_then(Value::as_object);
+    let class = |name: &str| KEYWORDS.iter().find(|it| it.name == name).map_or("unknown", |it| it.class.name());
+    let keys = node.into_iter().flat_map(serde_json::Map::keys);
+    keys.map(|name| Keyword { name: name.clone(), class: class(name).to_owned() }).collect()
+}
+
+/// What is told of the node, of what stands in it, and of what it stands in; if that is nothing, everything.
+fn concerning(findings: Diagnostics, file: &str, pointer: &str) -> Diagnostics {
+    let below = |one: &str, other: &str| one == other || one.strip_prefix(other).is_some_and(|it| it.starts_with('/'));
+    let concerns = |place: &Place| {
+        let at = place.pointer.as_deref().unwrap_or_default();
+        place.file == file && (below(at, pointer) || (below(pointer, at) && !at.is_empty()))
+    };
+    let own = findings.0.iter().filter(|one| one.place.iter().chain(&one.other).any(concerns));
+    let own: Vec<Diagnostic> = own.cloned().collect();
+    if own.is_empty() && findings.has_errors() { findings } else { Diagnostics(own) }
+}
+
+fn told(findings: &Diagnostics) -> String {
+    match &findings.0[..] {
+        [one] => format!("`{}`", one.code),
+        more => format!("{} findings", more.len()),
+    }
+}
+
+impl Explanation {
+    /// For people, with terminal colours or without.
+    pub fn text(&self, colour: bool) -> String {
+        text::text(self, colour)
+    }
+
+    /// For programs: one document.
+    pub fn json(&self) -> String {
+        format!("{:#}\n", serde_json::json!(self))
+    }
+
+    /// The contract has this node: there is no mistake at it.
+    pub fn is_sound(&self) -> bool {
+        !self.findings.has_errors()
+    }
+}
+
+/// A type that one may have meant.
+fn types_like(contract: &Contract, name: &str) -> Vec<String> {
+    let all = contract.types.iter().map(|def| def.name.as_str());
+    crate::nearest::nearest(name, all, 3).into_iter().map(str::to_owned).collect()
+}

@@ -1,0 +1,201 @@
+//! The node of the model that a node of a schema became.
+
+use serde_json::{Value, json};
+
+use crate::load::SchemaSet;
+use crate::model::{Contract, EnumValue, Expr, Field, Kind, Origin, Rule, TypeDef, Variant};
+
+use super::Model;
+
+/// A node of the model, with the type that it stands in.
+#[derive(Debug, Clone, Copy)]
+pub enum Node<'a> {
+    Type(&'a TypeDef),
+    Field(&'a TypeDef, &'a Field),
+    Variant(&'a TypeDef, &'a Variant),
+    Value(&'a TypeDef, &'a EnumValue),
+    Rule(&'a TypeDef, &'a Rule),
+    /// What stands in a field, a variant or an alias: the items of a list, the values of a map.
+    Inner(&'a TypeDef, Option<&'a Field>, &'a Expr),
+}
+
+impl<'a> Node<'a> {
+    /// What the node at this pointer became; of one that is nothing of its own, what it stands in. Nothing, if that is a
+    /// file without a type.
+    pub fn at(contract: &'a Contract, set: &SchemaSet, file: &str, pointer: &str) -> Option<Self> {
+        let holds = |def: &&TypeDef| def.origin.file == file && below(pointer, &def.origin.pointer).is_some();
+        let def = contract.types.iter().filter(holds).max_by_key(|def| def.origin.pointer.len())?;
+        Some(Self::in_type(def, set, file, pointer))
+    }
+
+    fn in_type(def: &'a TypeDef, set: &SchemaSet, file: &str, pointer: &str) -> Self {
+        let rest = below(pointer, &def.origin.pointer).unwrap_or_default();
+        let steps: Vec<&str> = rest.split('/').skip(1).collect();
+        match &def.kind {
+            Kind::Struct(it) => {
+                let is_here = |origin: &Origin| origin.file == file && below(pointer, &origin.pointer).is_some();
+                if let Some(rule) = it.rules.iter().find(|rule| is_here(&rule.origin)) {
+                    return Self::Rule(def, rule);
+                }
+                if let Some(field) = it.fields.iter().find(|field| is_here(&field.origin)) {
+                    let inside = below(pointer, &field.origin.pointer).unwrap_or_default();
+                    let steps: Vec<&str> = inside.split('/').skip(1).collect();
+                    return match inner(&field.expr, &steps) {
+                        Some(expr) => Self::Inner(def, Some(field), expr),
+                        None => Self::Field(def, field),
+                    };
+                }
+                let of_others = matches!(steps.first(), Some(&("additionalProperties" | "unevaluatedProperties")));
+                let rest = it.rest.as_ref().filter(|_| of_others && it.free);
+                rest.map_or(Self::Type(def), |rest| Self::Inner(def, None, inner(rest, &steps[1..]).unwrap_or(rest)))
+            }
+            Kind::Enum(it) => {
+                let written = set.schema(file).and_then(|file| file.value.pointer(pointer)).and_then(Value::as_str);
+                let named = steps.iter().position(|step| *step == "x-values").and_then(|at| steps.get(at + 1).copied());
+                let is_meant = |value: &&EnumValue| Some(value.value.as_str()) == named.or(written);
+                let value = it.values.iter().chain(&it.removed).find(is_meant).filter(|_| !steps.is_empty());
+                value.map_or(Self::Type(def), |value| Self::Value(def, value))
+            }
+            Kind::Union(it) => {
+                let index = steps.get(1).and_then(|step| step.parse::<usize>().ok());
+                let variant = index.and_then(|index| it.variants.get(index));
+                variant.map_or(Self::Type(def), |variant| Self::Variant(def, variant))
+            }
+            Kind::Alias { target } => match inner(target, &steps) {
+                Some(expr) => Self::Inner(def, None, expr),
+                None => Self::Type(def),
+            },
+        }
+    }
+
+    /// What is called so in it; a reference is followed.
+    pub fn child(self, contract: &'a Contract, name: &str) -> Option<Self> {
+        let def = self.target(contract)?;
+        match &def.kind {
+            Kind::Struct(it) => {
+                let field = it.fields.iter().find(|field| field.name == name).map(|field| Self::Field(def, field));
+                field.or_else(|| it.rules.iter().find(|rule| rule.name == name).map(|rule| Self::Rule(def, rule)))
+            }
+            Kind::Enum(it) => {
+                let value = it.values.iter().chain(&it.removed).find(|value| value.value == name);
+                value.map(|value| Self::Value(def, value))
+            }
+            Kind::Union(it) => {
+                let variant = it.variants.iter().find(|variant| variant.name == name);
+                // What only one member has needs no word for the member.
+                let of_member = || it.variants.iter().find_map(|it| Self::Variant(def, it).child(contract, name));
+                variant.map(|variant| Self::Variant(def, variant)).or_else(of_member)
+            }
+            Kind::Alias { .. } => None,
+        }
+    }
+
+    /// The names of what is in it.
+    pub fn children(self, contract: &'a Contract) -> Vec<String> {
+        let Some(def) = self.target(contract) else { return Vec::new() };
+        match &def.kind {
+            Kind::Struct(it) => {
+                let rules = it.rules.iter().map(|rule| rule.name.clone());
+                it.fields.iter().map(|field| field.name.clone()).chain(rules).collect()
+            }
+            Kind::Enum(it) => it.values.iter().chain(&it.removed).map(|value| value.value.clone()).collect(),
+            Kind::Union(it) => {
+                let below = it.variants.iter().flat_map(|variant| Self::Variant(def, variant).children(contract));
+                it.variants.iter().map(|variant| variant.name.clone()).chain(below).collect()
+            }
+            Kind::Alias { .. } => Vec::new(),
+        }
+    }
+
+    /// The type that it is, or that its expression refers to.
+    fn target(self, contract: &'a Contract) -> Option<&'a TypeDef> {
+        let expr = match self {
+            Self::Type(def) => match &def.kind {
+                Kind::Alias { target } => target,
+                _ => return Some(def),
+            },
+            other => other.expr()?,
+        };
+        let mut names = Vec::new();
+        expr.refs(&mut |name| names.push(name));
+        contract.get(names.first()?)
+    }
+
+    /// The type that it is, or stands in.
+    pub fn def(self) -> &'a TypeDef {
+        match self {
+            Self::Type(def)
+            | Self::Field(def, _)
+            | Self::Variant(def, _)
+            | Self::Value(def, _)
+            | Self::Rule(def, _)
+            | Self::Inner(def, ..) => def,
+        }
+    }
+
+    /// What it holds, if it is no definition.
+    pub fn expr(self) -> Option<&'a Expr> {
+        match self {
+            Self::Field(_, field) => Some(&field.expr),
+            Self::Variant(_, variant) => Some(&variant.expr),
+            Self::Inner(_, _, expr) => Some(expr),
+            Self::Type(def) => match &def.kind {
+                Kind::Alias { target } => Some(target),
+                _ => None,
+            },
+            Self::Value(..) | Self::Rule(..) => None,
+        }
+    }
+
+    /// Where it comes from; of a variant or a value, where its type does.
+    pub fn origin(self) -> Origin {
+        match self {
+            Self::Field(_, field) | Self::Inner(_, Some(field), _) => field.origin.clone(),
+            Self::Rule(_, rule) => rule.origin.clone(),
+            other => other.def().origin.clone(),
+        }
+    }
+
+    /// It, as it is shown.
+    pub fn model(self) -> Model {
+        let (is, name, node) = match self {
+            Self::Type(def) => (kind(def), def.name.clone(), json!(def)),
+            Self::Field(_, field) => ("field", field.name.clone(), json!(field)),
+            Self::Variant(_, variant) => ("variant", variant.name.clone(), json!(variant)),
+            Self::Value(_, value) => ("value", value.value.clone(), json!(value)),
+            Self::Rule(_, rule) => ("rule", rule.name.clone(), json!(rule)),
+            Self::Inner(def, field, expr) => {
+                ("expression", field.map_or(&def.name, |field| &field.name).clone(), json!(expr))
+            }
+        };
+        Model { is: is.to_owned(), name, of: self.def().name.clone(), node }
+    }
+}
+
+/// What a definition is.
+pub fn kind(def: &TypeDef) -> &'static str {
+    match &def.kind {
+        Kind::Struct(_) => "struct",
+        Kind::Enum(_) => "enum",
+        Kind::Union(_) => "union",
+        Kind::Alias { .. } => "alias",
+    }
+}
+
+/// What a pointer has behind another one that it begins with.
+fn below<'p>(pointer: &'p str, root: &str) -> Option<&'p str> {
+    pointer.strip_prefix(root).filter(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// The expression that these keywords lead to in another one; nothing, if they lead to no expression of its own.
+fn inner<'a>(expr: &'a Expr, steps: &[&str]) -> Option<&'a Expr> {
+    let (first, rest) = steps.split_first()?;
+    let (found, rest) = match (expr, *first) {
+        (Expr::List { item, .. }, "items") => (&**item, rest),
+        (Expr::Map { value }, "additionalProperties") => (&**value, rest),
+        (Expr::Nullable { inner }, "anyOf") => (&**inner, rest.get(1..).unwrap_or_default()),
+        (Expr::Nullable { inner: it }, _) => return inner(it, steps),
+        _ => return None,
+    };
+    Some(inner(found, rest).unwrap_or(found))
+}

@@ -1,0 +1,134 @@
+//! What a target makes of a node: asked from what renders it, and looked up in what came out.
+
+use crate::artifact::Artifact;
+use crate::model::Kind;
+use crate::render::Rendered;
+use crate::render::names::Role;
+
+use super::node::Node;
+use super::{Line, Spelled};
+
+/// Name, type, line and files.
+pub fn spelled(node: Node<'_>, target: &str, rendered: &Rendered) -> Spelled {
+    let name = name(node, rendered);
+    let type_name = rendered.names.spell(Role::Type, &node.def().name).unwrap_or_else(|_| node.def().name.clone());
+    let files = files(node, rendered, &type_name);
+    let expr = node.expr().and_then(|expr| rendered.speller.as_ref()?.spell(expr).ok());
+    let line = files.iter().find_map(|file| line(node, file, &type_name, name.as_deref(), expr.as_deref()));
+    let files = files.into_iter().map(|file| file.path.clone()).collect();
+    Spelled { target: target.to_owned(), name, expr, line, files }
+}
+
+/// What it is called in the target.
+fn name(node: Node<'_>, rendered: &Rendered) -> Option<String> {
+    let (role, name) = match node {
+        Node::Type(def) => (Role::Type, &def.name),
+        Node::Field(_, field) => (Role::Field, &field.name),
+        Node::Variant(_, variant) => (Role::Variant, &variant.name),
+        Node::Value(_, value) => (Role::Variant, &value.value),
+        Node::Rule(..) | Node::Inner(..) => return None,
+    };
+    rendered.names.spell(role, name).ok()
+}
+
+/// The files that its type is named in: first those that are made of its module, of it, or of its event.
+fn files<'a>(node: Node<'_>, rendered: &'a Rendered, type_name: &str) -> Vec<&'a Artifact> {
+    let def = node.def();
+    let own = |of: &Option<String>| of.as_ref().is_some_and(|of| *of == def.module || *of == def.name);
+    let named = rendered.files.iter().filter(|(file, _)| words(&file.contents, type_name).next().is_some());
+    let (own, others): (Vec<_>, Vec<_>) = named.partition(|(_, of)| own(of));
+    own.into_iter().chain(others).map(|(file, _)| file).collect()
+}
+
+/// Within so many lines of its type a part of it is declared.
+const NEAR: usize = 2_000;
+
+/// The line where it is declared, behind that where its type is.
+fn line(node: Node<'_>, file: &Artifact, type_name: &str, name: Option<&str>, expr: Option<&str>) -> Option<Line> {
+    let start = declaration(&file.contents, type_name)?;
+    let wanted: Vec<String> = match node {
+        Node::Type(_) => return told(file, start),
+        Node::Field(_, field) | Node::Inner(_, Some(field), _) => spellings(&field.name, name),
+        Node::Variant(..) => name.or(expr).map(str::to_owned).into_iter().collect(),
+        Node::Value(_, value) => quoted(&value.value, name),
+        Node::Rule(_, rule) => vec![rule.name.clone()],
+        Node::Inner(_, None, _) => return told(file, start),
+    };
+    let is_said = |text: &str| !is_comment(text) && wanted.iter().any(|word| words(text, word).next().is_some());
+    let behind = usize::from(matches!(node.def().kind, Kind::Struct(_)));
+    let line = file.contents.lines().enumerate().skip(start + behind).take(NEAR).find(|(_, text)| is_said(text));
+    line.and_then(|(at, _)| told(file, at))
+}
+
+/// The name on the wire and, if it is another one, in the target.
+fn spellings(wire: &str, name: Option<&str>) -> Vec<String> {
+    let spelled = name.filter(|name| *name != wire).map(str::to_owned);
+    spelled.into_iter().chain([wire.to_owned()]).collect()
+}
+
+/// A value as a string is written, or its name in the target.
+fn quoted(wire: &str, name: Option<&str>) -> Vec<String> {
+    let quoted = ['"', '\'', '`'].map(|quote| format!("{quote}{wire}{quote}"));
+    name.map(str::to_owned).into_iter().chain(quoted).collect()
+}
+
+/// Words that stand before a name where it is declared, in one language or another.
+const DECLARING: [&str; 8] = ["struct", "enum", "class", "interface", "type", "union", "record", "\"title\":"];
+
+/// The line where a type is declared, from 0: such a word stands before its name, or nothing does; or it is a heading.
+fn declaration(text: &str, type_name: &str) -> Option<usize> {
+    let declares = |line: &str| {
+        words(line, type_name).any(|at| {
+            let before = line[..at].trim_end_matches(['"', '\'', '`', ' ']);
+            let heading = before.strip_suffix("</a>").unwrap_or(before).trim_start_matches('#');
+            let is_heading = line.starts_with('#') && (heading.is_empty() || before.ends_with("</a>"));
+            before.is_empty() || is_heading || DECLARING.iter().any(|word| before.ends_with(word))
+        })
+    };
+    text.lines().position(declares)
+}
+
+fn told(file: &Artifact, at: usize) -> Option<Line> {
+    let text = file.contents.lines().nth(at)?.trim();
+    Some(Line { file: file.path.clone(), line: at + 1, text: text.to_owned() })
+}
+
+/// A line of documentation, in one language or another.
+fn is_comment(line: &str) -> bool {
+    let line = line.trim_start();
+    ["//", "/*", "*", "# ", "\"\"\"", "#["].iter().any(|mark| line.starts_with(mark))
+}
+
+/// Where a word stands in a text, and is no part of another one.
+fn words<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = usize> + 'a {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    text.match_indices(word).map(|(at, _)| at).filter(move |at| {
+        let (before, after) = (text[..*at].chars().next_back(), text[at + word.len()..].chars().next());
+        !word.is_empty() && !before.is_some_and(is_part) && !after.is_some_and(is_part)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_type_is_declared_where_its_name_stands_first_or_behind_a_word_that_declares() {
+        for text in [
+            "use Lamp;\npub struct Lamp {",
+            "// a Lamp\nclass Lamp(Model):",
+            "import a\nLamp = str",
+            "x\n### Lamp",
+            "{\n  \"title\": \"Lamp\",",
+        ] {
+            assert_eq!(declaration(text, "Lamp"), Some(1), "{text}");
+        }
+        assert_eq!(declaration("use Lamp;\nLamps = 1", "Lamp"), None);
+    }
+
+    #[test]
+    fn a_word_is_no_part_of_another_one() {
+        assert_eq!(words("on onto \"on\" on_", "on").collect::<Vec<_>>(), [0, 9]);
+        assert_eq!(words("on", "").count(), 0);
+    }
+}

@@ -1,0 +1,275 @@
+//! Why a node became what it did, a sentence each.
+
+use serde_json::Value;
+
+use crate::load::SchemaSet;
+use crate::model::{
+    Bounds, Contract, Discriminator, EnumValue, Expr, Facts, Field, Kind, Rule, Test, TypeDef, Variant,
+};
+
+use super::node::{Node, kind};
+
+/// For a node that is nothing of its own.
+pub fn of_nothing() -> Vec<String> {
+    vec!["It is no type, and stands in none.".to_owned()]
+}
+
+/// Form, name, direction, openness, facts.
+pub fn why(node: Node<'_>, contract: &Contract, set: &SchemaSet, pointer: &str) -> Vec<String> {
+    let mut said = Vec::new();
+    let stands = set.schema(&node.origin().file).is_some() && !pointer.is_empty();
+    let is_part = match node {
+        Node::Type(def) => def.origin.pointer != pointer && stands,
+        Node::Field(_, field) => field.origin.pointer != pointer && stands,
+        Node::Rule(_, rule) => rule.origin.pointer != pointer && stands,
+        _ => false,
+    };
+    if is_part {
+        said.push(format!("What stands at `{pointer}` is a part of it, and nothing of its own."));
+    }
+    match node {
+        Node::Type(def) => of_type(def, contract, &mut said),
+        Node::Field(def, field) => of_field(def, field, contract, &mut said),
+        Node::Variant(def, variant) => of_variant(def, variant, &mut said),
+        Node::Value(def, value) => of_value(def, value, &mut said),
+        Node::Rule(def, rule) => of_rule(def, rule, &mut said),
+        Node::Inner(_, _, expr) => said.push(of_expr(expr)),
+    }
+    said
+}
+
+fn of_type(def: &TypeDef, contract: &Contract, said: &mut Vec<String>) {
+    said.push(match &def.kind {
+        Kind::Struct(it) => format!("It has `properties`, so it is a struct: {}.", count(it.fields.len(), "field")),
+        Kind::Enum(it) if it.open => "It lists strings, and lets any string pass: an open enum.".to_owned(),
+        Kind::Enum(_) => "It lists strings: a closed enum.".to_owned(),
+        Kind::Union(it) => {
+            format!("It is a choice of {}: a union. {}", count(it.variants.len(), "type"), told_apart(&it.by))
+        }
+        Kind::Alias { target } => format!("It is another name. {}", of_expr(target)),
+    });
+    said.push(named(def));
+    let inherited = inherited(def);
+    if inherited > 0 {
+        said.push(format!("{} of a base that `allOf` refers to.", begin(&count(inherited, "field"))));
+    }
+    said.push(direction(def));
+    said.push(openness(def));
+    if def.recursive {
+        said.push("It refers to itself, directly or through others.".to_owned());
+    }
+    let users = contract.types.iter().filter(|other| other.name != def.name && refers(other, &def.name));
+    said.extend(list("Types that refer to it", users.map(|other| other.name.as_str())));
+    facts(&def.facts, said);
+}
+
+fn named(def: &TypeDef) -> String {
+    let by = match def.origin.pointer.rsplit('/').nth(1) {
+        None => "the `title` of its file",
+        Some("$defs" | "definitions") => "its key in the definitions",
+        Some(_) => {
+            "its own `title` or, without one, the name of what it stands in and of its property: it has no name of its own"
+        }
+    };
+    format!(
+        "Its name, `{}`, is {by}; the module `{}` is its file without `-input` and `-output`.",
+        def.name, def.module
+    )
+}
+
+/// How many of its fields are those of a base.
+fn inherited(def: &TypeDef) -> usize {
+    let Kind::Struct(it) = &def.kind else { return 0 };
+    it.fields.iter().filter(|field| is_inherited(def, field)).count()
+}
+
+fn is_inherited(def: &TypeDef, field: &Field) -> bool {
+    field.origin.file != def.origin.file || !field.origin.pointer.starts_with(&def.origin.pointer)
+}
+
+fn refers(def: &TypeDef, name: &str) -> bool {
+    let mut found = false;
+    def.refs(&mut |other| found |= other == name);
+    found
+}
+
+fn direction(def: &TypeDef) -> String {
+    match (def.input, def.output) {
+        (true, true) => "It is in payloads that the host writes, and in some that a hook writes.",
+        (true, false) => "It is in payloads that the host writes: an input.",
+        (false, true) => "It is in payloads that a hook writes: an output.",
+        (false, false) => "No file with an `x-direction` leads to it.",
+    }
+    .to_owned()
+}
+
+fn openness(def: &TypeDef) -> String {
+    let Kind::Struct(it) = &def.kind else { return format!("A {} has no keys that could be unknown.", kind(def)) };
+    match (&it.rest, it.free) {
+        (None, _) => "Another key is refused: nothing but outputs leads to it, or it says so itself.".to_owned(),
+        (Some(_), true) => "Other keys are free: the schema says what they hold.".to_owned(),
+        (Some(_), false) if def.output => {
+            "It is open for who reads it; in a payload that is written another key is a mistake.".to_owned()
+        }
+        (Some(_), false) => "Other keys are let pass: a newer host may have them.".to_owned(),
+    }
+}
+
+fn of_field(def: &TypeDef, field: &Field, contract: &Contract, said: &mut Vec<String>) {
+    said.push(of_expr(&field.expr));
+    let required = if field.required {
+        "It is in `required`: it is always there."
+    } else {
+        "It is not in `required`: it may be absent."
+    };
+    said.push(required.to_owned());
+    if is_inherited(def, field) {
+        said.push(format!("`{}` has it from a base, `{}`.", def.name, field.origin.file));
+    }
+    let has_it = |other: &&TypeDef| {
+        let Kind::Struct(it) = &other.kind else { return false };
+        other.name != def.name && it.fields.iter().any(|it| it.origin == field.origin)
+    };
+    said.extend(list("Types that have it, too", contract.types.iter().filter(has_it).map(|it| it.name.as_str())));
+    said.extend(field.default.as_ref().map(|value| format!("Where it is absent, {value} is taken.")));
+    said.extend(
+        field.cap.as_ref().map(|cap| format!("The host shortens what is longer than {} {}.", cap.limit, cap.unit)),
+    );
+    facts(&field.facts, said);
+}
+
+fn of_variant(def: &TypeDef, variant: &Variant, said: &mut Vec<String>) {
+    let Kind::Union(union) = &def.kind else { return };
+    said.push(of_expr(&variant.expr));
+    said.push(told_apart(&union.by));
+    match &union.by {
+        Discriminator::Tag { key } if variant.tags.is_empty() => {
+            said.push(format!("It is meant where `{key}` is absent."))
+        }
+        Discriminator::Tag { key } => said.push(format!("It is meant where `{key}` is {}.", variant.tags.join(" or "))),
+        Discriminator::Key { key } if variant.absent => said.push(format!("It is meant where `{key}` is absent.")),
+        Discriminator::Key { key } => said.push(format!("It is meant where `{key}` is there.")),
+        Discriminator::JsonType => {
+            said.extend(
+                variant.json_type.as_ref().map(|name| format!("It is meant where the value is of the type {name}.")),
+            );
+        }
+    }
+}
+
+fn told_apart(by: &Discriminator) -> String {
+    match by {
+        Discriminator::Tag { key } => format!("Its members are told apart by the value of `{key}`."),
+        Discriminator::Key { key } => format!("Its members are told apart by whether `{key}` is there."),
+        Discriminator::JsonType => "Its members are told apart by the JSON type of the value.".to_owned(),
+    }
+}
+
+fn of_value(def: &TypeDef, value: &EnumValue, said: &mut Vec<String>) {
+    let Kind::Enum(it) = &def.kind else { return };
+    let removed = it.removed.iter().any(|it| it.value == value.value);
+    let open = if it.open { "any other string is one as well" } else { "nothing else is one" };
+    said.push(if removed {
+        format!("`{}` had this value; it is no longer in `enum`.", def.name)
+    } else {
+        format!("It is a value of `{}`; {open}.", def.name)
+    });
+    facts(&value.facts, said);
+}
+
+fn of_rule(def: &TypeDef, rule: &Rule, said: &mut Vec<String>) {
+    let enforced = if rule.severity.refuses() {
+        "It stands in `allOf`: every validator of JSON Schema holds to it."
+    } else {
+        "It stands in `x-advice`: the packages' validators tell it, and no validator of JSON Schema does."
+    };
+    said.push(format!("It is a rule of `{}`, as it speaks of more than one place. {enforced}", def.name));
+    let condition = |it: &crate::model::Condition| {
+        let path = it.path.join(".");
+        match &it.test {
+            Test::Present => format!("`{path}` is there"),
+            Test::Absent => format!("`{path}` is absent"),
+            Test::In { values } => {
+                let values: Vec<String> = values.iter().map(Value::to_string).collect();
+                format!("`{path}` is {}", values.join(" or "))
+            }
+        }
+    };
+    let all = |them: &[crate::model::Condition]| them.iter().map(condition).collect::<Vec<_>>().join(", and ");
+    said.push(format!("Where {}, {}.", all(&rule.when), all(&rule.then)));
+}
+
+/// What an expression is, and by which keywords.
+fn of_expr(expr: &Expr) -> String {
+    match expr {
+        Expr::Any => "It says nothing of its type: any JSON value.".to_owned(),
+        Expr::Boolean => "Its `type` is boolean.".to_owned(),
+        Expr::Integer => "Its `type` is integer.".to_owned(),
+        Expr::Number => "Its `type` is number.".to_owned(),
+        Expr::String => "Its `type` is string.".to_owned(),
+        Expr::Constant { value } => format!("`const` makes it {value} and nothing else."),
+        Expr::List { item, .. } => format!("Its `type` is array: a list. Of an item: {}", lower(&of_expr(item))),
+        Expr::Map { value } => {
+            format!("It is an object without `properties`: a map. Of a value: {}", lower(&of_expr(value)))
+        }
+        Expr::Ref { name, .. } => format!("It refers to `{name}`."),
+        Expr::Nullable { inner } => format!("It can be null. Else: {}", lower(&of_expr(inner))),
+        Expr::Bounded { inner, bounds } => {
+            format!("{} It has bounds, which validators check: {}.", of_expr(inner), of_bounds(bounds))
+        }
+        Expr::Asserted { inner, .. } => {
+            format!("{} No type says the rest; the validators judge it by an assertion.", of_expr(inner))
+        }
+        Expr::Keyed { table, column, by, base, .. } => {
+            let row = by.as_ref().map_or("the caller names".to_owned(), |by| format!("`{by}` beside it names"));
+            format!(
+                "{} `x-keyed` says more: the type in the column `{column}` of the table `{table}`, in the row that {row}.",
+                of_expr(base)
+            )
+        }
+    }
+}
+
+fn of_bounds(bounds: &Bounds) -> String {
+    serde_json::to_value(bounds).map_or_else(|_| String::new(), |it| it.to_string())
+}
+
+fn facts(facts: &Facts, said: &mut Vec<String>) {
+    let version = |it: &crate::model::Version| {
+        let exact = if it.exact { "" } else { " at the latest" };
+        format!("{}{exact}", it.version)
+    };
+    said.extend(facts.since.as_ref().map(|it| format!("It is there since {}.", version(it))));
+    said.extend(facts.until.as_ref().map(|it| format!("It is no longer there since {}.", version(it))));
+    said.extend(facts.deprecated.as_ref().map(|_| "It is deprecated.".to_owned()));
+    if !facts.source.is_empty() {
+        said.push(format!("It is known from: {}.", facts.source.join(", ")));
+    }
+    if facts.unconfirmed {
+        said.push("No second source says so: unconfirmed.".to_owned());
+    }
+}
+
+/// The first names, and how many there are more.
+fn list<'a>(what: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
+    const SHOWN: usize = 5;
+    let names: Vec<&str> = names.collect();
+    let shown = names.iter().take(SHOWN).map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    let more = if names.len() > SHOWN { format!(" and {} more", names.len() - SHOWN) } else { String::new() };
+    (!names.is_empty()).then(|| format!("{what}: {shown}{more}."))
+}
+
+fn count(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+fn begin(text: &str) -> String {
+    let verb = if text.starts_with("1 ") { "is" } else { "are" };
+    format!("{text} {verb}")
+}
+
+/// A sentence behind a colon.
+fn lower(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}

@@ -1,0 +1,100 @@
+//! What a run reads: the files and folders by which a build system decides whether to run again.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Files that were read and folders that were listed, with those in which something was looked for that is not there.
+///
+/// Whoever reads for a run reads through this, so that nothing is left out.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Inputs(BTreeSet<PathBuf>);
+
+impl Inputs {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// What the file system refuses.
+    pub fn read(&mut self, path: &Path) -> io::Result<Vec<u8>> {
+        self.note(path);
+        regular(path)?;
+        fs::read(path)
+    }
+
+    /// Reads a file of text.
+    ///
+    /// # Errors
+    /// What the file system refuses; bytes that are no UTF-8.
+    pub fn read_to_string(&mut self, path: &Path) -> io::Result<String> {
+        self.note(path);
+        regular(path)?;
+        fs::read_to_string(path)
+    }
+
+    /// What is in a folder, sorted, so that the order of the disk never shows.
+    ///
+    /// # Errors
+    /// What the file system refuses.
+    pub fn list(&mut self, folder: &Path) -> io::Result<Vec<PathBuf>> {
+        self.note(folder);
+        let entries = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path()));
+        let mut paths = entries.collect::<io::Result<Vec<_>>>()?;
+        paths.sort();
+        Ok(paths)
+    }
+
+    /// There is a regular file at this path.
+    pub fn has_file(&mut self, path: &Path) -> bool {
+        self.note(path);
+        path.is_file()
+    }
+
+    /// Adds those of another step.
+    pub fn extend(&mut self, other: Self) {
+        self.0.extend(other.0);
+    }
+
+    /// All of them, sorted.
+    pub fn paths(&self) -> impl Iterator<Item = &Path> {
+        self.0.iter().map(PathBuf::as_path)
+    }
+
+    /// The path, or where there is nothing the nearest folder: what comes there changes it.
+    fn note(&mut self, path: &Path) {
+        let there = if path.exists() { Some(path) } else { path.ancestors().skip(1).find(|folder| is_folder(folder)) };
+        self.0.extend(there.map(|path| if path == Path::new("") { ".".into() } else { path.to_owned() }));
+    }
+}
+
+/// A pipe or a device might never end.
+fn regular(path: &Path) -> io::Result<()> {
+    if path.metadata()?.is_file() { Ok(()) } else { Err(io::Error::other("it is no file")) }
+}
+
+fn is_folder(path: &Path) -> bool {
+    path == Path::new("") || path.is_dir()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn for_what_is_not_there_stands_the_nearest_folder() -> io::Result<()> {
+        let home = tempfile::tempdir()?;
+        let at = |path: &str| home.path().join(path);
+        fs::create_dir(at("folder"))?;
+        fs::write(at("folder/file"), "text")?;
+        let noted = |path: &str| {
+            let mut inputs = Inputs::default();
+            inputs.has_file(&at(path));
+            inputs.paths().map(Path::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(noted("folder/file"), [at("folder/file")]);
+        assert_eq!(noted("folder/other"), [at("folder")]);
+        assert_eq!(noted("folder/file/below"), [at("folder")]);
+        assert_eq!(noted("none/at/all"), [home.path()]);
+        Ok(())
+    }
+}

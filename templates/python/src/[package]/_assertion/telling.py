@@ -1,0 +1,57 @@
+"""What a problem says of a fault: words of the table, and what is put into them."""
+
+from .._message import filled, quoted, text_of, wrong_type
+from .._table import WORDS
+from . import faults_of
+from ._values import number_text, type_of
+
+TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from ._case import Fault, Place
+
+
+def told(value: object, assertion: "Any", place: "Place") -> "Iterator[tuple[Place, str, str]]":
+    """Tells where something is wrong with a value, by which code, and what is said of it."""
+    for fault in faults_of(value, assertion, place):
+        yield fault.place, fault.code, _message(fault)
+
+
+def _message(fault: "Fault") -> str:
+    if fault.word == "wrong-type":
+        return _wrong_type(fault)
+    limit: Any = fault.limit
+    holes = {"place": text_of(fault.place)}
+    if fault.word == "wrong-value":
+        holes.update(what=limit["what"], value=_shown(fault.value))
+    elif fault.word == "pattern":
+        holes.update(pattern=quoted(limit))
+    elif fault.word == "dependent":
+        holes.update(key=limit)
+    elif limit is not None:
+        holes.update(limit=number_text(limit))
+    else:
+        holes.update(value=_shown(fault.value))
+    return filled(WORDS[fault.word], **holes)
+
+
+def _wrong_type(fault: "Fault") -> str:
+    limit: Any = fault.limit
+    fraction = type_of(fault.value) == "number" and "integer" in limit["types"]
+    it = {"is": "constant", "what": limit["what"]}
+    place = (*fault.place[:3], it, None)
+    return wrong_type(place, fault.value, "fraction" if fraction else "")
+
+
+def _shown(value: "Any") -> str:
+    """Returns a value as messages show it: of an array or an object no more than that it is one."""
+    kind = type_of(value)
+    if kind == "number":
+        return number_text(value)
+    if kind in ("string", "boolean"):
+        return quoted(value)
+    if kind == "null":
+        return "null"
+    return WORDS.get(f"found-{kind}", f"a Python `{type(value).__name__}`")

@@ -1,0 +1,99 @@
+"""Assertions of models: what a schema asks for beyond types.
+
+The evaluator judges JSON, so models are turned back into what they were read from.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from pydantic import AfterValidator, ValidationError
+from pydantic_core import InitErrorDetails, PydanticCustomError
+
+from .._assertion import faults_of
+from ._model import MISSING, ClosedModel, OpenModel
+
+if TYPE_CHECKING:
+    from .._assertion._case import Fault, Place
+
+__all__ = ["asserted", "hold"]
+
+_MESSAGES = {
+    "wrong-type": "Input should be of type {limit}",
+    "wrong-value": "Input should be {limit}",
+    "never": "Input should not be there",
+    "refused-field": "Input should not be there",
+    "at-least": "Input should be greater than or equal to {limit}",
+    "above": "Input should be greater than {limit}",
+    "at-most": "Input should be less than or equal to {limit}",
+    "below": "Input should be less than {limit}",
+    "multiple-of": "Input should be a multiple of {limit}",
+    "few-characters": "Input should have at least {limit} characters",
+    "many-characters": "Input should have at most {limit} characters",
+    "few-items": "Input should have at least {limit} items",
+    "many-items": "Input should have at most {limit} items",
+    "few-fields": "Input should have at least {limit} keys",
+    "many-fields": "Input should have at most {limit} keys",
+    "pattern": "Input should match the pattern {limit}",
+    "unique": "Input should not have two equal items",
+    "contains-few": "Input should have at least {limit} items of the kind that is asked for",
+    "contains-many": "Input should have at most {limit} items of the kind that is asked for",
+    "names": "Input should not have this key",
+    "no-form": "Input should have one of {limit} forms",
+    "many-forms": "Input should have only one of {limit} forms",
+    "refused-form": "Input should not have this form",
+    "required": "Input should have this key",
+    "dependent": "Input should have this key beside '{limit}'",
+}
+"""What is said, by the word of the fault."""
+
+
+def asserted(assertion: Any) -> AfterValidator:
+    """Lets a value pass only if an assertion holds for it."""
+
+    def check(value: Any) -> Any:
+        hold(value, assertion)
+        return value
+
+    return AfterValidator(check)
+
+
+def hold(value: object, assertion: Any) -> None:
+    """Raises a `ValidationError` with everything that is wrong with a value under an assertion."""
+    faults = faults_of(_wire(value), assertion, (None, "", "root"))
+    if faults:
+        raise ValidationError.from_exception_data(type(value).__name__, list(map(_error, faults)))
+
+
+def _wire(value: object) -> object:
+    """Returns a value, be it a model or hold some, as JSON has it."""
+    if isinstance(value, ClosedModel | OpenModel):
+        known = {key: value.__dict__[name] for key, name in value.__keys__.items()}
+        return _wire({**known, **(value.model_extra or {})})
+    if isinstance(value, list):
+        return [_wire(item) for item in cast("list[object]", value)]
+    if isinstance(value, dict):
+        items = cast("dict[str, object]", value).items()
+        return {key: _wire(item) for key, item in items if item is not MISSING}
+    return value
+
+
+def _error(fault: Fault) -> InitErrorDetails:
+    kind = PydanticCustomError(
+        cast("Any", fault.code.replace("-", "_")),
+        cast("Any", _MESSAGES[fault.word]),
+        {"limit": _limit(fault.word, fault.limit)},
+    )
+    return InitErrorDetails(type=kind, loc=_path(fault.place), input=fault.value)
+
+
+def _limit(word: str, limit: Any) -> str:
+    if word == "wrong-type":
+        return " or ".join(limit["types"])
+    if word == "wrong-value":
+        return " or ".join(map(repr, limit["values"]))
+    return str(limit)
+
+
+def _path(place: Place) -> tuple[str | int, ...]:
+    return (*_path(place[0]), place[1]) if place[0] else ()

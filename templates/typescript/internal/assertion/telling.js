@@ -1,0 +1,64 @@
+// What a problem says of a fault: words of the table, and what is put into them.
+
+import { jsonType } from "../json.js";
+import { filled, found, foundForInteger, quoted } from "../message.js";
+import { words } from "../table.js";
+import { pointerOf } from "./case.js";
+import { faultsOf } from "./faults.js";
+
+/**
+ * What is told of a value under an assertion.
+ *
+ * @param {unknown} value
+ * @param {object} assertion
+ * @param {import("../judge.js").Place} place
+ * @returns {{pointer: string, code: string, message: string}[]}
+ */
+export function told(value, assertion, place) {
+  return faultsOf(value, assertion, place).map((fault) => ({
+    pointer: pointerOf(fault.place),
+    code: fault.code,
+    message: filled(fault.word, { place: textOf(fault.place), ...holes(fault) }),
+  }));
+}
+
+function holes({ word, value, limit }) {
+  switch (word) {
+    case "wrong-type":
+      return { what: limit.what, found: limit.types.includes("integer") ? foundForInteger(value) : found(value) };
+    case "wrong-value":
+      return { what: limit.what, value: shown(value) };
+    case "pattern":
+      return { pattern: quoted(limit) };
+    case "dependent":
+      return { key: limit };
+    default:
+      return limit === undefined ? { value: shown(value) } : { limit: String(limit) };
+  }
+}
+
+/** A value as messages show it: of an array or an object no more than that it is one. */
+function shown(value) {
+  switch (jsonType(value)) {
+    case "string":
+    case "boolean":
+      return quoted(value);
+    case "number":
+    case "null":
+      return String(value);
+    default:
+      return found(value);
+  }
+}
+
+/** What messages call a place at the beginning of a sentence. */
+function textOf(place) {
+  if (place.text !== undefined) return place.text;
+  return place.held === "key" ? `\`${place.key}\`` : filled(place.held, { name: nameOf(place.around) });
+}
+
+/** What they call it within one. */
+function nameOf(place) {
+  if (place.name !== undefined) return place.name;
+  return place.held === "key" ? `\`${place.key}\`` : nameOf(place.around);
+}

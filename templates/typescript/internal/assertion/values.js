@@ -1,0 +1,52 @@
+// JSON values, as assertions compare them: numbers are doubles, and `true` is none of them.
+
+import { jsonType } from "../json.js";
+
+/**
+ * What is equal for values that are equal in JSON, and for no others.
+ *
+ * @param {unknown} value
+ * @returns {unknown} a string, or what is no JSON value
+ */
+export function keyOf(value) {
+  switch (jsonType(value)) {
+    case "array":
+      return `[${value.map(keyOf).join()}]`;
+    case "object":
+      return `{${Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${keyOf(value[key])}`).join()}}`;
+    case "number":
+      return String(value);
+    case undefined:
+      return value;
+    default:
+      return JSON.stringify(value);
+  }
+}
+
+/** How many characters a string has. One of them may have two units. */
+export function codePoints(text) {
+  let points = 0;
+  for (const _ of text) points += 1;
+  return points;
+}
+
+/**
+ * Whether a number is a multiple of another one, both as they are written.
+ *
+ * @param {number} number
+ * @param {number} of
+ */
+export function isMultiple(number, of) {
+  if (!Number.isFinite(number)) return false;
+  const [one, other] = [decimal(number), decimal(of)];
+  const more = one.exponent - other.exponent;
+  const scaled = (digits, by) => digits * 10n ** BigInt(Math.max(by, 0));
+  return scaled(one.digits, more) % scaled(other.digits, -more) === 0n;
+}
+
+/** Digits and an exponent of ten: the shortest ones that are this double and no other. */
+function decimal(number) {
+  const [written, exponent] = number.toExponential().split("e");
+  const [whole, part = ""] = written.split(".");
+  return { digits: BigInt(whole + part), exponent: Number(exponent) - part.length };
+}

@@ -1,0 +1,22 @@
+//! The crate of a set with assertions as a judge; README.md says what it reads and answers.
+
+use std::error::Error;
+use std::io::{self, BufRead};
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use stations::{Target, validate};
+
+#[derive(Deserialize)]
+struct Question {
+    r#type: String,
+    payload: Value,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    for line in io::stdin().lock().lines() {
+        let Question { r#type, payload } = serde_json::from_str(&line?)?;
+        println!("{}", json!({"problems": validate(&payload, &Target::named(&r#type)?)}));
+    }
+    Ok(())
+}

@@ -1,0 +1,198 @@
+//! What became of a node of a schema: every kind of node, by pointer and by name, in every target of this repository.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use hookwire_codegen::diagnostic::Code;
+use hookwire_codegen::explain::{Explanation, explain};
+use hookwire_codegen::generate::Options;
+use serde_json::json;
+
+const SCHEMA: &str = r##"{
+  "$schema": "https://json-schema.org/draft/2020-12/schema",
+  "title": "Lamp",
+  "description": "A lamp.",
+  "type": "object",
+  "allOf": [
+    {"$ref": "thing.schema.json"},
+    {
+      "if": {"required": ["on"], "properties": {"on": {"const": true}}}, "then": {"required": ["level"]},
+      "x-rule": "lit-has-a-level", "x-severity": "rejected", "x-message": "A lamp that is on says its level."
+    }
+  ],
+  "properties": {
+    "on": {"description": "Whether it is lit.", "type": "boolean"},
+    "level": {"description": "How bright.", "type": "integer", "minimum": 1},
+    "parts": {"description": "What it is made of.", "type": "array", "items": {"$ref": "#/$defs/Part"}},
+    "state": {"description": "How it is.", "$ref": "#/$defs/State"}
+  },
+  "required": ["on"],
+  "unevaluatedProperties": false,
+  "$defs": {
+    "State": {"description": "How it is.", "type": "string", "enum": ["fine", "broken"]},
+    "Part": {"description": "A part.", "oneOf": [{"$ref": "#/$defs/Bulb"}, {"$ref": "#/$defs/Foot"}]},
+    "Bulb": {"description": "A bulb.", "type": "object", "required": ["kind"],
+      "properties": {"kind": {"description": "What it is.", "const": "bulb"}, "watts": {"description": "Watts.", "type": "number"}}},
+    "Foot": {"description": "A foot.", "type": "object", "required": ["kind"],
+      "properties": {"kind": {"description": "What it is.", "const": "foot"}}}
+  }
+}"##;
+
+const BASE: &str = r#"{
+  "$schema": "https://json-schema.org/draft/2020-12/schema",
+  "title": "Thing",
+  "description": "A thing.",
+  "type": "object",
+  "properties": {"name": {"description": "What people call it.", "type": "string", "x-since": {"version": "1.0.0", "exact": true}}}
+}"#;
+
+struct Set(tempfile::TempDir);
+
+impl Set {
+    fn new(lamp: &str) -> Self {
+        let set = tempfile::tempdir().unwrap();
+        fs::copy(root().join("tests/diagnostics/codegen.toml"), set.path().join("codegen.toml")).unwrap();
+        fs::write(set.path().join("lamp.schema.json"), lamp).unwrap();
+        fs::write(set.path().join("thing.schema.json"), BASE).unwrap();
+        Self(set)
+    }
+
+    fn explain(&self, address: &str) -> Result<Explanation, String> {
+        self.explain_in(&["rust"], address)
+    }
+
+    /// With these targets; with all, if there are none.
+    fn explain_in(&self, only: &[&str], address: &str) -> Result<Explanation, String> {
+        let (schemas, templates) = (self.0.path().to_owned(), root().join("templates"));
+        let only = only.iter().map(|&name| name.to_owned()).collect();
+        explain(&Options { schemas, templates, only }, address).map_err(|found| {
+            assert!(found.0.iter().all(|one| one.code == Code::NoNode), "{found:#?}");
+            found.0.iter().map(ToString::to_string).collect()
+        })
+    }
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()
+}
+
+/// What it is and in which type, a part of the reasons, and what a target's line has to say.
+fn said(it: &Explanation, target: &str) -> String {
+    let model = it.model.as_ref().map(|model| format!("{} {} of {}", model.is, model.name, model.of));
+    let spelled = it.targets.iter().find(|one| one.target == target).unwrap();
+    let line = spelled.line.as_ref().map_or("", |line| line.text.as_str());
+    format!(
+        "{} | {} | {} | {line}",
+        model.unwrap_or_default(),
+        spelled.name.as_deref().unwrap_or("-"),
+        spelled.expr.as_deref().unwrap_or("-")
+    )
+}
+
+#[test]
+fn every_kind_of_node_is_explained_by_pointer_and_by_name() {
+    let set = Set::new(SCHEMA);
+    let cases = [
+        ("lamp.schema.json", "Lamp", "struct Lamp of Lamp | Lamp | - | pub struct Lamp {"),
+        ("lamp.schema.json#/properties/on", "Lamp/on", "field on of Lamp | on | bool | pub on: bool,"),
+        (
+            "thing.schema.json#/properties/name",
+            "Thing/name",
+            "field name of Thing | name | String | pub name: Option<String>,",
+        ),
+        ("lamp.schema.json#/$defs/State", "State", "enum State of State | State | - | pub enum State {"),
+        ("lamp.schema.json#/$defs/State/enum/1", "Lamp/state/broken", "value broken of State | Broken | - | Broken,"),
+        ("lamp.schema.json#/$defs/Part", "Part", "union Part of Part | Part | - | pub enum Part {"),
+        ("lamp.schema.json#/$defs/Part/oneOf/0", "Part/Bulb", "variant Bulb of Part | Bulb | Bulb | Bulb(Bulb),"),
+        (
+            "lamp.schema.json#/$defs/Bulb/properties/watts",
+            "Lamp/parts/watts",
+            "field watts of Bulb | watts | f64 | pub watts: Option<f64>,",
+        ),
+        ("lamp.schema.json#/allOf/1", "Lamp/lit-has-a-level", "rule lit-has-a-level of Lamp | - | - | "),
+    ];
+    let mut wrong = Vec::new();
+    for (pointer, name, expected) in cases {
+        for address in [pointer, name] {
+            let told = said(&set.explain(address).unwrap(), "rust");
+            // Of a rule the line depends on how the crate writes its checks.
+            if !told.starts_with(expected) {
+                wrong.push(format!("{address}: {told}"));
+            }
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+    let items = set.explain("lamp.schema.json#/properties/parts/items").unwrap();
+    assert_eq!(items.model.as_ref().unwrap().node, json!({"is": "ref", "name": "Part", "closed": false}));
+}
+
+#[test]
+fn every_target_says_what_it_makes_of_a_field() {
+    let it = Set::new(SCHEMA).explain_in(&[], "Lamp/on").unwrap();
+    let mut templates: Vec<String> = fs::read_dir(root().join("templates"))
+        .unwrap()
+        .map(|it| it.unwrap().file_name().into_string().unwrap())
+        .collect();
+    templates.sort();
+    assert_eq!(it.targets.iter().map(|one| one.target.clone()).collect::<Vec<_>>(), templates);
+    for target in &it.targets {
+        assert!(target.line.as_ref().is_some_and(|line| line.text.contains("on")), "{target:#?}");
+        assert!(!target.files.is_empty(), "{target:#?}");
+    }
+}
+
+#[test]
+fn it_says_why() {
+    let set = Set::new(SCHEMA);
+    let why = |address: &str| set.explain(address).unwrap().why.join("\n");
+    let reasons = [
+        ("Lamp", "1 field is of a base"),
+        ("Lamp", "Another key is refused"),
+        ("Lamp/on", "It is in `required`"),
+        ("Lamp/name", "`Lamp` has it from a base, `thing.schema.json`"),
+        ("Thing/name", "Types that have it, too: `Lamp`."),
+        ("Thing/name", "It is there since 1.0.0."),
+        ("Lamp/level", "It has bounds"),
+        ("Part", "told apart by the value of `kind`"),
+        ("Part/Bulb", "It is meant where `kind` is bulb."),
+        ("State/fine", "nothing else is one"),
+        ("Lamp/lit-has-a-level", "Where `on` is true, `level` is there."),
+        ("lamp.schema.json#/properties/level/minimum", "a part of it, and nothing of its own"),
+    ];
+    let untold = reasons.iter().filter(|(address, reason)| !why(address).contains(reason));
+    assert_eq!(untold.collect::<Vec<_>>(), Vec::<&(&str, &str)>::new());
+}
+
+#[test]
+fn keywords_have_their_class() {
+    let it = Set::new(SCHEMA).explain("lamp.schema.json#/properties/level").unwrap();
+    let classes: Vec<String> = it.keywords.iter().map(|it| format!("{}: {}", it.name, it.class)).collect();
+    assert_eq!(classes, ["description: modelled", "type: modelled", "minimum: validated only"]);
+    let document: serde_json::Value = serde_json::from_str(&it.json()).unwrap();
+    assert_eq!((&document["version"], &document["model"]["of"]), (&json!(1), &json!("Lamp")));
+}
+
+#[test]
+fn of_a_node_that_is_refused_the_findings_are_told() {
+    let set = Set::new(&SCHEMA.replace("\"minimum\": 1", "\"minimun\": 1"));
+    for address in ["lamp.schema.json#/properties/level", "Lamp/level"] {
+        let it = set.explain(address).unwrap();
+        assert!(!it.is_sound() && it.model.is_none());
+        assert_eq!(it.findings.0.iter().map(|one| one.code).collect::<Vec<_>>(), [Code::UnknownKeyword]);
+        assert!(it.keywords.iter().any(|it| it.name == "minimun" && it.class == "unknown"));
+        assert!(it.text(false).contains("did you mean `minimum`?"), "{}", it.text(false));
+    }
+}
+
+#[test]
+fn of_a_node_that_is_not_there_what_is_near_is_told() {
+    let set = Set::new(SCHEMA);
+    let near = |address: &str| set.explain(address).unwrap_err();
+    assert!(near("Lmap").contains("did you mean `Lamp`?"));
+    assert!(near("Lamp/stat").contains("did you mean `state`?"));
+    assert!(near("lmp.schema.json").contains("did you mean `lamp.schema.json`"));
+    let pointer = near("lamp.schema.json#/properties/levle");
+    assert!(pointer.contains("did you mean `lamp.schema.json#/properties/level`?"), "{pointer}");
+    assert!(near("").contains("write the path of a schema"));
+}

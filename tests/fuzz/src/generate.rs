@@ -1,0 +1,95 @@
+//! From the files of a schema set to those of every target: nothing panics, and what comes out is what it has to be.
+
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+use std::sync::OnceLock;
+
+use hookwire_codegen::artifact::Artifact;
+use hookwire_codegen::diagnostic::Diagnostics;
+use hookwire_codegen::generate::{Read, read};
+use hookwire_codegen::render::Templates;
+
+use super::bundle;
+
+const SET_FILE: &str = r#"
+[package]
+name = "fuzzed"
+version = "1.2.3"
+license = "MIT"
+summary = "A set that nobody wrote."
+
+[ids]
+prefix = "urn:fuzzed:"
+"#;
+
+/// Generates from a bundle of files; one without a `codegen.toml` gets one.
+///
+/// # Panics
+/// A step panics, or gives what it must not.
+pub fn generate(data: &[u8]) {
+    let Ok(text) = str::from_utf8(data) else { return };
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    fs::write(folder.path().join("codegen.toml"), SET_FILE).expect("written");
+    for (path, contents) in bundle::files(text) {
+        // What the system itself refuses as a path is no input.
+        let _ = write(folder.path(), path, contents);
+    }
+    match read(folder.path()) {
+        Ok(read) => rendered(&read),
+        Err(found) => check(&found),
+    }
+}
+
+fn write(root: &Path, path: &str, contents: &str) -> std::io::Result<()> {
+    let is_inside = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
+    if !is_inside || path.is_empty() {
+        return Ok(());
+    }
+    let path = root.join(path);
+    path.parent().map_or(Ok(()), fs::create_dir_all)?;
+    fs::write(path, contents)
+}
+
+fn rendered(read: &Read) {
+    static TEMPLATES: OnceLock<Templates> = OnceLock::new();
+    let templates = TEMPLATES.get_or_init(|| Templates::open(&templates_folder()).expect("our own templates"));
+    for target in templates.targets() {
+        match templates.render(&read.contract, &read.definitions, &target) {
+            Ok(artifacts) => artifacts.iter().for_each(|artifact| sound(&target, artifact)),
+            Err(found) => check(&found),
+        }
+    }
+}
+
+/// Seen from the root of the repository, or from the folder of the fuzzer.
+fn templates_folder() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folders = [here.join("templates"), here.join("../../templates")];
+    folders.into_iter().find(|folder| folder.is_dir()).expect("the templates")
+}
+
+/// A refusal says what is wrong.
+fn check(found: &Diagnostics) {
+    assert!(found.has_errors(), "refused without an error");
+    assert!(found.0.iter().all(|one| !one.message.is_empty()), "a finding without a message");
+    // A template that fails is a fault of its own, whatever the set is.
+    let fault = found.0.iter().find(|one| one.code == hookwire_codegen::diagnostic::Code::Template);
+    assert!(fault.is_none(), "{fault:?}");
+}
+
+/// A file lies in the folder of its target, and a program that reads its language can read it.
+fn sound(target: &str, Artifact { path, contents }: &Artifact) {
+    let is_inside = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
+    assert!(is_inside, "{target} would write {path:?}");
+    if path.ends_with(".rs") {
+        let read = syn::parse_file(contents);
+        assert!(
+            read.is_ok(),
+            "{target}/{path}: {}\n{contents}",
+            read.err().map(|it| it.to_string()).unwrap_or_default()
+        );
+    } else if path.ends_with(".json") {
+        let read = serde_json::from_str::<serde_json::Value>(contents);
+        assert!(read.is_ok(), "{target}/{path}: {read:?}\n{contents}");
+    }
+}

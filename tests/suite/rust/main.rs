@@ -1,0 +1,93 @@
+//! A crate as a binding of `cargo xtask suite`: reads lines of payloads, and answers whether each is of its type.
+//!
+//! The types of the crate may take more than the validator does, and never less: what is valid is read and comes back equal.
+
+use std::error::Error;
+use std::io::{self, BufRead, Write};
+
+use json_schema_suite::{FromJson, Problem, ProblemSeverity, Target, from_value, validate};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+/// What is wrong with how a type reads a valid payload.
+type Judge = fn(&Value) -> Option<String>;
+
+include!(concat!(env!("OUT_DIR"), "/types.rs"));
+
+#[derive(Deserialize)]
+struct Vector {
+    id: String,
+    r#type: String,
+    payload: Value,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    id: String,
+    verdict: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    problems: Vec<Problem>,
+}
+
+fn answer(line: &str) -> Result<Answer, Box<dyn Error>> {
+    let vector: Vector = serde_json::from_str(line)?;
+    let problems = validate(&vector.payload, &Target::named(&vector.r#type)?);
+    let verdict = !problems.iter().any(is_wrong);
+    let at =
+        TYPES.binary_search_by(|(known, _)| (*known).cmp(&vector.r#type)).map_err(|_| "a type without a schema")?;
+    let (_, typed) = TYPES[at];
+    let error = if verdict { typed(&vector.payload) } else { None };
+    Ok(Answer { id: vector.id, verdict, error, problems })
+}
+
+fn typed<T: FromJson + Serialize>(payload: &Value) -> Option<String> {
+    let read = match from_value::<T>(payload.clone()) {
+        Ok(read) => read,
+        Err(error) => return Some(format!("the type refuses it: {error}")),
+    };
+    match serde_json::to_value(read) {
+        Ok(written) if same(&written, payload) => None,
+        Ok(written) => Some(format!("the type gives back {written}")),
+        Err(error) => Some(format!("the type cannot be written: {error}")),
+    }
+}
+
+/// As JSON values: an object has no order, a number is a double.
+fn same(one: &Value, other: &Value) -> bool {
+    match (one, other) {
+        (Value::Number(one), Value::Number(other)) => one.as_f64() == other.as_f64(),
+        (Value::Array(one), Value::Array(other)) => {
+            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| same(one, other))
+        }
+        (Value::Object(one), Value::Object(other)) => {
+            one.len() == other.len() && one.iter().all(|(key, value)| other.get(key).is_some_and(|it| same(value, it)))
+        }
+        _ => one == other,
+    }
+}
+
+fn is_wrong(problem: &Problem) -> bool {
+    matches!(problem.severity, ProblemSeverity::Rejected | ProblemSeverity::Mismatch | ProblemSeverity::Ignored)
+}
+
+/// Over all answers, in the order of their ids.
+fn digest(answers: &mut [(String, bool)]) -> String {
+    answers.sort();
+    let hash = answers.iter().fold(Sha256::new(), |hash, (id, verdict)| hash.chain_update(format!("{id} {verdict}\n")));
+    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut out = io::stdout().lock();
+    let mut answers = Vec::new();
+    for line in io::stdin().lock().lines() {
+        let answer = answer(&line?)?;
+        writeln!(out, "{}", serde_json::to_string(&answer)?)?;
+        out.flush()?;
+        answers.push((answer.id, answer.verdict));
+    }
+    writeln!(out, "{}", json!({"digest": digest(&mut answers), "count": answers.len()}))?;
+    Ok(())
+}

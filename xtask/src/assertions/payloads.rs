@@ -1,0 +1,132 @@
+//! The payloads: those of tests/assertions/payloads.json, and others that are made of them at random.
+
+use std::collections::BTreeMap;
+use std::fmt::{self, Display, Formatter};
+
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use crate::conform::random::Random;
+use crate::conform::vector;
+use crate::test::Root;
+
+/// A value that is judged as a type.
+pub struct Payload {
+    /// The type's name.
+    pub of: String,
+    pub value: Value,
+    /// What the file says of it.
+    pub valid: Option<bool>,
+}
+
+impl Display for Payload {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.of, self.value)
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OfType {
+    valid: Vec<Value>,
+    invalid: Vec<Value>,
+}
+
+/// Those of the file, and so many others.
+pub fn all(root: &Root, seed: u64, count: usize) -> Result<Vec<Payload>, String> {
+    let file: BTreeMap<String, OfType> = vector::read_json(&root.path("tests/assertions/payloads.json"))?;
+    let mut payloads = Vec::new();
+    for (of, OfType { valid, invalid }) in file {
+        let expected = valid.into_iter().map(|it| (it, true)).chain(invalid.into_iter().map(|it| (it, false)));
+        payloads.extend(expected.map(|(value, valid)| Payload { of: of.clone(), value, valid: Some(valid) }));
+    }
+    let mut hand = Hand::of(seed, &payloads);
+    let made: Vec<Payload> = (0..count).filter_map(|_| hand.made(&payloads)).collect();
+    payloads.extend(made);
+    Ok(payloads)
+}
+
+/// Whether it holds a number beyond the integers that doubles tell apart.
+pub fn has_large_number(value: &Value) -> bool {
+    const LARGEST: f64 = 9_007_199_254_740_991.0;
+    match value {
+        Value::Number(number) => number.as_f64().is_none_or(|number| number.abs() > LARGEST),
+        Value::Array(items) => items.iter().any(has_large_number),
+        Value::Object(object) => object.values().any(has_large_number),
+        _ => false,
+    }
+}
+
+/// Changes payloads: a value in them becomes another one that some payload has, or a key or an item is there or not.
+struct Hand {
+    random: Random,
+    values: Vec<Value>,
+    keys: Vec<String>,
+}
+
+impl Hand {
+    fn of(seed: u64, payloads: &[Payload]) -> Self {
+        let mut hand = Self { random: Random::new(seed), values: vec![json!(1e300), json!(-7)], keys: Vec::new() };
+        payloads.iter().for_each(|payload| hand.take(&payload.value));
+        hand
+    }
+
+    fn take(&mut self, value: &Value) {
+        match value {
+            Value::Object(object) => {
+                self.keys.extend(object.keys().cloned());
+                object.values().for_each(|inner| self.take(inner));
+            }
+            Value::Array(items) => items.iter().for_each(|inner| self.take(inner)),
+            _ => {}
+        }
+        self.values.push(value.clone());
+    }
+
+    fn made(&mut self, payloads: &[Payload]) -> Option<Payload> {
+        let Payload { of, value, .. } = self.random.pick(payloads)?;
+        let mut value = value.clone();
+        for _ in 0..=self.random.below(3) {
+            self.change(&mut value);
+        }
+        Some(Payload { of: of.clone(), value, valid: None })
+    }
+
+    fn change(&mut self, value: &mut Value) {
+        let goes_on = !self.random.one_in(4);
+        match value {
+            Value::Object(object) if goes_on => self.change_object(object),
+            Value::Array(items) if goes_on => self.change_array(items),
+            other => *other = self.random.pick(&self.values).cloned().unwrap_or_default(),
+        }
+    }
+
+    fn change_object(&mut self, object: &mut Map<String, Value>) {
+        let known: Vec<String> = object.keys().cloned().collect();
+        match (self.random.below(4), self.random.pick(&known).cloned()) {
+            (0, Some(key)) => drop(object.shift_remove(&key)),
+            (1 | 2, Some(key)) => {
+                object.values_mut().zip(&known).filter(|(_, it)| **it == key).for_each(|(inner, _)| {
+                    self.change(inner);
+                })
+            }
+            _ => {
+                let key = self.random.pick(&self.keys).cloned().unwrap_or_default();
+                object.insert(key, self.random.pick(&self.values).cloned().unwrap_or_default());
+            }
+        }
+    }
+
+    fn change_array(&mut self, items: &mut Vec<Value>) {
+        let at = self.random.below(items.len() + 1);
+        match (self.random.below(4), items.get_mut(at)) {
+            (0, Some(_)) => drop(items.remove(at)),
+            (1, Some(item)) => {
+                let again = item.clone();
+                items.push(again);
+            }
+            (2, Some(item)) => self.change(item),
+            _ => items.insert(at, self.random.pick(&self.values).cloned().unwrap_or_default()),
+        }
+    }
+}

@@ -1,0 +1,286 @@
+//! `cargo xtask bench`: what a run costs, as whole processes from a cold start, beside the generators that people use today.
+//!
+//! | module | holds |
+//! |---|---|
+//! | `synthetic` | schema sets of any size |
+//! | `bundle` | the same contract as other generators take it |
+//! | `peers` | which these are, how they are installed and called |
+//! | `measure` | one run, as the system accounts for it |
+//! | `page` | `docs/benchmarks.md` |
+
+mod bundle;
+mod measure;
+mod page;
+mod peers;
+mod synthetic;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::Duration;
+use std::{env, fs, io};
+
+use hookwire_codegen::generate::read;
+
+use crate::test::{copy_folder, finish};
+use crate::workspace;
+use measure::{Outcome, Usage, median};
+use peers::{Output, PEERS, Peer};
+
+/// Measure what generating costs, as whole processes
+///
+/// Builds the program as it is released, and measures it on the canonical set and on synthetic ones. With --peers and all
+/// sets it writes docs/benchmarks.md.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Beside the generators that people use today; installs them below target/
+    #[arg(long)]
+    peers: bool,
+    /// Only this set, `canonical` or a number of definitions; may be given several times [default: canonical 100 1000 10000]
+    #[arg(long, value_name = "SET")]
+    set: Vec<String>,
+    /// How often each is run; for a set of 10000 once [default: 5]
+    #[arg(long, value_name = "COUNT", default_value_t = 5)]
+    rounds: usize,
+    /// Seconds after which a run is stopped
+    #[arg(long, value_name = "SECONDS", default_value_t = 100)]
+    limit: u64,
+}
+
+const SETS: [&str; 4] = ["canonical", "100", "1000", "10000"];
+
+/// Measures, prints the page, and writes it if it is whole. The exit code is 1 if something could not be run.
+pub fn run(args: &Args) -> ExitCode {
+    match measured(args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("{reason}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn measured(args: &Args) -> Result<(), String> {
+    let root = workspace::root();
+    let bench =
+        Bench { folder: root.join("target/bench"), program: release(&root)?, limit: Duration::from_secs(args.limit) };
+    if args.peers {
+        peers::install(&bench.peers())?;
+    }
+    let named: Vec<&str> = if args.set.is_empty() { SETS.to_vec() } else { args.set.iter().map(|it| &**it).collect() };
+    let mut sets = Vec::new();
+    for name in named {
+        let mut set = bench.prepare(name, args.peers)?;
+        let rounds = if set.definitions >= 10_000 { 1 } else { args.rounds };
+        for round in 1..=rounds {
+            eprintln!("{name}: round {round} of {rounds}");
+            set.round(&bench)?;
+        }
+        sets.push(set);
+    }
+    let page = page::page(&sets, bench.limit);
+    print!("{page}");
+    if args.peers && args.set.is_empty() {
+        fs::write(root.join("docs/benchmarks.md"), page).map_err(|error| format!("docs/benchmarks.md: {error}"))?;
+    }
+    Ok(())
+}
+
+/// The program as it is released.
+fn release(root: &Path) -> Result<PathBuf, String> {
+    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    finish(cargo.args(["build", "--release", "--locked", "--package", "xtask"]).current_dir(root))?;
+    Ok(root.join("target/release").join(format!("xtask{}", env::consts::EXE_SUFFIX)))
+}
+
+/// Where everything is.
+struct Bench {
+    folder: PathBuf,
+    program: PathBuf,
+    limit: Duration,
+}
+
+impl Bench {
+    fn peers(&self) -> PathBuf {
+        self.folder.join("peers")
+    }
+
+    /// A set on the disk, and what is run on it.
+    fn prepare(&self, name: &str, with_peers: bool) -> Result<Set, String> {
+        let folder = self.folder.join("sets").join(name);
+        let failed = |error: io::Error| format!("{}: {error}", folder.display());
+        if folder.exists() {
+            fs::remove_dir_all(&folder).map_err(failed)?;
+        }
+        let types = folder.join("types");
+        match name.parse() {
+            Ok(count) => synthetic::write(&types, count).map_err(failed)?,
+            Err(_) if name == SETS[0] => types_alone(&workspace::path("schemas"), &types).map_err(failed)?,
+            Err(_) => return Err(format!("there is no set `{name}`; name `canonical` or a number of definitions")),
+        }
+        let contract = read(&types).map_err(|found| format!("{}: {found:#?}", types.display()))?.contract;
+        let mut rows = vec![Row::new("hookwire, all targets", Task::Generate(types.clone()))];
+        rows.push(Row::new("hookwire, `--check`", Task::Check(types)));
+        if name == SETS[0] {
+            let whole = workspace::root().join("schemas");
+            rows.push(Row::new(
+                "hookwire, the whole: examples, validators, documentation",
+                Task::Generate(whole.clone()),
+            ));
+            rows.push(Row::new("hookwire, the whole, `--check`", Task::Check(whole)));
+        }
+        rows.push(Row::new("the floor: JSON read and written", Task::Floor));
+        for peer in PEERS.iter().filter(|_| with_peers) {
+            let input = serde_json::to_string_pretty(&bundle::bundle(&contract, peer.without));
+            let input = input.map_err(|error| error.to_string())?;
+            fs::write(folder.join(format!("{}.json", slug(peer.name))), input).map_err(failed)?;
+            rows.push(Row::new(peer.name, Task::Peer(peer)));
+        }
+        let plain = bundle::bundle(&contract, bundle::Without::default());
+        fs::write(folder.join(FLOOR), format!("{plain:#}")).map_err(failed)?;
+        Ok(Set { name: name.to_owned(), definitions: contract.types.len(), folder, rows })
+    }
+}
+
+const FLOOR: &str = "bundle.json";
+
+/// A name as a part of a path.
+fn slug(name: &str) -> String {
+    name.replace(", ", "-").replace(' ', "-")
+}
+
+/// The types of a set, without what is only written or checked beside them: catalogue, examples and profiles. What reads
+/// the answers of models needs the catalogue, so that its types go with it.
+fn types_alone(from: &Path, to: &Path) -> io::Result<()> {
+    copy_folder(from, to)?;
+    ["examples", "profiles", "prompt"].iter().try_for_each(|folder| fs::remove_dir_all(to.join(folder)))?;
+    ["events.json", "events.schema.json"].iter().try_for_each(|file| fs::remove_file(to.join(file)))?;
+    let set_file = to.join("codegen.toml");
+    let kept = |line: &&str| !["catalogue = ", "examples = ", "profiles = "].iter().any(|key| line.starts_with(key));
+    let text: String = fs::read_to_string(&set_file)?.lines().filter(kept).map(|line| format!("{line}\n")).collect();
+    fs::write(set_file, text)
+}
+
+/// A set, and what was run on it.
+pub struct Set {
+    name: String,
+    definitions: usize,
+    folder: PathBuf,
+    rows: Vec<Row>,
+}
+
+/// What was run, and how each run ended.
+pub struct Row {
+    name: &'static str,
+    task: Task,
+    runs: Vec<Outcome>,
+}
+
+enum Task {
+    /// All targets of a set, into a folder that does not exist.
+    Generate(PathBuf),
+    /// The same, compared with what the row before has written.
+    Check(PathBuf),
+    /// The bundle read and written as JSON, and nothing else.
+    Floor,
+    /// Another generator.
+    Peer(&'static Peer),
+}
+
+impl Set {
+    /// Runs each row once, one after the other, so that what else the machine does falls on all of them.
+    fn round(&mut self, bench: &Bench) -> Result<(), String> {
+        let folder = self.folder.clone();
+        for row in &mut self.rows {
+            // A slow one that was stopped or failed would be so again.
+            if !row.runs.iter().all(|run| matches!(run, Outcome::Done(_))) {
+                continue;
+            }
+            let outcome = measure::run(&mut row.command(bench, &folder)?, bench.limit)?;
+            row.runs.push(outcome);
+        }
+        Ok(())
+    }
+
+    fn row(&self, name: &str) -> Option<&Row> {
+        self.rows.iter().find(|row| row.name == name)
+    }
+}
+
+impl Row {
+    fn new(name: &'static str, task: Task) -> Self {
+        Self { name, task, runs: Vec::new() }
+    }
+
+    fn command(&self, bench: &Bench, folder: &Path) -> Result<Command, String> {
+        let fresh = |path: PathBuf| -> Result<PathBuf, String> {
+            let removed = if path.is_dir() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
+            match removed {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => Err(format!("{}: {error}", path.display())),
+                _ => Ok(path),
+            }
+        };
+        let out = |schemas: &Path| folder.join(if schemas.starts_with(folder) { "out" } else { "out-whole" });
+        let mut own = Command::new(&bench.program);
+        Ok(match &self.task {
+            Task::Generate(schemas) => {
+                own.args(["codegen", "--schemas"]).arg(schemas).arg("--out").arg(fresh(out(schemas))?);
+                own
+            }
+            Task::Check(schemas) => {
+                own.args(["codegen", "--check", "--schemas"]).arg(schemas).arg("--out").arg(out(schemas));
+                own
+            }
+            Task::Floor => {
+                own.arg("bench-floor").arg(folder.join(FLOOR)).arg(folder.join("floor.json"));
+                own
+            }
+            Task::Peer(peer) => {
+                let output = folder.join(format!("{}-out", slug(peer.name)));
+                peer.command(&bench.peers(), &folder.join(format!("{}.json", slug(peer.name))), &output)
+            }
+        })
+    }
+
+    fn done(&self) -> Vec<Usage> {
+        let done = |run: &Outcome| if let Outcome::Done(usage) = run { Some(*usage) } else { None };
+        self.runs.iter().filter_map(done).collect()
+    }
+
+    fn cpu(&self) -> Option<f64> {
+        median(&self.done().iter().map(|usage| usage.cpu).collect::<Vec<_>>())
+    }
+
+    fn peak(&self) -> Option<f64> {
+        median(&self.done().iter().map(|usage| usage.peak as f64).collect::<Vec<_>>())
+    }
+
+    /// How many times as much it takes as another one, round by round.
+    fn times(&self, other: &Self) -> Option<f64> {
+        let pairs = self.runs.iter().zip(&other.runs);
+        let ratio = |(own, other): (&Outcome, &Outcome)| match (own, other) {
+            (Outcome::Done(own) | Outcome::Stopped(own), Outcome::Done(other)) => Some(own.cpu / other.cpu),
+            _ => None,
+        };
+        median(&pairs.filter_map(ratio).collect::<Vec<_>>())
+    }
+
+    fn output(&self) -> Option<Output> {
+        if let Task::Peer(peer) = &self.task { Some(peer.output) } else { None }
+    }
+}
+
+/// The least that any generator does, as a process of its own: `bench` calls it.
+#[derive(clap::Args)]
+pub struct Floor {
+    from: PathBuf,
+    to: PathBuf,
+}
+
+/// Reads a file of JSON and writes it.
+pub fn floor(args: &Floor) -> ExitCode {
+    let value = fs::read(&args.from).ok().and_then(|text| serde_json::from_slice::<serde_json::Value>(&text).ok());
+    match value.map(|value| fs::write(&args.to, format!("{value:#}\n"))) {
+        Some(Ok(())) => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
+    }
+}

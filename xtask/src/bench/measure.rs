@@ -1,0 +1,122 @@
+//! One run of a program, as the system accounts for it.
+
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+// What a finished process has used is asked of the system by `wait4`, which the standard library does not have.
+use wait4::Wait4;
+
+/// What a run has used.
+#[derive(Debug, Clone, Copy)]
+pub struct Usage {
+    /// Seconds of all processors, for the program and for the system on its behalf, its own processes among them.
+    pub cpu: f64,
+    /// Seconds on the clock.
+    pub wall: f64,
+    /// Bytes of memory at the most, of the largest process.
+    pub peak: u64,
+}
+
+/// How a run ended.
+#[derive(Debug, Clone, Copy)]
+pub enum Outcome {
+    /// It succeeded.
+    Done(Usage),
+    /// It was stopped at the limit, after using this much.
+    Stopped(Usage),
+    /// It failed.
+    Failed,
+}
+
+/// Runs a program to its end, or for as long as it may take.
+///
+/// # Errors
+/// It cannot be started.
+pub fn run(command: &mut Command, limit: Duration) -> Result<Outcome, String> {
+    let shown = format!("{command:?}");
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    in_a_group(command);
+    let start = Instant::now();
+    let mut child = command.spawn().map_err(|error| format!("cannot run {shown}: {error}"))?;
+    let (finished, watched) = mpsc::channel::<()>();
+    let id = child.id();
+    let watch = thread::spawn(move || {
+        let late = watched.recv_timeout(limit) == Err(RecvTimeoutError::Timeout);
+        if late {
+            stop(id);
+        }
+        late
+    });
+    let used = wait(&mut child).map_err(|error| format!("{shown}: {error}"))?;
+    let wall = start.elapsed().as_secs_f64();
+    drop(finished);
+    let late = watch.join().unwrap_or(false);
+    let cpu = (used.rusage.utime + used.rusage.stime).as_secs_f64();
+    let usage = Usage { cpu, wall, peak: used.rusage.maxrss };
+    Ok(match (late, used.status.success()) {
+        (true, _) => Outcome::Stopped(usage),
+        (false, true) => Outcome::Done(usage),
+        (false, false) => Outcome::Failed,
+    })
+}
+
+fn wait(child: &mut Child) -> std::io::Result<wait4::ResUse> {
+    child.wait4()
+}
+
+/// What it starts is stopped with it.
+fn in_a_group(command: &mut Command) {
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(command, 0);
+    #[cfg(not(unix))]
+    let _ = command;
+}
+
+fn stop(id: u32) {
+    let mut command = if cfg!(unix) { Command::new("kill") } else { Command::new("taskkill") };
+    if cfg!(unix) {
+        command.args(["-KILL", "--", &format!("-{id}")]);
+    } else {
+        command.args(["/F", "/T", "/PID", &id.to_string()]);
+    }
+    // What has ended meanwhile cannot be stopped.
+    let _ = command.stderr(Stdio::null()).status();
+}
+
+/// The one in the middle; of an even number the mean of the two. Nothing of nothing.
+pub fn median(values: &[f64]) -> Option<f64> {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let middle = sorted.len() / 2;
+    match sorted.len() {
+        0 => None,
+        count if count % 2 == 1 => Some(sorted[middle]),
+        _ => Some((sorted[middle - 1] + sorted[middle]) / 2.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_one_in_the_middle() {
+        assert_eq!(median(&[]), None);
+        assert_eq!(median(&[3.0, 1.0, 2.0]), Some(2.0));
+        assert_eq!(median(&[4.0, 1.0, 2.0, 3.0]), Some(2.5));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_takes_too_long_is_stopped_with_what_it_started() -> Result<(), String> {
+        let start = Instant::now();
+        let outcome = run(Command::new("sh").args(["-c", "sleep 30 & sleep 30"]), Duration::from_millis(200))?;
+        assert!(matches!(outcome, Outcome::Stopped(_)), "{outcome:?}");
+        assert!(start.elapsed() < Duration::from_secs(20));
+        assert!(matches!(run(Command::new("sh").args(["-c", "exit 3"]), Duration::from_secs(30))?, Outcome::Failed));
+        assert!(matches!(run(&mut Command::new("true"), Duration::from_secs(30))?, Outcome::Done(_)));
+        Ok(())
+    }
+}

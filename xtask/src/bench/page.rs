@@ -1,0 +1,208 @@
+//! `docs/benchmarks.md`.
+
+use std::fmt::Write;
+use std::process::Command;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::{env, fs, thread};
+
+use super::measure::Outcome;
+use super::peers::{Output, PEERS, VERSIONS};
+use super::{Row, Set};
+
+const OWN: &str = "hookwire, all targets";
+const CHECK: &str = "hookwire, `--check`";
+const TYPIFY: &str = "typify, no builders";
+
+/// What was measured, as Markdown.
+pub fn page(sets: &[Set], limit: Duration) -> String {
+    let mut page = String::from(
+        "# Benchmarks\n\n<!-- Written by `cargo xtask bench --peers`. Changes made here are lost. -->\n\n\
+         Whole processes from a cold start, each row once a round and one row after the other; medians of the rounds.\n\
+         Seconds are of the processors, for the program and for the system on its behalf; compare the ratios, as the speed of\n\
+         a machine drifts. `all targets` are the Rust crate, the Python package (typed dictionaries and pydantic models), the npm\n\
+         package, the bundled schemas and the documentation, from schemas on the disk into an empty folder. The canonical set is\n\
+         measured with its types alone and as a whole: with its catalogue, examples and profiles, and so with the\n\
+         validators and readers of every language, and every page of the documentation.\n\n",
+    );
+    environment(&mut page);
+    goals(&mut page, sets);
+    sets.iter().for_each(|set| table(&mut page, set, limit));
+    removed(&mut page);
+    page
+}
+
+fn environment(page: &mut String) {
+    let cores = thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let memory = line_of("/proc/meminfo", "MemTotal").and_then(|it| it.split(' ').next()?.parse::<u64>().ok());
+    let memory = memory.map(|kib| format!(", {} GiB of memory", kib.div_ceil(1 << 20))).unwrap_or_default();
+    let model = line_of("/proc/cpuinfo", "model name").map(|it| format!(" ({it})")).unwrap_or_default();
+    let _ = writeln!(
+        page,
+        "Measured on {}: {cores} processors{model}{memory}, {} on {}; {}, {}, {}.\n",
+        today(),
+        env::consts::OS,
+        env::consts::ARCH,
+        said_by("rustc", "--version"),
+        said_by("node", "--version").replace('v', "Node "),
+        said_by("python3", "--version"),
+    );
+    let versions: Vec<String> = VERSIONS.iter().map(|(name, version)| format!("{name} {version}")).collect();
+    let _ = writeln!(page, "Others: {}.\n", versions.join(", "));
+}
+
+fn line_of(file: &str, key: &str) -> Option<String> {
+    let text = fs::read_to_string(file).ok()?;
+    let line = text.lines().find(|line| line.starts_with(key))?;
+    Some(line.split_once(':')?.1.trim().to_owned())
+}
+
+fn said_by(program: &str, argument: &str) -> String {
+    let output = Command::new(program).arg(argument).output();
+    output.map(|it| String::from_utf8_lossy(&it.stdout).trim().to_owned()).unwrap_or_else(|_| format!("no {program}"))
+}
+
+/// The day, in the calendar of everybody and the time zone of nobody.
+fn today() -> String {
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |it| it.as_secs());
+    date(seconds / 86_400)
+}
+
+/// The day with this number; 1970 began with day 0.
+fn date(mut days: u64) -> String {
+    let leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    let mut year = 1970;
+    while days >= 365 + u64::from(leap(year)) {
+        days -= 365 + u64::from(leap(year));
+        year += 1;
+    }
+    let mut month = 1;
+    for length in [31, 28 + u64::from(leap(year)), 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
+        if days < length {
+            break;
+        }
+        days -= length;
+        month += 1;
+    }
+    format!("{year}-{month:02}-{:02}", days + 1)
+}
+
+fn goals(page: &mut String, sets: &[Set]) {
+    page.push_str("## Goals\n\n| goal | set | measured | met |\n|---|---|---|---|\n");
+    let mut tell = |goal: &str, set: &str, measured: Option<String>, met: bool| {
+        let (measured, met) = match measured {
+            Some(measured) => (measured, if met { "yes" } else { "**no**" }),
+            None => ("not measured".to_owned(), ""),
+        };
+        let _ = writeln!(page, "| {goal} | {set} | {measured} | {met} |");
+    };
+    let times = |set: &Set, a: &str, b: &str| set.row(a)?.times(set.row(b)?);
+    for set in sets {
+        let ratio = times(set, OWN, TYPIFY);
+        let goal = "all targets together no dearer than typify's command alone, without builders";
+        tell(goal, &set.name, ratio.map(|it| format!("{it:.2}×")), ratio.is_some_and(|it| it <= 1.0));
+    }
+    for set in sets {
+        let chain = chain(set);
+        let goal = "25 times cheaper than the cheapest chain of others with the same outputs";
+        let said = chain.as_ref().map(|(times, by)| format!("{times:.1}× ({by})"));
+        tell(goal, &set.name, said, chain.is_some_and(|(times, _)| times >= 25.0));
+    }
+    let of_size = |name: &str| sets.iter().find(|set| set.name == name).and_then(|set| set.row(OWN)?.cpu());
+    let growth = of_size("10000").zip(of_size("1000")).map(|(large, small)| large / small);
+    let said = growth.map(|it| format!("{it:.1}×"));
+    tell("from 1,000 to 10,000 definitions at most 11 times", "", said, growth.is_some_and(|it| it <= 11.0));
+    if let Some(set) = sets.iter().find(|set| set.name == "10000") {
+        let peak = set.row(OWN).and_then(Row::peak).zip(set.row(TYPIFY).and_then(Row::peak));
+        let said = peak.map(|(own, other)| format!("{:.0} MiB, {:.0} MiB", mib(own), mib(other)));
+        let goal = "no more memory than typify's command, without builders";
+        tell(goal, &set.name, said, peak.is_some_and(|(own, other)| own <= other));
+    }
+    for set in sets {
+        let ratio = times(set, CHECK, OWN);
+        let said = ratio.map(|it| format!("{it:.2}×"));
+        tell("`--check` no dearer than generating", &set.name, said, ratio.is_some_and(|it| it <= 1.0));
+    }
+    page.push('\n');
+}
+
+/// How many times as much the cheapest chain takes that gives the same outputs, and of which it is made.
+fn chain(set: &Set) -> Option<(f64, String)> {
+    let own = set.row(OWN)?;
+    let mut total = 0.0;
+    let mut names = Vec::new();
+    for output in Output::ALL {
+        let rows = set.rows.iter().filter(|row| row.output() == Some(output));
+        let cheapest = rows.filter_map(|row| Some((row.times(own)?, row))).min_by(|a, b| a.0.total_cmp(&b.0))?;
+        total += cheapest.0;
+        let stopped = cheapest.1.runs.iter().any(|run| matches!(run, Outcome::Stopped(_)));
+        names.push(format!("{}{}", cheapest.1.name, if stopped { ", stopped" } else { "" }));
+    }
+    Some((total, names.join("; ")))
+}
+
+fn table(page: &mut String, set: &Set, limit: Duration) {
+    let _ = writeln!(page, "## {}: {} definitions\n", set.name, set.definitions);
+    page.push_str("| | output | CPU s | × all targets | wall s | peak MiB | runs |\n|---|---|---|---|---|---|---|\n");
+    for row in &set.rows {
+        let output = row.output().map_or("", Output::name);
+        let _ = writeln!(page, "| {} | {output} | {} |", row.name, cells(set, row, limit));
+    }
+    page.push('\n');
+}
+
+fn cells(set: &Set, row: &Row, limit: Duration) -> String {
+    let ratio = set.row(OWN).and_then(|own| row.times(own)).map_or(String::new(), number);
+    match row.runs.last() {
+        Some(Outcome::Failed) => "failed | | | |".to_owned(),
+        Some(Outcome::Stopped(usage)) => {
+            format!("> {:.1} | > {ratio} | stopped after {} s | | 1", usage.cpu, limit.as_secs())
+        }
+        Some(Outcome::Done(_)) | None => {
+            let done = row.done();
+            let middle = |values: Vec<f64>| super::median(&values).unwrap_or_default();
+            let wall = middle(done.iter().map(|usage| usage.wall).collect());
+            let cpu = row.cpu().unwrap_or_default();
+            let peak = mib(row.peak().unwrap_or_default());
+            format!("{} | {ratio} | {} | {peak:.0} | {}", seconds(cpu), seconds(wall), done.len())
+        }
+    }
+}
+
+fn mib(bytes: f64) -> f64 {
+    bytes / f64::from(1 << 20)
+}
+
+fn seconds(value: f64) -> String {
+    if value < 1.0 { format!("{value:.3}") } else { format!("{value:.2}") }
+}
+
+fn number(value: f64) -> String {
+    if value < 10.0 { format!("{value:.2}") } else { format!("{value:.0}") }
+}
+
+fn removed(page: &mut String) {
+    page.push_str("## What the others were given\n\n");
+    page.push_str(
+        "One file of draft-07, written from the model: extensions written out, references in `definitions`, and a root with\n\
+         a property for each type. Rules, and types that depend on another value, are not in it.\n\n",
+    );
+    for peer in PEERS {
+        let left_out = peer.without.told();
+        if !left_out.is_empty() {
+            let _ = writeln!(page, "* {} was given no {}: it fails on them.", peer.name, left_out.join(", no "));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_have_their_dates() {
+        assert_eq!(date(0), "1970-01-01");
+        assert_eq!(date(59), "1970-03-01");
+        assert_eq!(date(11_016), "2000-02-29");
+        assert_eq!(date(20_454), "2026-01-01");
+    }
+}

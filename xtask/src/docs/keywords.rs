@@ -1,0 +1,127 @@
+//! `docs/keywords.md`: every keyword, what becomes of it, and what each language makes of it.
+
+use std::fmt::Write as _;
+
+use hookwire_codegen::check::{Class, KEYWORDS, Keyword};
+
+use super::made::{LANGUAGES, made, stands};
+
+const ABOUT: &str = "# Keywords
+
+Every keyword of draft-07 and of draft 2020-12 of JSON Schema, and the generator's own, which begin with `x-`. A key of a
+schema that is none of these is refused (`unknown-keyword`), so a misspelling cannot pass.
+
+* **modelled**: it shapes the types of every language. [schemas.md](schemas.md) says in which forms; in another form it is
+  judged by the validators, or refused.
+* **validated only**: the types do not show it, and the validators of every language judge it ([validation.md](validation.md)).
+  Where a remark stands, the lint `untyped` tells of it.
+* **annotation**: it changes no verdict. It stays in the bundled schemas.
+* **refused**: a schema with it is not taken, for the reason that is given.
+
+A dash: nothing is made of it there.
+";
+
+/// Those of draft 2020-12 that draft-07 does not have.
+const NEWER: [&str; 14] = [
+    "$defs",
+    "$anchor",
+    "$dynamicRef",
+    "$dynamicAnchor",
+    "$vocabulary",
+    "prefixItems",
+    "unevaluatedItems",
+    "unevaluatedProperties",
+    "minContains",
+    "maxContains",
+    "dependentRequired",
+    "dependentSchemas",
+    "deprecated",
+    "contentSchema",
+];
+/// Those of draft-07 that draft 2020-12 does not have.
+const OLDER: [&str; 3] = ["definitions", "additionalItems", "dependencies"];
+
+/// The whole page.
+pub fn page() -> String {
+    let mut page = super::made_from("src/check/keywords.rs and xtask/src/docs/made.rs");
+    page.push_str(ABOUT);
+    let _ = write!(
+        page,
+        "\n## What becomes of each\n\n| keyword | dialect | class | stands | remark |\n|---|---|---|---|---|\n"
+    );
+    for it in KEYWORDS {
+        let _ = writeln!(
+            page,
+            "| `{}` | {} | {} | {} | {} |",
+            it.name,
+            dialect(it),
+            it.class.name(),
+            stands(it),
+            remark(it)
+        );
+    }
+    let _ = write!(
+        page,
+        "\n## What each language makes of it\n\n| keyword | {} |\n|---|{}\n",
+        LANGUAGES.join(" | "),
+        "---|".repeat(LANGUAGES.len())
+    );
+    for it in KEYWORDS.iter().filter(|it| !matches!(it.class, Class::Refused(_))) {
+        let _ = writeln!(page, "| `{}` | {} |", it.name, made(it).join(" | "));
+    }
+    page
+}
+
+fn dialect(it: &Keyword) -> &'static str {
+    match it.name {
+        name if name.starts_with("x-") => "our own",
+        name if NEWER.contains(&name) => "2020-12",
+        name if OLDER.contains(&name) => "draft-07",
+        _ => "both",
+    }
+}
+
+fn remark(it: &Keyword) -> &'static str {
+    match it.class {
+        Class::Asserted(why) | Class::Untyped(why) | Class::Refused(why) => why,
+        Class::Modelled | Class::Validated | Class::Annotation => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::super::made::own;
+    use super::*;
+
+    /// As the meta-schemas of the two drafts have them.
+    const STANDARD: &str = "$id $schema $ref $anchor $dynamicRef $dynamicAnchor $vocabulary $comment $defs prefixItems items contains \
+        additionalProperties properties patternProperties dependentSchemas propertyNames if then else allOf anyOf oneOf not \
+        unevaluatedItems unevaluatedProperties type const enum multipleOf maximum exclusiveMaximum minimum exclusiveMinimum maxLength \
+        minLength pattern maxItems minItems uniqueItems maxContains minContains maxProperties minProperties required dependentRequired \
+        title description default deprecated readOnly writeOnly examples format contentEncoding contentMediaType contentSchema \
+        definitions additionalItems dependencies";
+
+    #[test]
+    fn each_keyword_of_the_standard_and_no_other_but_our_own_has_a_line() {
+        let page = page();
+        let standard: BTreeSet<&str> = STANDARD.split_whitespace().collect();
+        let known: BTreeSet<&str> = KEYWORDS.iter().map(|it| it.name).filter(|name| !name.starts_with("x-")).collect();
+        assert_eq!(known, standard);
+        for it in KEYWORDS {
+            assert!(
+                page.contains(&format!("\n| `{}` | {} | {} |", it.name, dialect(it), it.class.name())),
+                "{}",
+                it.name
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_said_of_a_keyword_is_said_of_one_that_there_is() {
+        let known: BTreeSet<&str> = KEYWORDS.iter().map(|it| it.name).collect();
+        let stray: Vec<&str> = own().chain(OLDER).chain(NEWER).filter(|name| !known.contains(name)).collect();
+        assert_eq!(stray, Vec::<&str>::new());
+    }
+}

@@ -1,0 +1,121 @@
+//! The adapter: makes a file of a set of a group's schema. It gives names and nothing else; no keyword is added, taken out
+//! or changed, but for references to definitions, which follow their names.
+
+use hookwire_codegen::check;
+use serde_json::{Map, Value, json};
+
+use heck::ToUpperCamelCase;
+
+use super::source::Group;
+
+/// The name of the group's file in a set.
+pub fn file_name(group: &Group) -> String {
+    format!("{}-{}.schema.json", group.file.to_lowercase(), group.number)
+}
+
+/// The schema with a name for its type and for each of its definitions; these begin with that of the type, as no two in
+/// a set may be alike.
+pub fn wrap(group: &Group) -> Value {
+    let name = group.type_name();
+    let Value::Object(schema) = &group.schema else {
+        // `true` and `false` can have no title: a definition has its name by its key.
+        return json!({"$schema": group.draft.dialect(), group.draft.definitions(): {name: group.schema}});
+    };
+    let mut named =
+        Map::from_iter([("$schema".to_owned(), json!(group.draft.dialect())), ("title".to_owned(), json!(name))]);
+    named.extend(renamed(schema, &name, &mut 0).into_iter().filter(|(key, _)| key != "title"));
+    Value::Object(named)
+}
+
+const DEFINITIONS: [&str; 2] = ["$defs", "definitions"];
+const REFERENCES: [&str; 2] = ["$ref", "$dynamicRef"];
+
+/// The definitions in a schema with their names, at any depth, and the references to them. `titles` counts the titles.
+fn renamed(schema: &Map<String, Value>, of: &str, titles: &mut usize) -> Map<String, Value> {
+    let mut schema = check::map(schema, &mut |below| renamed(below, of, titles));
+    for key in REFERENCES {
+        if let Some(Value::String(reference)) = schema.get_mut(key) {
+            *reference = redirected(reference, of);
+        }
+    }
+    for key in DEFINITIONS {
+        if let Some(Value::Object(definitions)) = schema.get_mut(key) {
+            let all = std::mem::take(definitions).into_iter();
+            definitions.extend(all.map(|(key, schema)| definition(key, schema, of, titles)));
+        }
+    }
+    schema
+}
+
+/// A key that can be a type's name becomes one. Any other stays, as how a reference spells it is what the suite tests; the
+/// definition has a title instead.
+fn definition(key: String, mut schema: Value, of: &str, titles: &mut usize) -> (String, Value) {
+    if is_name(&key) {
+        return (new_key(&key, of), schema);
+    }
+    if let Value::Object(schema) = &mut schema {
+        schema.insert("title".to_owned(), json!(format!("{of}Definition{titles}")));
+        *titles += 1;
+    }
+    (key, schema)
+}
+
+fn new_key(key: &str, of: &str) -> String {
+    format!("{of}{}", key.to_upper_camel_case())
+}
+
+fn is_name(key: &str) -> bool {
+    key.starts_with(|first: char| first.is_ascii_alphabetic()) && key.chars().all(|c| c.is_ascii_alphanumeric())
+}
+
+/// A reference whose pointer leads through definitions leads through their new keys.
+fn redirected(reference: &str, of: &str) -> String {
+    let Some((path, pointer)) = reference.split_once('#') else { return reference.to_owned() };
+    let steps: Vec<&str> = pointer.split('/').collect();
+    let step = |(at, step): (usize, &&str)| {
+        let defined = at.checked_sub(1).and_then(|before| steps.get(before)).is_some_and(|it| DEFINITIONS.contains(it));
+        if defined && is_name(step) { new_key(step, of) } else { (*step).to_owned() }
+    };
+    format!("{path}#{}", steps.iter().enumerate().map(step).collect::<Vec<_>>().join("/"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::source::Draft;
+    use super::*;
+
+    fn wrapped(schema: Value) -> Value {
+        wrap(&Group { draft: Draft::Newest, file: "if-then".to_owned(), number: 3, schema, cases: Vec::new() })
+    }
+
+    #[test]
+    fn a_schema_and_its_definitions_get_names_and_references_follow() {
+        let is = wrapped(json!({
+            "$ref": "#/$defs/foo",
+            "properties": {"$ref": {"$ref": "#/$defs/is-it/$defs/bar"}},
+            "$defs": {"foo": {"const": {"$ref": "#/$defs/foo"}}, "is-it": {"$defs": {"bar": false}}},
+        }));
+        let due = json!({
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "title": "IfThen3",
+            "$ref": "#/$defs/IfThen3Foo",
+            "properties": {"$ref": {"$ref": "#/$defs/is-it/$defs/IfThen3Bar"}},
+            "$defs": {
+                "IfThen3Foo": {"const": {"$ref": "#/$defs/foo"}},
+                "is-it": {"$defs": {"IfThen3Bar": false}, "title": "IfThen3Definition0"},
+            },
+        });
+        assert_eq!(is, due);
+    }
+
+    #[test]
+    fn a_boolean_schema_is_a_definition() {
+        let is = wrapped(json!(false));
+        assert_eq!(is["$defs"], json!({"IfThen3": false}));
+    }
+
+    #[test]
+    fn a_schema_keeps_its_own_dialect() {
+        assert_eq!(wrapped(json!({"$schema": "urn:x"}))["$schema"], "urn:x");
+    }
+}
