@@ -259,23 +259,26 @@ pub fn walk<'a>(schema: &'a Value, pointer: &str, visit: &mut impl FnMut(&'a Map
     }
 }
 
-/// The schema with each schema directly below it replaced; data stays as it is, whatever it looks like.
+/// The schema with each schema directly below it replaced; data stays as it is, whatever it looks like. `replace` gets the
+/// schema, the keyword that it stands at, and its name or index there if there are several.
 pub fn map(
     schema: &Map<String, Value>,
-    replace: &mut impl FnMut(&Map<String, Value>) -> Map<String, Value>,
+    replace: &mut impl FnMut(&Map<String, Value>, &str, Option<&str>) -> Map<String, Value>,
 ) -> Map<String, Value> {
-    let mut one = |value: &Value| match value {
-        Value::Object(object) => Value::Object(replace(object)),
+    let mut one = |value: &Value, keyword: &str, name: Option<&str>| match value {
+        Value::Object(object) => Value::Object(replace(object, keyword, name)),
         other => other.clone(),
     };
     let below = |(key, value): (&String, &Value)| {
         let value = match (lookup(key).map(|keyword| keyword.holds), value) {
             (Some(Holds::Schema | Holds::Schemas), Value::Array(items)) => {
-                Value::Array(items.iter().map(&mut one).collect())
+                let items = items.iter().enumerate();
+                Value::Array(items.map(|(index, item)| one(item, key, Some(&index.to_string()))).collect())
             }
-            (Some(Holds::Schema), value) => one(value),
+            (Some(Holds::Schema), value) => one(value, key, None),
             (Some(Holds::SchemaByName), Value::Object(schemas)) => {
-                Value::Object(schemas.iter().map(|(name, value)| (name.clone(), one(value))).collect())
+                let schemas = schemas.iter();
+                Value::Object(schemas.map(|(name, value)| (name.clone(), one(value, key, Some(name)))).collect())
             }
             (_, value) => value.clone(),
         };
