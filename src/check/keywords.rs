@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::untyped;
+use super::{not_shown, untyped};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::{JsonFile, SchemaSet, step};
 use crate::nearest::{did_you_mean, nearest};
@@ -295,13 +295,17 @@ pub fn must_be_described(pointer: &str) -> bool {
 }
 
 /// What becomes of a keyword that the types do not show.
-const SHOWN_BY_NONE: &str = "the types do not show it, and the validators judge it";
+const JUDGED: &str = "the validators judge it";
 const CHANGES_NOTHING: &str = "it changes no type and no verdict";
 
 /// Tells every keyword that is refused or unknown.
 pub fn check(set: &SchemaSet, file: &JsonFile, found: &mut Diagnostics) {
     let refused = |name: &str, reason| {
         Diagnostic::error(Code::RefusedKeyword, format!("`{name}` is not supported")).because(reason)
+    };
+    let not_shown = |name: &str, reason, becomes| {
+        let diagnostic = Diagnostic::error(Code::RefusedKeyword, not_shown(set, &format!("`{name}`")));
+        untyped(set, diagnostic.because(reason), becomes)
     };
     walk(&file.value, "", &mut |schema, pointer| {
         for name in schema.keys() {
@@ -325,10 +329,10 @@ pub fn check(set: &SchemaSet, file: &JsonFile, found: &mut Diagnostics) {
             match lookup(name).map(|keyword| keyword.class) {
                 Some(Class::Modelled | Class::Validated | Class::Annotation) => {}
                 Some(Class::Asserted(reason)) => {
-                    found.0.extend(untyped(set, refused(name, reason).at(at()), SHOWN_BY_NONE));
+                    found.0.extend(not_shown(name, reason, JUDGED).map(|it| it.at(at())));
                 }
                 Some(Class::Untyped(reason)) => {
-                    found.0.extend(untyped(set, refused(name, reason).at(at()), CHANGES_NOTHING));
+                    found.0.extend(not_shown(name, reason, CHANGES_NOTHING).map(|it| it.at(at())));
                 }
                 Some(Class::Refused(reason)) => found.push(refused(name, reason).at(at())),
                 None => found.push(unknown(name).at(at())),
