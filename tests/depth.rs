@@ -191,7 +191,11 @@ fn cases() -> Vec<Case> {
             }),
             Some(Code::TooDeep),
         ),
-        ("allOf cycle 1", Box::new(move || chain(1, |_, _| json!({"allOf": [refer("T0")]}))), Some(Code::AllOfCycle)),
+        (
+            "allOf cycle 1",
+            Box::new(move || chain(1, |_, _| json!({"type": "object", "allOf": [refer("T0")]}))),
+            Some(Code::AllOfCycle),
+        ),
         (
             "allOf diamond 30",
             Box::new(move || {

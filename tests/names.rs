@@ -582,12 +582,12 @@ fn add(files: &mut Files, place: Place, word: &str, at: usize) {
         Place::Module => {
             let file = files.entry(format!("{word}.schema.json")).or_default();
             file.insert(name.clone(), object(json!({"a": {"type": "string"}})));
-            // Somebody refers to it.
-            let other = files.entry("others.schema.json".to_owned()).or_default();
-            other.insert(
-                format!("{name}Other"),
-                object(json!({"a": {"$ref": format!("{word}.schema.json#/$defs/{name}")}})),
-            );
+            // Somebody refers to it, if a reference can.
+            if word.chars().all(|c| c.is_ascii_alphanumeric() || "._-".contains(c)) {
+                let other = files.entry("others.schema.json".to_owned()).or_default();
+                let target = json!({"$ref": format!("{word}.schema.json#/$defs/{name}")});
+                other.insert(format!("{name}Other"), object(json!({"a": target})));
+            }
         }
     }
 }

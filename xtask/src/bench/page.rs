@@ -151,7 +151,7 @@ fn table(page: &mut String, set: &Set, limit: Duration) {
 }
 
 fn cells(set: &Set, row: &Row, limit: Duration) -> String {
-    let ratio = set.row(OWN).and_then(|own| row.times(own)).map_or(String::new(), |it| number(it));
+    let ratio = set.row(OWN).and_then(|own| row.times(own)).map_or(String::new(), number);
     match row.runs.last() {
         Some(Outcome::Failed) => "failed | | | |".to_owned(),
         Some(Outcome::Stopped(usage)) => {

@@ -128,10 +128,11 @@ impl Report {
         faults
     }
 
+    /// A binding that was not asked may be wrong.
     fn is_wrong(&self, binding: &str, case: &str) -> bool {
-        let at = self.names.iter().position(|name| *name == binding);
+        let Some(at) = self.names.iter().position(|name| *name == binding) else { return true };
         let judged = self.cases.iter().find(|it| it.id == case);
-        judged.is_some_and(|it| at.and_then(|at| it.said.get(at)).is_some_and(|said| !agrees(said, it.due)))
+        judged.is_some_and(|it| it.said.get(at).is_some_and(|said| !agrees(said, it.due)))
     }
 
     /// Each binding that has another verdict than the suite, contradicts itself, or tells other problems than the first
