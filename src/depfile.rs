@@ -12,7 +12,7 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 /// A path that the syntax cannot say: one with a line break, or that is no Unicode.
 pub fn depfile<'a>(target: &'a Path, inputs: impl Iterator<Item = &'a Path>) -> Result<String, Diagnostics> {
     let mut findings = Diagnostics::default();
-    let mut spelt = |path| escaped(path).map_err(|finding| findings.push(finding)).unwrap_or_default();
+    let mut spelt = |path| escaped(path).map_err(|found| findings.extend(found)).unwrap_or_default();
     let target = spelt(target);
     let inputs: Vec<String> = inputs.map(spelt).collect();
     let list: String = inputs.iter().map(|input| format!(" \\\n  {input}")).collect();
@@ -25,10 +25,10 @@ const UNSPEAKABLE: [char; 8] = [';', '|', '*', '<', '>', '^', '`', '\u{7f}'];
 
 /// As `make` and ninja both read it. A backslash stands for itself, but before a blank, where each needs another. (To
 /// `make` a name with `%` in it is a pattern where it is a target, and so it still fails when such a file is gone.)
-fn escaped(path: &Path) -> Result<String, Diagnostic> {
+fn escaped(path: &Path) -> Result<String, Diagnostics> {
     let refused = |why: &str| {
         let finding = Diagnostic::error(Code::DepfilePath, format!("`{}` cannot stand in a depfile", path.display()));
-        finding.because(why).instead("rename the file or the folder")
+        Diagnostics::from(finding.because(why).instead("rename the file or the folder"))
     };
     let text = path.to_str().ok_or_else(|| refused("it is not Unicode"))?;
     if let Some(c) = text.chars().find(|c| c.is_ascii_control() || UNSPEAKABLE.contains(c)) {

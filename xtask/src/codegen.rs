@@ -38,10 +38,14 @@ pub struct Args {
     #[arg(long, value_name = "TARGET")]
     only: Vec<String>,
     /// The schema set [default: schemas/ of this repository]
-    #[arg(long, value_name = "DIR")]
+    ///
+    /// Needs --out: what another set becomes does not belong into generated/.
+    #[arg(long, value_name = "DIR", requires = "out")]
     schemas: Option<PathBuf>,
     /// The folder of the targets' templates [default: templates/ of this repository]
-    #[arg(long, value_name = "DIR")]
+    ///
+    /// Needs --out, as --schemas does.
+    #[arg(long, value_name = "DIR", requires = "out")]
     templates: Option<PathBuf>,
     /// Where each target gets a folder [default: generated/ of this repository]
     #[arg(long, value_name = "DIR")]
@@ -254,6 +258,16 @@ mod tests {
         assert_eq!(
             mending("--dry-run --out a'b --only python --only rust").as_deref(),
             Some(r"cargo xtask codegen --only python --only rust --out 'a'\''b'")
+        );
+    }
+
+    #[test]
+    fn another_set_does_not_take_the_place_of_the_packages_of_this_repository() {
+        assert_eq!(mending("--schemas sets/tour"), None);
+        assert_eq!(mending("--templates targets"), None);
+        assert_eq!(
+            mending("--schemas sets/tour --out new").as_deref(),
+            Some("cargo xtask codegen --schemas sets/tour --out new")
         );
     }
 
