@@ -14,6 +14,7 @@
 //! | [`cycles`] | names and unions that come back to themselves |
 //! | [`paths`] | what rules speak of is there |
 //! | [`direction`] | who writes a type, and so whether it is open |
+//! | [`graph`] | names that lead to names |
 //! | [`order`] | modules and types, dependencies first |
 //! | [`events`] | the catalogue and the types, one to one |
 //! | [`tables`] | tables, and the types of keyed values that stand in them |
@@ -32,6 +33,7 @@ mod events;
 mod expr;
 mod facts;
 mod form;
+mod graph;
 mod order;
 mod paths;
 mod rules;
