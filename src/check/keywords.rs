@@ -291,12 +291,11 @@ pub fn must_be_described(pointer: &str) -> bool {
     named && !steps.iter().any(|step| matches!(*step, "if" | "then" | "not" | "x-advice"))
 }
 
-/// What becomes of a keyword that the types do not show.
-const SHOWN_BY_NONE: &str = "the types do not show it, and the validators judge it";
 const CHANGES_NOTHING: &str = "it changes no type and no verdict";
 
-/// Tells every keyword that is refused or unknown.
-pub fn check(set: &SchemaSet, file: &JsonFile, found: &mut Diagnostics) {
+/// Tells every keyword that is refused or unknown. `judge` says who judges what no type shows.
+pub fn check(set: &SchemaSet, file: &JsonFile, judge: &str, found: &mut Diagnostics) {
+    let shown_by_none = format!("the types do not show it, and {judge}");
     let refused = |name: &str, reason| {
         Diagnostic::error(Code::RefusedKeyword, format!("`{name}` is not supported")).because(reason)
     };
@@ -322,7 +321,7 @@ pub fn check(set: &SchemaSet, file: &JsonFile, found: &mut Diagnostics) {
             match lookup(name).map(|keyword| keyword.class) {
                 Some(Class::Modelled | Class::Validated | Class::Annotation) => {}
                 Some(Class::Asserted(reason)) => {
-                    found.0.extend(untyped(set, refused(name, reason).at(at()), SHOWN_BY_NONE));
+                    found.0.extend(untyped(set, refused(name, reason).at(at()), &shown_by_none));
                 }
                 Some(Class::Untyped(reason)) => {
                     found.0.extend(untyped(set, refused(name, reason).at(at()), CHANGES_NOTHING));
