@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::{JsonFile, SchemaSet};
+use crate::problem;
 use crate::set::{Level, Lint};
 
 pub use examples::{Validators, check as check_examples};
@@ -19,6 +20,7 @@ pub use keywords::{Below, Class, KEYWORDS, Keyword, below, is_asserted, is_suppo
 /// the catalogue and the tables are what their own schemas want.
 pub fn check(set: &SchemaSet) -> Diagnostics {
     let mut found = Diagnostics::default();
+    let judge = problem::judge(|name| defines(set, name));
     for file in &set.schemas {
         if !file.value.is_object() {
             found.push(
@@ -30,7 +32,7 @@ pub fn check(set: &SchemaSet) -> Diagnostics {
         }
         dialect(file, &mut found);
         id(set, file, &mut found);
-        keywords::check(set, file, &mut found);
+        keywords::check(set, file, judge, &mut found);
         drafts(file, &mut found);
         descriptions(set, file, &mut found);
     }
@@ -170,6 +172,14 @@ pub fn not_shown(set: &SchemaSet, what: &str) -> String {
         Level::Deny => format!("{what} is not supported"),
         Level::Warn | Level::Allow => format!("no type shows {what}"),
     }
+}
+
+/// A file is called so, or defines it.
+fn defines(set: &SchemaSet, name: &str) -> bool {
+    set.schemas.iter().any(|JsonFile { value, .. }| {
+        let defined = |key: &str| value.get(key).is_some_and(|all| all.get(name).is_some());
+        value.get("title").is_some_and(|title| title == name) || defined("$defs") || defined("definitions")
+    })
 }
 
 /// The roots of the set by the name that they give themselves.

@@ -262,11 +262,15 @@ impl Reader<'_, '_, '_> {
         if let Err(why) = regex::check(pattern) {
             let diagnostic = Diagnostic::error(Code::Pattern, format!("the pattern `{pattern}` is not supported"))
                 .because(why)
-                .instead("write it with what docs/matching.md lists: the same in every language, and in linear time");
+                .instead(TAKEN);
             self.scope.tell(self.definition, pointer, diagnostic);
         }
     }
 }
+
+/// What a pattern can be made of.
+const TAKEN: &str = "write it with characters, `.`, `[…]`, `(…)`, `(?:…)`, `|`, `*`, `+`, `?`, `{1,2}`, `^`, `$`, and `\\` before one \
+                     of `dDwWsSbBtnvfr`, before `xHH`, `uHHHH` or a sign: what every language matches alike, in linear time";
 
 fn names(list: Option<&Value>) -> Vec<String> {
     let all = list.and_then(Value::as_array).into_iter().flatten();

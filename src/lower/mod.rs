@@ -53,6 +53,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::link::{Definition, Definitions};
 use crate::load::SchemaSet;
 use crate::model::{Contract, Example, Origin, TypeDef};
+use crate::problem;
 use crate::set::{Level, Lint};
 
 /// Makes the model.
@@ -151,10 +152,10 @@ struct Scope<'a> {
 }
 
 /// What becomes of a schema that no type is like.
-const ANY: &str = "the types say `any` here, and the validators judge it";
+const ANY: &str = "the types say `any` here";
 
 /// What becomes of a keyword that stands beside a type.
-const JUDGED: &str = "the types do not show it, and the validators judge it";
+const JUDGED: &str = "the types do not show it";
 
 impl<'a> Scope<'a> {
     fn new(set: &'a SchemaSet, definitions: &'a Definitions) -> Self {
@@ -167,17 +168,23 @@ impl<'a> Scope<'a> {
         level(self.set, Lint::Untyped) == Level::Deny
     }
 
-    /// Tells what no type says, as the lint wants it, and what becomes of it.
+    /// Tells what no type says, as the lint wants it, what becomes of it, and who judges it.
     fn untyped(&mut self, definition: &Definition, pointer: &str, diagnostic: Diagnostic, becomes: &str) {
-        if let Some(diagnostic) = untyped(self.set, diagnostic, becomes) {
-            self.tell(definition, pointer, diagnostic);
-        }
+        self.untyped_at(&origin(definition, pointer), diagnostic, becomes);
     }
 
     /// The same at a node.
     fn untyped_at(&mut self, origin: &Origin, diagnostic: Diagnostic, becomes: &str) {
-        if let Some(diagnostic) = untyped(self.set, diagnostic, becomes) {
+        let judge = problem::judge(|name| self.definitions.get(name).is_some());
+        if let Some(diagnostic) = untyped(self.set, diagnostic, &format!("{becomes}, and {judge}")) {
             self.tell_at(origin, diagnostic);
+        }
+    }
+
+    /// Tells, as the lint wants it, of an annotation that is left out.
+    fn left_out(&mut self, definition: &Definition, pointer: &str, diagnostic: Diagnostic) {
+        if let Some(diagnostic) = untyped(self.set, diagnostic, "it is left out of the packages") {
+            self.tell(definition, pointer, diagnostic);
         }
     }
 
