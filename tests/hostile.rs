@@ -34,7 +34,7 @@ const HARMLESS: &str = "some harmless words";
 fn open_places(set: &Set) -> Vec<Place> {
     let everything = strings::everything().text;
     let places = places::all(set);
-    let outcomes = tools::on_all_cores(&places, |place| {
+    let outcomes = run::on_all_cores(&places, |place| {
         let changed = run::with(set, &[place], |_, _| everything.clone());
         match run::read(&changed) {
             // Of what is no name, no target says more.
@@ -85,7 +85,7 @@ fn a_hostile_string_is_data_in_every_language() {
     } else {
         strings.iter().map(|string| (string, open.iter().collect())).collect()
     };
-    let outcomes = tools::on_all_cores(&groups, |(string, places)| {
+    let outcomes = run::on_all_cores(&groups, |(string, places)| {
         let places = taking(&set, places.clone(), &string.text);
         let outcome = run::render(&run::with(&set, &places, |place, index| placed(&string.text, place, index)));
         (places, outcome)
