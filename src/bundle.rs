@@ -7,10 +7,15 @@
 //! A type that is extended (`$ref` in `allOf`) is open at its own level: `unevaluatedProperties: false` there would refuse
 //! every property of what extends it. Where its closed twin is used as well, both are among the definitions.
 
+mod dialect;
+mod typed;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
 
+use self::dialect::modern;
+use self::typed::Typed;
 use crate::check;
 use crate::format::Format;
 use crate::link::{Definition, Definitions};
@@ -19,8 +24,8 @@ use crate::model::{Contract, Kind, TypeDef};
 
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
-/// Beyond it an integer is not the same number in every language, and every validator refuses it: so do the schemas.
-/// A set has no bounds of its own.
+/// Beyond it an integer is not the same number in every language, and every validator refuses it where a type is one: so
+/// do the schemas. A set has no bounds of its own.
 const LARGEST: i64 = (1 << 53) - 1;
 
 /// Makes the published schemas of a contract.
@@ -209,7 +214,8 @@ impl<'a> Bundler<'a> {
     /// The definition, its references turned to where `key` says.
     fn body(&self, one: &Use, key: &dyn Fn(&Use) -> String) -> Map<String, Value> {
         let Some(definition) = self.definitions.get(&one.name) else { return Map::new() };
-        let mut body = self.turned(&definition.schema, self.is_closed_place(one), key);
+        let typed = self.contract.get(&one.name).map_or(Typed::Nothing, |def| Typed::of(&def.kind));
+        let mut body = self.turned(&definition.schema, typed, self.is_closed_place(one), key);
         body.retain(|name, _| !matches!(name.as_str(), "$schema" | "$id" | "title" | "$comment" | "x-direction"));
         let it = self.openness(&one.name);
         if it.unsaid && !one.base && (one.closed || it.closed) {
@@ -218,11 +224,18 @@ impl<'a> Bundler<'a> {
         body
     }
 
-    fn turned(&self, schema: &Map<String, Value>, closed: bool, key: &dyn Fn(&Use) -> String) -> Map<String, Value> {
+    fn turned(
+        &self,
+        schema: &Map<String, Value>,
+        typed: Typed<'_>,
+        closed: bool,
+        key: &dyn Fn(&Use) -> String,
+    ) -> Map<String, Value> {
         let pointer =
             |name: &str, base| json!(format!("#/$defs{}", fragment(&step("", &key(&self.used(name, closed, base))))));
-        let mut turned = check::map(schema, &mut |inner| self.turned(inner, closed, key));
-        if has_integers(schema) {
+        let mut turned =
+            check::map(schema, &mut |inner, keyword, name| self.turned(inner, typed.below(keyword, name), closed, key));
+        if typed.is_integer() && has_integers(schema) {
             // Bounds of its own lie within these.
             turned.entry("minimum").or_insert(json!(-LARGEST));
             turned.entry("maximum").or_insert(json!(LARGEST));
@@ -241,7 +254,7 @@ impl<'a> Bundler<'a> {
                 turned["allOf"][index]["$ref"] = pointer(name, true);
             }
         }
-        turned
+        modern(turned)
     }
 
     /// The uses below one, itself left out unless it comes back to itself.

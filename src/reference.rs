@@ -11,7 +11,9 @@ pub fn to(node: &Origin, from: &str) -> String {
     }
     let (from, file): (Vec<&str>, Vec<&str>) = (from.split('/').collect(), node.file.split('/').collect());
     let folders = from.len() - 1;
-    let common = from.iter().zip(&file).take_while(|(one, other)| one == other).count().min(folders);
+    let common = from.iter().zip(&file).take_while(|(one, other)| one == other).count();
+    // The file itself is named, also where a folder is called as it is.
+    let common = common.min(folders).min(file.len() - 1);
     format!("{}{}{fragment}", "../".repeat(folders - common), file[common..].join("/"))
 }
 

@@ -38,7 +38,9 @@ fn set(schemas: &[(&str, Value)]) -> (Contract, Definitions) {
     fs::write(folder.path().join("codegen.toml"), SET).unwrap();
     for (title, schema) in schemas {
         let mut schema = schema.clone();
-        schema["$schema"] = json!("https://json-schema.org/draft/2020-12/schema");
+        if schema.get("$schema").is_none() {
+            schema["$schema"] = json!("https://json-schema.org/draft/2020-12/schema");
+        }
         schema["title"] = json!(title);
         fs::write(folder.path().join(format!("{title}.schema.json")), schema.to_string()).unwrap();
     }
@@ -146,6 +148,50 @@ fn an_integer_is_one_that_a_double_holds_exactly() {
         assert!(!accepts(&set, "Counts", &json!({"x": wrong})), "{wrong}");
     }
     assert!(accepts(&set, "Counts", &json!({"x": null, "y": 1e300})));
+}
+
+#[test]
+fn an_integer_that_no_type_is_may_be_of_any_size() {
+    let members =
+        json!({"anyOf": [{"type": "integer"}, {"type": "array", "items": {"type": "integer"}}], "not": {"const": 1}});
+    let typed = json!({"list": {"type": "array", "items": {"type": "integer"}, "uniqueItems": true},
+        "map": {"type": "object", "additionalProperties": {"type": "integer"}},
+        "some": {"anyOf": [{"type": "integer", "multipleOf": 2}, {"type": "null"}]}, "any": members});
+    let set = set(&[("Counts", object(typed)), ("Union", json!({"oneOf": [{"type": "integer"}, {"type": "string"}]}))]);
+    let far = json!(1_i64 << 54);
+    for free in [json!({"any": far}), json!({"any": [far]})] {
+        assert!(accepts(&set, "Counts", &free), "{free}");
+    }
+    for bounded in [json!({"list": [far]}), json!({"map": {"a": far}}), json!({"some": far})] {
+        assert!(!accepts(&set, "Counts", &bounded), "{bounded}");
+    }
+    assert!(!accepts(&set, "Union", &far));
+}
+
+#[test]
+fn what_draft_07_says_is_said_in_the_dialect_that_the_schemas_name() {
+    let draft_07 = |schema: Value| {
+        let mut schema = schema;
+        schema["$schema"] = json!("http://json-schema.org/draft-07/schema#");
+        schema
+    };
+    let row = json!({"type": "array", "items": [{"type": "string"}, {"items": [{"const": 1}]}], "additionalItems": {"type": "boolean"}});
+    let rows = json!({"type": "array", "items": {"$ref": "Row.schema.json"}, "additionalItems": false});
+    let beside = json!({"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "string"}, "c": {"type": "string"}},
+        "dependencies": {"a": ["b"], "b": {"properties": {"c": {"const": "c"}}}, "c": false}});
+    let set = set(&[("Row", draft_07(row)), ("Rows", draft_07(rows)), ("Beside", draft_07(beside))]);
+    for (name, right, wrong) in [
+        ("Row", json!(["a", [1, 2], true, false]), json!([5])),
+        ("Row", json!(["a", [1]]), json!(["a", [2]])),
+        ("Row", json!([]), json!(["a", [1], "b"])),
+        ("Rows", json!([["a"], []]), json!([[1]])),
+        ("Beside", json!({"a": "1", "b": "2"}), json!({"a": "1"})),
+        ("Beside", json!({"b": "2"}), json!({"b": "2", "c": "c"})),
+        ("Beside", json!({}), json!({"c": "c"})),
+    ] {
+        assert!(accepts(&set, name, &right), "{name} {right}");
+        assert!(!accepts(&set, name, &wrong), "{name} {wrong}");
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::path::Path;
 
 use hookwire_codegen::generate;
@@ -192,4 +193,24 @@ fn matchers_are_read_where_the_catalogue_says_how() {
     let of_no_table = |contract: &mut Contract| contract.events[0].facts["matcher"]["table"] = "chairs".into();
     let said = [|_: &mut Contract| {}, of_none, without_syntaxes, of_no_syntax, of_another_part, of_no_table];
     assert_eq!(said.map(matches_with), [true, true, false, false, false, false]);
+}
+
+/// `BLESS=1 cargo test --test table` writes it anew; read the difference.
+#[test]
+fn the_table_of_assertions_is_as_it_was_read() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let contract = generate::read(&root.join("sets/assertions")).expect("the set is sound").contract;
+    let mut table = serde_json::to_value(table::table(&contract)).unwrap();
+    // The rest is of every set; of the links one is like the others.
+    table.as_object_mut().unwrap().retain(|key, _| key == "types" || key == "assertions");
+    for part in table.as_object_mut().unwrap().values_mut() {
+        let is_other = |name: &str| name.starts_with("Problem") || (name.starts_with("Link") && name.len() > 5);
+        part.as_object_mut().unwrap().retain(|name, _| !is_other(name));
+    }
+    let text = format!("{}\n", serde_json::to_string_pretty(&table).unwrap());
+    let golden = root.join("assertions/table.json");
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(&golden, &text).unwrap();
+    }
+    assert!(fs::read_to_string(&golden).unwrap() == text, "the table differs from {}", golden.display());
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::untyped;
+use super::{not_shown, untyped};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::{JsonFile, SchemaSet, step};
 use crate::nearest::{did_you_mean, nearest};
@@ -259,23 +259,26 @@ pub fn walk<'a>(schema: &'a Value, pointer: &str, visit: &mut impl FnMut(&'a Map
     }
 }
 
-/// The schema with each schema directly below it replaced; data stays as it is, whatever it looks like.
+/// The schema with each schema directly below it replaced; data stays as it is, whatever it looks like. `replace` gets the
+/// schema, the keyword that it stands at, and its name or index there if there are several.
 pub fn map(
     schema: &Map<String, Value>,
-    replace: &mut impl FnMut(&Map<String, Value>) -> Map<String, Value>,
+    replace: &mut impl FnMut(&Map<String, Value>, &str, Option<&str>) -> Map<String, Value>,
 ) -> Map<String, Value> {
-    let mut one = |value: &Value| match value {
-        Value::Object(object) => Value::Object(replace(object)),
+    let mut one = |value: &Value, keyword: &str, name: Option<&str>| match value {
+        Value::Object(object) => Value::Object(replace(object, keyword, name)),
         other => other.clone(),
     };
     let below = |(key, value): (&String, &Value)| {
         let value = match (lookup(key).map(|keyword| keyword.holds), value) {
             (Some(Holds::Schema | Holds::Schemas), Value::Array(items)) => {
-                Value::Array(items.iter().map(&mut one).collect())
+                let items = items.iter().enumerate();
+                Value::Array(items.map(|(index, item)| one(item, key, Some(&index.to_string()))).collect())
             }
-            (Some(Holds::Schema), value) => one(value),
+            (Some(Holds::Schema), value) => one(value, key, None),
             (Some(Holds::SchemaByName), Value::Object(schemas)) => {
-                Value::Object(schemas.iter().map(|(name, value)| (name.clone(), one(value))).collect())
+                let schemas = schemas.iter();
+                Value::Object(schemas.map(|(name, value)| (name.clone(), one(value, key, Some(name)))).collect())
             }
             (_, value) => value.clone(),
         };
@@ -295,9 +298,12 @@ const CHANGES_NOTHING: &str = "it changes no type and no verdict";
 
 /// Tells every keyword that is refused or unknown. `judge` says who judges what no type shows.
 pub fn check(set: &SchemaSet, file: &JsonFile, judge: &str, found: &mut Diagnostics) {
-    let shown_by_none = format!("the types do not show it, and {judge}");
     let refused = |name: &str, reason| {
         Diagnostic::error(Code::RefusedKeyword, format!("`{name}` is not supported")).because(reason)
+    };
+    let not_shown = |name: &str, reason, becomes| {
+        let diagnostic = Diagnostic::error(Code::RefusedKeyword, not_shown(set, &format!("`{name}`")));
+        untyped(set, diagnostic.because(reason), becomes)
     };
     walk(&file.value, "", &mut |schema, pointer| {
         for name in schema.keys() {
@@ -321,10 +327,10 @@ pub fn check(set: &SchemaSet, file: &JsonFile, judge: &str, found: &mut Diagnost
             match lookup(name).map(|keyword| keyword.class) {
                 Some(Class::Modelled | Class::Validated | Class::Annotation) => {}
                 Some(Class::Asserted(reason)) => {
-                    found.0.extend(untyped(set, refused(name, reason).at(at()), &shown_by_none));
+                    found.0.extend(not_shown(name, reason, judge).map(|it| it.at(at())));
                 }
                 Some(Class::Untyped(reason)) => {
-                    found.0.extend(untyped(set, refused(name, reason).at(at()), CHANGES_NOTHING));
+                    found.0.extend(not_shown(name, reason, CHANGES_NOTHING).map(|it| it.at(at())));
                 }
                 Some(Class::Refused(reason)) => found.push(refused(name, reason).at(at())),
                 None => found.push(unknown(name).at(at())),

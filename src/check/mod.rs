@@ -174,6 +174,14 @@ fn defines(set: &SchemaSet, name: &str) -> bool {
     })
 }
 
+/// What a finding of the lint `untyped` says of a keyword: it is refused only where the lint is denied.
+pub fn not_shown(set: &SchemaSet, what: &str) -> String {
+    match level(set, Lint::Untyped) {
+        Level::Deny => format!("{what} is not supported"),
+        Level::Warn | Level::Allow => format!("no type shows {what}"),
+    }
+}
+
 /// The roots of the set by the name that they give themselves.
 fn roots(set: &SchemaSet) -> BTreeMap<&str, &JsonFile> {
     set.schemas.iter().filter_map(|file| Some((file.value.get("title")?.as_str()?, file))).collect()

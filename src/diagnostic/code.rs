@@ -113,7 +113,6 @@ codes! {
         NoObjectType = "no-object-type",
         OnlyNull = "only-null",
         ManyTypes = "many-types",
-        InlineUnion = "inline-union",
         Constant = "constant",
         Bounds = "bounds",
         Pattern = "pattern",

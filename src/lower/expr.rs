@@ -7,6 +7,7 @@ use super::bounds;
 use super::form::{self, Position};
 use super::{Scope, assertion, facts};
 use crate::assertion::Assertion;
+use crate::check::not_shown;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::link::{self, Definition};
 use crate::load::step;
@@ -120,8 +121,8 @@ fn list(scope: &mut Scope<'_>, node: Node<'_>) -> Expr {
     let by_place = node.has("prefixItems") || node.schema.get("items").is_some_and(Value::is_array);
     if by_place {
         node.asks_for_more_than(scope, &form::LIST);
-        let diagnostic = Diagnostic::error(Code::RefusedKeyword, "`items` as a list is not supported")
-            .because("no language has a type for it");
+        let message = not_shown(scope.set, "`items` as a list");
+        let diagnostic = Diagnostic::error(Code::RefusedKeyword, message).because("no language has a type for it");
         if !node.has("prefixItems") {
             scope.untyped(node.definition, &step(node.pointer, "items"), diagnostic, super::ANY);
         }
@@ -223,7 +224,7 @@ fn nullable_branch(scope: &mut Scope<'_>, node: Node<'_>) -> Expr {
     let more = node.asks_for_more_than(scope, &form::NULLABLE);
     let Some((index, one)) = link::nullable(node.schema) else {
         let diagnostic =
-            Diagnostic::error(Code::InlineUnion, "an `anyOf` that is not one schema and `{\"type\": \"null\"}`")
+            Diagnostic::error(Code::AmbiguousUnion, "an `anyOf` that is not one schema and `{\"type\": \"null\"}`")
                 .instead("make it a definition with `oneOf` and refer to it");
         return node.untyped(scope, "anyOf", diagnostic);
     };

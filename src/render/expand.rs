@@ -1,7 +1,7 @@
 //! Names in square brackets: one file a module, an event, a type or a profile, in the folder of the package.
 
 use super::folder::{Source, Target, output_path};
-use super::names::{Names, Role};
+use super::names::{Names, Role, place};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::model::{Contract, Origin};
 
@@ -111,9 +111,13 @@ pub fn jobs(target: &Target, source: &Source, contract: &Contract, names: &Names
             }
             Err(reason) => {
                 let what = format!("no file can be named after the {} {name:?}", collection.variable());
-                found.push(
-                    Diagnostic::error(Code::NoFileName, what).in_file(target.path_of(&source.path)).because(reason),
-                );
+                let finding = Diagnostic::error(Code::NoFileName, what).because(reason);
+                // It can be mended where the name is.
+                let job = Job { path: String::new(), bound: Some((collection, at)) };
+                found.push(match job.origin(contract) {
+                    Some(origin) => finding.at(place(origin)).instead("give it another name"),
+                    None => finding.in_file(target.path_of(&source.path)),
+                });
             }
         }
     }

@@ -267,7 +267,7 @@ fn identifier(name: &str, style: Style, role: Role) -> Result<String, String> {
         Style::Kebab => ascii.to_kebab_case(),
         Style::ScreamingSnake => ascii.to_shouty_snake_case(),
     };
-    match spelled.chars().next() {
+    match spelled.chars().next().filter(|_| spelled.chars().any(|c| c.is_ascii_alphanumeric())) {
         None => Err("there is neither a letter nor a digit in it".to_owned()),
         Some(first) if first.is_ascii_digit() && role != Role::File => Ok(format!("{}{spelled}", letter(style))),
         Some(_) => Ok(spelled),

@@ -28,6 +28,11 @@ impl Pattern {
         replace_all(&self.0, holes.iter().copied())
     }
 
+    /// It has this hole.
+    pub fn asks_for(&self, hole: &str) -> bool {
+        self.0.contains(hole)
+    }
+
     /// The character that follows the hole.
     pub fn next(&self) -> Option<char> {
         self.0.split_once("{}").and_then(|(_, after)| after.chars().next())

@@ -63,8 +63,13 @@ impl Speller {
             _ => &self.patterns.reference,
         };
         let spelled = self.names.spell(Role::Type, name)?;
-        let module = self.names.module_file(module)?;
-        let file = self.names.spell(Role::File, name)?;
+        // A type of symbols has no name of a file, and mostly needs none.
+        let wanted = |hole: &str, spelled: Result<String, String>| match pattern.asks_for(hole) {
+            true => spelled,
+            false => Ok(String::new()),
+        };
+        let module = wanted("{module}", self.names.module_file(module))?;
+        let file = wanted("{file}", self.names.spell(Role::File, name))?;
         Ok(pattern.fill_all(&[("{}", &spelled), ("{module}", &module), ("{file}", &file)]))
     }
 }

@@ -15,8 +15,10 @@ pub struct Payload {
     /// The type's name.
     pub of: String,
     pub value: Value,
-    /// What the file says of it.
+    /// What the file says of it, or whoever has made it.
     pub valid: Option<bool>,
+    /// So deep that only who remembers what references led to comes to an end: the `jsonschema` crate does not.
+    pub deep: bool,
 }
 
 impl Display for Payload {
@@ -38,12 +40,30 @@ pub fn all(root: &Root, seed: u64, count: usize) -> Result<Vec<Payload>, String>
     let mut payloads = Vec::new();
     for (of, OfType { valid, invalid }) in file {
         let expected = valid.into_iter().map(|it| (it, true)).chain(invalid.into_iter().map(|it| (it, false)));
-        payloads.extend(expected.map(|(value, valid)| Payload { of: of.clone(), value, valid: Some(valid) }));
+        payloads.extend(expected.map(|(value, valid)| Payload {
+            of: of.clone(),
+            value,
+            valid: Some(valid),
+            deep: false,
+        }));
     }
     let mut hand = Hand::of(seed, &payloads);
     let made: Vec<Payload> = (0..count).filter_map(|_| hand.made(&payloads)).collect();
     payloads.extend(made);
+    payloads.extend(deep());
     Ok(payloads)
+}
+
+/// Payloads of as many levels as a judge can read, of types that go down them in two ways or by many references.
+fn deep() -> Vec<Payload> {
+    /// A reader of JSON takes 127 of them, and the question is one.
+    const LEVELS: usize = 126;
+    let nested = |end: &Value| (0..LEVELS).fold(end.clone(), |inner, _| json!({"next": inner}));
+    let ends = [(json!("a"), true), (json!(5), false)];
+    let cases = ["Chain", "Link1"].into_iter().flat_map(|of| ends.iter().map(move |(end, valid)| (of, end, *valid)));
+    cases
+        .map(|(of, end, valid)| Payload { of: of.to_owned(), value: nested(end), valid: Some(valid), deep: true })
+        .collect()
 }
 
 /// Whether it holds a number beyond the integers that doubles tell apart.
@@ -89,7 +109,7 @@ impl Hand {
         for _ in 0..=self.random.below(3) {
             self.change(&mut value);
         }
-        Some(Payload { of: of.clone(), value, valid: None })
+        Some(Payload { of: of.clone(), value, valid: None, deep: false })
     }
 
     fn change(&mut self, value: &mut Value) {

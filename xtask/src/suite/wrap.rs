@@ -32,7 +32,7 @@ const REFERENCES: [&str; 2] = ["$ref", "$dynamicRef"];
 
 /// The definitions in a schema with their names, at any depth, and the references to them. `titles` counts the titles.
 fn renamed(schema: &Map<String, Value>, of: &str, titles: &mut usize) -> Map<String, Value> {
-    let mut schema = check::map(schema, &mut |below| renamed(below, of, titles));
+    let mut schema = check::map(schema, &mut |below, _, _| renamed(below, of, titles));
     for key in REFERENCES {
         if let Some(Value::String(reference)) = schema.get_mut(key) {
             *reference = redirected(reference, of);

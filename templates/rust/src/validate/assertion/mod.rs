@@ -3,15 +3,17 @@
 //! Where something has to hold, the walk tells what is wrong at its place; where it may hold, as one form of several, it
 //! only finds out whether it does.
 
+mod case;
 mod number;
 pub(crate) mod part;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use serde_json::{Map, Number, Value};
 
+use self::case::{Asked, Outcome, Reference, Seen};
 pub(crate) use self::part::Assertion;
-use self::part::{Contains, If, Items, Keys, Limit, Part};
+use self::part::{Contains, Items, Keys, Limit, Part};
 use super::data::words;
 use super::message::{fill, found, quoted, shown};
 use super::spot::{Pointer, Spot};
@@ -22,87 +24,32 @@ use crate::{ProblemCode, regex};
 impl Walk<'_> {
     /// Tells what of the assertion does not hold.
     pub(super) fn assert(&mut self, value: &Value, assertion: &Assertion, spot: Spot<'_>) {
-        Judgement { walk: Some(self) }.of(value, assertion, spot, None);
-    }
-}
-
-/// What has been looked at of an array or an object.
-#[derive(Default)]
-struct Seen<'v> {
-    keys: BTreeSet<&'v str>,
-    items: BTreeSet<usize>,
-}
-
-impl<'v> Seen<'v> {
-    fn add(&mut self, other: Self) {
-        self.keys.extend(other.keys);
-        self.items.extend(other.items);
-    }
-
-    fn key(seen: &mut Option<&mut Self>, key: &'v str) {
-        if let Some(seen) = seen {
-            seen.keys.insert(key);
-        }
-    }
-
-    fn item(seen: &mut Option<&mut Self>, index: usize) {
-        if let Some(seen) = seen {
-            seen.items.insert(index);
-        }
+        Judgement { walk: self, told: true, known: HashMap::new() }.of(value, assertion, spot);
     }
 }
 
 /// A judgement that is told, or that only has an outcome.
-struct Judgement<'w, 't> {
-    walk: Option<&'w mut Walk<'t>>,
+struct Judgement<'w, 't, 'v> {
+    walk: &'w mut Walk<'t>,
+    /// What does not hold is told now.
+    told: bool,
+    /// What references have led to.
+    known: HashMap<Reference, Outcome<'v>>,
 }
 
 /// The whole.
-impl Judgement<'_, '_> {
-    /// Whether the assertion holds; what it looks at is added to `seen`.
-    fn of<'v>(
-        &mut self,
-        value: &'v Value,
-        assertion: &Assertion,
-        spot: Spot<'_>,
-        mut seen: Option<&mut Seen<'v>>,
-    ) -> bool {
-        let mut own = assertion.needs_seen().then(Seen::default);
-        let mut holds = true;
-        for part in assertion.0 {
-            // What has not been looked at is known if all else holds.
-            if !holds && part.is_about_the_rest() {
-                break;
-            }
-            let seen = own.as_mut().or(seen.as_deref_mut());
-            holds &= self.part(value, part, spot, seen);
-            if !holds && (part.ends() || self.walk.is_none()) {
-                break;
-            }
-        }
-        if let (Some(seen), Some(own)) = (seen, own) {
-            seen.add(own);
-        }
-        holds
+impl<'v> Judgement<'_, '_, 'v> {
+    /// Whether the assertion holds.
+    fn of(&mut self, value: &'v Value, assertion: &Assertion, spot: Spot<'_>) -> bool {
+        self.outcome(value, assertion, Asked { told: self.told, seen: false }, spot).holds
     }
 
-    /// The same, without telling anything. What is seen counts only if it holds.
-    fn silently<'v>(
-        &self,
-        value: &'v Value,
-        assertion: &Assertion,
-        spot: Spot<'_>,
-        seen: Option<&mut Seen<'v>>,
-    ) -> bool {
-        let mut own = seen.is_some().then(Seen::default);
-        let holds = Judgement { walk: None }.of(value, assertion, spot, own.as_mut());
-        if let (Some(seen), Some(own), true) = (seen, own, holds) {
-            seen.add(own);
-        }
-        holds
+    /// The same, without telling anything.
+    fn silently(&mut self, value: &'v Value, assertion: &Assertion, spot: Spot<'_>) -> bool {
+        self.outcome(value, assertion, Asked { told: false, seen: false }, spot).holds
     }
 
-    fn part<'v>(&mut self, value: &'v Value, part: &Part, spot: Spot<'_>, seen: Option<&mut Seen<'v>>) -> bool {
+    fn part(&mut self, value: &'v Value, part: &Part, spot: Spot<'_>, seen: Option<&mut Seen<'v>>) -> bool {
         match (part, value) {
             (Part::Never, _) => self.never(spot),
             (Part::Types(types, what), _) => {
@@ -138,19 +85,17 @@ impl Judgement<'_, '_> {
                 | Part::UnevaluatedProperties(_),
                 Value::Object(map),
             ) => self.object(map, part, spot, seen),
-            (Part::Dependent(all), Value::Object(map)) => self.dependent(value, map, all, spot, seen),
-            _ if part.is_of_a_type() => true,
-            _ => self.applied(value, part, spot, seen),
+            _ => true,
         }
     }
 }
 
 /// What is said.
-impl Judgement<'_, '_> {
+impl Judgement<'_, '_, '_> {
     /// Always false: what is told does not hold.
     fn tell(&mut self, code: ProblemCode, message: impl FnOnce() -> String, spot: Spot<'_>) -> bool {
-        if let Some(walk) = &mut self.walk {
-            walk.tell(code, REJECTED, message(), spot);
+        if self.told {
+            self.walk.tell(code, REJECTED, message(), spot);
         }
         false
     }
@@ -162,9 +107,11 @@ impl Judgement<'_, '_> {
     }
 
     fn never(&mut self, spot: Spot<'_>) -> bool {
-        let Pointer::Key(_, key) = spot.pointer else { return self.say(ProblemCode::WrongValue, words::NEVER, &[], spot) };
-        if let Some(walk) = &mut self.walk {
-            walk.ignore(ProblemCode::UnknownField, fill(words::REFUSED_FIELD, &[("value", &quoted(key))]), spot);
+        let Pointer::Key(_, key) = spot.pointer else {
+            return self.say(ProblemCode::WrongValue, words::NEVER, &[], spot);
+        };
+        if self.told {
+            self.walk.ignore(ProblemCode::UnknownField, fill(words::REFUSED_FIELD, &[("value", &quoted(key))]), spot);
         }
         false
     }
@@ -194,7 +141,7 @@ impl Judgement<'_, '_> {
 }
 
 /// Numbers and strings.
-impl Judgement<'_, '_> {
+impl Judgement<'_, '_, '_> {
     fn number(&mut self, number: &Number, limit: Limit, bound: f64, spot: Spot<'_>) -> bool {
         let number = double(number);
         let (holds, word) = match limit {
@@ -225,8 +172,8 @@ impl Judgement<'_, '_> {
 }
 
 /// Arrays.
-impl Judgement<'_, '_> {
-    fn array<'v>(&mut self, items: &'v [Value], part: &Part, spot: Spot<'_>, seen: Option<&mut Seen<'v>>) -> bool {
+impl<'v> Judgement<'_, '_, 'v> {
+    fn array(&mut self, items: &'v [Value], part: &Part, spot: Spot<'_>, seen: Option<&mut Seen<'v>>) -> bool {
         match part {
             Part::MinItems(least) => {
                 items.len() >= *least || self.count(ProblemCode::TooShort, words::FEW_ITEMS, *least, spot)
@@ -242,26 +189,20 @@ impl Judgement<'_, '_> {
         }
     }
 
-    fn items<'v>(&mut self, items: &'v [Value], of: &Items, spot: Spot<'_>, mut seen: Option<&mut Seen<'v>>) -> bool {
+    fn items(&mut self, items: &'v [Value], of: &Items, spot: Spot<'_>, mut seen: Option<&mut Seen<'v>>) -> bool {
         let mut holds = true;
         for (index, item) in items.iter().enumerate() {
             let Some(assertion) = of.prefix.get(index).or(of.rest.as_ref()) else { break };
-            holds &= self.of(item, assertion, spot.item(index), None);
+            holds &= self.of(item, assertion, spot.item(index));
             Seen::item(&mut seen, index);
         }
         holds
     }
 
-    fn contains<'v>(
-        &mut self,
-        items: &'v [Value],
-        of: &Contains,
-        spot: Spot<'_>,
-        mut seen: Option<&mut Seen<'v>>,
-    ) -> bool {
+    fn contains(&mut self, items: &'v [Value], of: &Contains, spot: Spot<'_>, mut seen: Option<&mut Seen<'v>>) -> bool {
         let mut count = 0;
         for (index, item) in items.iter().enumerate() {
-            if self.silently(item, &of.each, spot.item(index), None) {
+            if self.silently(item, &of.each, spot.item(index)) {
                 count += 1;
                 Seen::item(&mut seen, index);
             }
@@ -274,7 +215,7 @@ impl Judgement<'_, '_> {
         }
     }
 
-    fn other_items<'v>(
+    fn other_items(
         &mut self,
         items: &'v [Value],
         rest: &Assertion,
@@ -284,7 +225,7 @@ impl Judgement<'_, '_> {
         let mut holds = true;
         for (index, item) in items.iter().enumerate() {
             if seen.as_ref().is_none_or(|seen| !seen.items.contains(&index)) {
-                holds &= self.of(item, rest, spot.item(index), None);
+                holds &= self.of(item, rest, spot.item(index));
                 Seen::item(&mut seen, index);
             }
         }
@@ -293,8 +234,8 @@ impl Judgement<'_, '_> {
 }
 
 /// Objects.
-impl Judgement<'_, '_> {
-    fn object<'v>(
+impl<'v> Judgement<'_, '_, 'v> {
+    fn object(
         &mut self,
         map: &'v Map<String, Value>,
         part: &Part,
@@ -336,7 +277,7 @@ impl Judgement<'_, '_> {
         holds
     }
 
-    fn keys<'v>(
+    fn keys(
         &mut self,
         map: &'v Map<String, Value>,
         of: &Keys,
@@ -355,10 +296,10 @@ impl Judgement<'_, '_> {
                 Seen::key(&mut seen, key);
             }
             if let Some(own) = own {
-                holds &= self.of(value, own, spot.key(key, &[]), None);
+                holds &= self.of(value, own, spot.key(key, &[]));
             }
             for other in matching.into_iter().chain(rest) {
-                holds &= self.of(value, other, spot.value(key), None);
+                holds &= self.of(value, other, spot.value(key));
             }
         }
         holds
@@ -367,8 +308,10 @@ impl Judgement<'_, '_> {
     fn names(&mut self, map: &Map<String, Value>, of: &Assertion, spot: Spot<'_>) -> bool {
         let mut holds = true;
         for key in map.keys() {
+            // What it is held against is remembered for no longer than it is there.
             let name = Value::String(key.clone());
-            if !self.silently(&name, of, spot.value(key), None) {
+            let mut judgement = Judgement { walk: &mut *self.walk, told: false, known: HashMap::new() };
+            if !judgement.of(&name, of, spot.value(key)) {
                 let message = || fill(words::NAMES, &[("value", &quoted(key))]);
                 holds = self.tell(ProblemCode::WrongValue, message, spot.value(key));
             }
@@ -376,19 +319,7 @@ impl Judgement<'_, '_> {
         holds
     }
 
-    fn dependent<'v>(
-        &mut self,
-        value: &'v Value,
-        map: &Map<String, Value>,
-        all: &[Pair<Assertion>],
-        spot: Spot<'_>,
-        mut seen: Option<&mut Seen<'v>>,
-    ) -> bool {
-        let there = all.iter().filter(|(key, _)| map.contains_key(*key));
-        there.fold(true, |holds, (_, it)| self.of(value, it, spot, seen.as_deref_mut()) && holds)
-    }
-
-    fn other_keys<'v>(
+    fn other_keys(
         &mut self,
         map: &'v Map<String, Value>,
         rest: &Assertion,
@@ -398,60 +329,11 @@ impl Judgement<'_, '_> {
         let mut holds = true;
         for (key, value) in map {
             if seen.as_ref().is_none_or(|seen| !seen.keys.contains(key.as_str())) {
-                holds &= self.of(value, rest, spot.value(key), None);
+                holds &= self.of(value, rest, spot.value(key));
                 Seen::key(&mut seen, key);
             }
         }
         holds
-    }
-}
-
-/// What is held against the very value.
-impl Judgement<'_, '_> {
-    fn applied<'v>(
-        &mut self,
-        value: &'v Value,
-        part: &Part,
-        spot: Spot<'_>,
-        mut seen: Option<&mut Seen<'v>>,
-    ) -> bool {
-        match part {
-            Part::All(all) => {
-                all.iter().fold(true, |holds, it| self.of(value, it, spot, seen.as_deref_mut()) && holds)
-            }
-            Part::Any(all) => {
-                let count = self.count_of(value, all, spot, seen);
-                count > 0 || self.say(ProblemCode::WrongValue, words::NO_FORM, &[], spot)
-            }
-            Part::One(all) => match self.count_of(value, all, spot, seen) {
-                0 => self.say(ProblemCode::WrongValue, words::NO_FORM, &[], spot),
-                1 => true,
-                _ => self.say(ProblemCode::WrongValue, words::MANY_FORMS, &[], spot),
-            },
-            Part::Not(it) => {
-                !self.silently(value, it, spot, None) || self.say(ProblemCode::WrongValue, words::REFUSED_FORM, &[], spot)
-            }
-            Part::If(it) => self.branch(value, it, spot, seen),
-            Part::Ref(it) => self.of(value, it, spot, seen),
-            _ => true,
-        }
-    }
-
-    /// How many hold. All are asked, as each may have looked at something.
-    fn count_of<'v>(
-        &self,
-        value: &'v Value,
-        all: &[Assertion],
-        spot: Spot<'_>,
-        mut seen: Option<&mut Seen<'v>>,
-    ) -> usize {
-        all.iter().filter(|it| self.silently(value, it, spot, seen.as_deref_mut())).count()
-    }
-
-    fn branch<'v>(&mut self, value: &'v Value, it: &If, spot: Spot<'_>, mut seen: Option<&mut Seen<'v>>) -> bool {
-        let holds = self.silently(value, &it.condition, spot, seen.as_deref_mut());
-        let next = if holds { &it.then } else { &it.otherwise };
-        next.as_ref().is_none_or(|next| self.of(value, next, spot, seen))
     }
 }
 

@@ -124,9 +124,11 @@ impl Part {
         matches!(self, Self::Never | Self::Types(..))
     }
 
-    /// It speaks of numbers, strings, arrays or objects alone.
-    pub(super) const fn is_of_a_type(&self) -> bool {
-        !matches!(self, Self::All(_) | Self::Any(_) | Self::One(_) | Self::Not(_) | Self::If(_) | Self::Ref(_))
+    /// It holds the very value against other assertions.
+    pub(super) const fn is_of_the_whole(&self) -> bool {
+        let is_of_objects = matches!(self, Self::Dependent(_));
+        is_of_objects
+            || matches!(self, Self::All(_) | Self::Any(_) | Self::One(_) | Self::Not(_) | Self::If(_) | Self::Ref(_))
     }
 }
 

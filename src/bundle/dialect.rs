@@ -1,0 +1,32 @@
+//! Keywords of draft-07 as draft 2020-12 has them: the published schemas are all of one dialect.
+
+use serde_json::{Map, Value};
+
+/// The schema with the keywords of its own level under their later names.
+pub fn modern(schema: Map<String, Value>) -> Map<String, Value> {
+    let listed = schema.get("items").is_some_and(Value::is_array);
+    let mut modern = Map::new();
+    for (key, value) in schema {
+        match key.as_str() {
+            "items" if listed => drop(modern.insert("prefixItems".to_owned(), value)),
+            "additionalItems" if listed => drop(modern.insert("items".to_owned(), value)),
+            // It speaks of items behind those of a list.
+            "additionalItems" => {}
+            "dependencies" => dependencies(&value, &mut modern),
+            _ => drop(modern.insert(key, value)),
+        }
+    }
+    modern
+}
+
+/// What a key asks for beside it: other keys, or a schema of the whole object.
+fn dependencies(value: &Value, modern: &mut Map<String, Value>) {
+    let all = value.as_object().into_iter().flatten();
+    let (keys, schemas): (Map<_, _>, Map<_, _>) =
+        all.map(|(key, it)| (key.clone(), it.clone())).partition(|(_, it)| it.is_array());
+    for (keyword, of) in [("dependentRequired", keys), ("dependentSchemas", schemas)] {
+        if !of.is_empty() {
+            modern.insert(keyword.to_owned(), Value::Object(of));
+        }
+    }
+}

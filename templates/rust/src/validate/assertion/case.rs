@@ -1,0 +1,228 @@
+//! The same value under an assertion, and under those that stand in it or that it refers to.
+//!
+//! A chain of references may be as long as a set has definitions, so the cases of a value are on a stack of their own; the
+//! thread's grows with the levels of the value alone. References may lead to the same place in many ways: what one has led
+//! to is remembered.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+use std::slice::Iter;
+use std::{mem, ptr};
+
+use serde_json::Value;
+
+use super::Judgement;
+use super::part::{Assertion, If, Part};
+use crate::ProblemCode;
+use crate::validate::data::words;
+use crate::validate::spot::Spot;
+
+/// What has been looked at of an array or an object.
+#[derive(Default, Clone)]
+pub(super) struct Seen<'v> {
+    pub(super) keys: BTreeSet<&'v str>,
+    pub(super) items: BTreeSet<usize>,
+}
+
+impl<'v> Seen<'v> {
+    fn add(&mut self, other: &Self) {
+        self.keys.extend(&other.keys);
+        self.items.extend(&other.items);
+    }
+
+    pub(super) fn key(seen: &mut Option<&mut Self>, key: &'v str) {
+        if let Some(seen) = seen {
+            seen.keys.insert(key);
+        }
+    }
+
+    pub(super) fn item(seen: &mut Option<&mut Self>, index: usize) {
+        if let Some(seen) = seen {
+            seen.items.insert(index);
+        }
+    }
+}
+
+/// How something is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Asked {
+    /// What does not hold is told. Else it is only found out whether all holds.
+    pub(super) told: bool,
+    /// It counts what is looked at.
+    pub(super) seen: bool,
+}
+
+/// What an assertion came to. What it has looked at is known if it holds.
+#[derive(Clone)]
+pub(super) struct Outcome<'v> {
+    pub(super) holds: bool,
+    seen: Option<Rc<Seen<'v>>>,
+}
+
+/// Which reference it is: to what, from which value, and how that is asked. Values and definitions are known by where they
+/// are in memory, from which nothing goes away while a payload is judged.
+pub(super) type Reference = (*const Assertion, *const Value, Asked);
+
+/// The value under one assertion.
+struct Case<'v> {
+    parts: Iter<'static, Part>,
+    asked: Asked,
+    holds: bool,
+    seen: Seen<'v>,
+    /// The part whose members are being judged.
+    group: Option<Group>,
+    /// It is remembered as what this reference led to.
+    reference: Option<Reference>,
+}
+
+/// Assertions of one part that the very value is held against.
+struct Group {
+    part: &'static Part,
+    /// Those that have not been judged, the next one last.
+    open: Vec<&'static Assertion>,
+    /// Of those that have been judged, but for a condition.
+    held: usize,
+    failed: usize,
+    /// What decides, until it has been judged.
+    condition: Option<&'static If>,
+}
+
+impl<'v> Case<'v> {
+    fn new(assertion: &Assertion, asked: Asked, reference: Option<Reference>) -> Self {
+        let asked = Asked { seen: asked.seen || assertion.needs_seen(), ..asked };
+        Self { parts: assertion.0.iter(), asked, holds: true, seen: Seen::default(), group: None, reference }
+    }
+
+    /// Takes over what a member came to.
+    fn take(&mut self, outcome: &Outcome<'v>) {
+        let Some(group) = &mut self.group else { return };
+        if let Some(seen) = outcome.seen.as_ref().filter(|_| !matches!(group.part, Part::Not(_))) {
+            self.seen.add(seen);
+        }
+        match &mut group.condition {
+            Some(it) => {
+                group.open.extend(if outcome.holds { &it.then } else { &it.otherwise });
+                group.condition = None;
+            }
+            None if outcome.holds => group.held += 1,
+            None => group.failed += 1,
+        }
+    }
+
+    /// A member of the group as a case of its own. Where members are counted, and of a condition, nothing is told.
+    fn member(&self, member: &'static Assertion, value: &'v Value) -> Self {
+        let group = self.group.as_ref();
+        let told = self.asked.told && group.is_none_or(|group| !group.counts() && group.condition.is_none());
+        let asked = Asked { told, ..self.asked };
+        let is_reference = group.is_some_and(|group| matches!(group.part, Part::Ref(_)));
+        Self::new(member, asked, is_reference.then_some((ptr::from_ref(member), ptr::from_ref(value), asked)))
+    }
+
+    fn ended(self) -> Outcome<'v> {
+        let seen = (self.holds && self.asked.seen).then(|| Rc::new(self.seen));
+        Outcome { holds: self.holds, seen }
+    }
+}
+
+impl Group {
+    fn of(part: &'static Part, value: &Value) -> Self {
+        let open = match part {
+            Part::All(all) | Part::Any(all) | Part::One(all) => all.iter().rev().collect(),
+            Part::Dependent(all) => {
+                let there = all.iter().rev().filter(|(key, _)| value.get(*key).is_some());
+                there.map(|(_, assertion)| assertion).collect()
+            }
+            Part::Not(it) => vec![it],
+            Part::If(it) => vec![&it.condition],
+            Part::Ref(it) => vec![*it],
+            _ => Vec::new(),
+        };
+        let condition = if let Part::If(it) = part { Some(it) } else { None };
+        Self { part, open, held: 0, failed: 0, condition }
+    }
+
+    /// What it counts is the members that hold; else all of them have to.
+    const fn counts(&self) -> bool {
+        matches!(self.part, Part::Any(_) | Part::One(_) | Part::Not(_))
+    }
+
+    /// The next member. If nobody asks what else is wrong, there is none behind one that has to hold and does not.
+    fn next(&mut self, told: bool) -> Option<&'static Assertion> {
+        if !told && !self.counts() && self.failed > 0 { None } else { self.open.pop() }
+    }
+}
+
+impl<'v> Judgement<'_, '_, 'v> {
+    /// What the assertion comes to, of this value and of all that is in it.
+    pub(super) fn outcome(
+        &mut self,
+        value: &'v Value,
+        assertion: &Assertion,
+        asked: Asked,
+        spot: Spot<'_>,
+    ) -> Outcome<'v> {
+        let outer = self.told;
+        let mut around: Vec<Case<'v>> = Vec::new();
+        let mut case = Case::new(assertion, asked, None);
+        loop {
+            self.told = case.asked.told;
+            if let Some(member) = self.next(value, &mut case, spot) {
+                match member.reference.and_then(|reference| self.known.get(&reference)) {
+                    Some(outcome) => case.take(outcome),
+                    None => around.push(mem::replace(&mut case, member)),
+                }
+                continue;
+            }
+            let reference = case.reference;
+            let outcome = case.ended();
+            if let Some(reference) = reference {
+                self.known.insert(reference, outcome.clone());
+            }
+            let Some(next) = around.pop() else {
+                self.told = outer;
+                return outcome;
+            };
+            case = next;
+            case.take(&outcome);
+        }
+    }
+
+    /// Goes on with a case, as far as to the next assertion that the same value is held against, or to the end.
+    fn next(&mut self, value: &'v Value, case: &mut Case<'v>, spot: Spot<'_>) -> Option<Case<'v>> {
+        loop {
+            if let Some(group) = &mut case.group {
+                if let Some(member) = group.next(self.told) {
+                    return Some(case.member(member, value));
+                }
+                case.holds &= self.concluded(group, spot);
+                case.group = None;
+            }
+            if !case.holds && !self.told {
+                return None;
+            }
+            // What has not been looked at is known if all else holds.
+            let part = case.parts.next().filter(|part| case.holds || !part.is_about_the_rest())?;
+            if part.is_of_the_whole() {
+                case.group = Some(Group::of(part, value));
+                continue;
+            }
+            let seen = case.asked.seen.then_some(&mut case.seen);
+            let holds = self.part(value, part, spot, seen);
+            case.holds &= holds;
+            if !holds && part.ends() {
+                return None;
+            }
+        }
+    }
+
+    /// Whether a part holds whose members have been judged.
+    fn concluded(&mut self, group: &Group, spot: Spot<'_>) -> bool {
+        let word = match (group.part, group.held) {
+            (Part::Any(_) | Part::One(_), 0) => words::NO_FORM,
+            (Part::One(_), held) if held > 1 => words::MANY_FORMS,
+            (Part::Not(_), held) if held > 0 => words::REFUSED_FORM,
+            _ => return group.counts() || group.failed == 0,
+        };
+        self.say(ProblemCode::WrongValue, word, &[], spot)
+    }
+}
