@@ -166,20 +166,20 @@ pub fn untyped(set: &SchemaSet, diagnostic: Diagnostic, becomes: &str) -> Option
     }
 }
 
-/// What a finding of the lint `untyped` says of a keyword: it is refused only where the lint is denied.
-pub fn not_shown(set: &SchemaSet, what: &str) -> String {
-    match level(set, Lint::Untyped) {
-        Level::Deny => format!("{what} is not supported"),
-        Level::Warn | Level::Allow => format!("no type shows {what}"),
-    }
-}
-
 /// A file is called so, or defines it.
 fn defines(set: &SchemaSet, name: &str) -> bool {
     set.schemas.iter().any(|JsonFile { value, .. }| {
         let defined = |key: &str| value.get(key).is_some_and(|all| all.get(name).is_some());
         value.get("title").is_some_and(|title| title == name) || defined("$defs") || defined("definitions")
     })
+}
+
+/// What a finding of the lint `untyped` says of a keyword: it is refused only where the lint is denied.
+pub fn not_shown(set: &SchemaSet, what: &str) -> String {
+    match level(set, Lint::Untyped) {
+        Level::Deny => format!("{what} is not supported"),
+        Level::Warn | Level::Allow => format!("no type shows {what}"),
+    }
 }
 
 /// The roots of the set by the name that they give themselves.
