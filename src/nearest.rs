@@ -70,7 +70,8 @@ impl Plain {
                 Ordering::Greater => drop(two.next()),
                 Ordering::Equal => {
                     common += 1;
-                    (one.next(), two.next());
+                    one.next();
+                    two.next();
                 }
             }
         }

@@ -115,9 +115,12 @@ fn rename(object: &mut Map<String, Value>, from: &str, to: &str) {
     object.extend(entries.into_iter().map(|(key, value)| (if key == from { to.to_owned() } else { key }, value)));
 }
 
+/// Puts a string into a set.
+type Put = fn(&mut Set, &str);
+
 /// What stands in several places.
 fn linked() -> Vec<Place> {
-    let all: &[(&str, fn(&mut Set, &str))] = &[
+    let all: &[(&str, Put)] = &[
         ("the name of an event", |set, text| words(set, "Rung", text)),
         ("the name of a type", |set, text| {
             words(set, "Bell", text);
