@@ -437,14 +437,16 @@ mod refusals {
 mod runs {
     use super::*;
 
-    /// A name that can be looked for and is too long to be prepared under a longer one.
-    fn unwritable() -> String {
-        "z".repeat(250)
+    /// A path that can be looked for and is too long to be prepared under a longer one: a system takes 4,095 bytes.
+    fn unwritable(target: &Target) -> String {
+        let room = 4_089 - target.out.as_os_str().len() - 1;
+        let folders = "z".repeat(99) + "/";
+        folders.repeat(room / 100) + &"z".repeat(room % 100 + 1)
     }
 
     /// A run that fails between two files.
     fn cut(target: &Target, files: Files) {
-        let name = unwritable();
+        let name = unwritable(target);
         let files: Vec<_> = files.iter().copied().chain([(name.as_str(), "")]).collect();
         assert_eq!(codes(target.apply(&files)), ["output-io"]);
     }
@@ -737,7 +739,7 @@ move away what was not generated, or have git ignore it
         assert!(!report.is_fresh());
         assert_eq!(
             report.render(Format::Github),
-            "::error file=hooks/a%2Cb.json,line=3,col=8,endLine=3,endColumn=9,title=unknown-keyword::\
+            "::error file=hooks/a%2Cb.json,line=3,col=6,endLine=3,endColumn=7,title=unknown-keyword::\
              `a`: 100%25\\u{a}wrong%0Aat: /x%0Ado: write `b`\n"
         );
         let text = report.render(Format::Text);
