@@ -151,8 +151,8 @@ fn tokens(stream: TokenStream, strings: &mut BTreeMap<String, usize>) -> String 
                 };
                 let inside = tokens(group.stream(), strings);
                 // What follows an arrow stands in braces where the line would be too long.
-                let (open, close) = if out.ends_with(" = >") { ("", "") } else { (open, close) };
-                out.push_str(&format!(" {open}{inside}{close}"));
+                let broken = out.ends_with(" = >");
+                out.push_str(&if broken { inside } else { format!(" {open}{inside}{close}") });
             }
             TokenTree::Ident(_) => out.push_str(" i"),
             // Where a line is broken, a comma follows the last of a list.
