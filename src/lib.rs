@@ -20,6 +20,9 @@
 //!
 //! What the validators of every language know is a [`table`] that is made of the model, and that templates write down.
 //!
+//! What no type says is an [`assertion`] of the model. What is wrong is a [`diagnostic`], and [`explain`](mod@explain) says what
+//! became of one node of a schema, and why.
+//!
 //! [`generate`] runs all but the last, for all targets. A new target is a new folder under `templates/`; see [`render`] for what it may hold.
 
 pub mod artifact;

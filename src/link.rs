@@ -64,7 +64,8 @@ pub struct Linked {
 pub fn link(set: &SchemaSet) -> Linked {
     let none = Diagnostics::default();
     let files = set.schemas.iter().map(|file| (file.path.as_str(), file)).collect();
-    let mut linker = Linker { set, files, names: BTreeMap::new(), all: Vec::new(), found: none.clone(), lints: none };
+    let mut linker =
+        Linker { set, files, names: BTreeMap::new(), all: Vec::new(), broken: 0, found: none.clone(), lints: none };
     for file in &set.schemas {
         linker.name_those_of(file);
     }
@@ -130,6 +131,7 @@ struct Linker<'a> {
     files: BTreeMap<&'a str, &'a JsonFile>,
     names: BTreeMap<Origin, String>,
     all: Vec<Definition>,
+    broken: usize,
     found: Diagnostics,
     lints: Diagnostics,
 }
@@ -137,6 +139,10 @@ struct Linker<'a> {
 /// What a file without a type of its own can say for all that is in it.
 const SAID_OF_A_FILE: [&str; 8] =
     ["$schema", "$id", "$comment", "$defs", "definitions", "description", "x-since", "x-source"];
+
+/// How many references that lead nowhere are compared with all definitions. Where there are more of them, the mistake is in
+/// none of their names.
+const COMPARED: usize = 20;
 
 const DEFINITIONS: [&str; 2] = ["$defs", "definitions"];
 
@@ -451,7 +457,11 @@ impl Linker<'_> {
     }
 
     /// How one refers from a file to definitions that one may have meant.
-    fn references_like(&self, reference: &str, from: &JsonFile) -> Vec<String> {
+    fn references_like(&mut self, reference: &str, from: &JsonFile) -> Vec<String> {
+        self.broken += 1;
+        if self.broken > COMPARED {
+            return Vec::new();
+        }
         let all: Vec<String> = self.names.keys().map(|origin| reference::to(origin, &from.path)).collect();
         nearest(reference, all.iter().map(String::as_str), 3).into_iter().map(str::to_owned).collect()
     }

@@ -478,6 +478,11 @@ pub struct Facts {
     pub issues: Vec<Issue>,
 }
 
+impl Facts {
+    /// The keys of the facts, as templates see them beside those of their node.
+    pub const KEYS: [&str; 7] = ["description", "since", "until", "deprecated", "source", "unconfirmed", "issues"];
+}
+
 /// A host version, or a bound for one.
 #[derive(Debug, Clone, PartialEq, Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -722,5 +727,24 @@ impl TypeDef {
     /// Calls `visit` with the name of every definition that the types of this one refer to.
     pub fn refs<'a>(&'a self, visit: &mut impl FnMut(&'a str)) {
         self.kind.exprs().into_iter().for_each(|expr| expr.refs(visit));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_fact_has_its_key() {
+        let version = Version { version: "1.0".to_owned(), exact: true, after: None };
+        let all = Facts {
+            since: Some(version.clone()),
+            until: Some(version),
+            deprecated: Some(Deprecation::default()),
+            ..Facts::default()
+        };
+        let written = serde_json::to_value(&all).unwrap_or_default();
+        let keys: Vec<&str> = written.as_object().into_iter().flatten().map(|(key, _)| key.as_str()).collect();
+        assert_eq!(keys, Facts::KEYS);
     }
 }

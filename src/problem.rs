@@ -2,6 +2,18 @@
 
 use serde::{Serialize, Serializer};
 
+/// What problems are told in: a set that has these types gets validators.
+pub const TYPES: [&str; 4] = ["Problem", "ProblemCode", "ProblemSeverity", "ProblemConfidence"];
+
+/// Who holds a value against what no type says, in a set that has the types for which `has` holds.
+pub fn judge(has: impl Fn(&str) -> bool) -> &'static str {
+    if TYPES.into_iter().all(has) {
+        "the validators judge it"
+    } else {
+        "only the pydantic models check it: a set with `problem.schema.json` gets validators that do"
+    }
+}
+
 /// The codes, each with its name on the wire.
 macro_rules! codes {
     ($($(#[$about:meta])+ $code:ident = $name:literal,)+) => {

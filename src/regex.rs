@@ -53,7 +53,10 @@ pub fn check(pattern: &str) -> Result<(), String> {
     if units.len() > LONGEST {
         return Err(format!("it is longer than {LONGEST} characters"));
     }
-    let node = parse::parse(&units).ok_or("it is not of the regular expressions that every language decides alike")?;
+    let node = parse::parse(&units).ok_or_else(|| {
+        let what = construct(pattern).map_or_else(|| "it".to_owned(), |it| format!("`{it}`"));
+        format!("{what} is not of the regular expressions that every language decides alike")
+    })?;
     if node.size() > LARGEST {
         return Err(format!("with its repetitions written out it is larger than {LARGEST}"));
     }
@@ -61,6 +64,46 @@ pub fn check(pattern: &str) -> Result<(), String> {
         return Err("half of a surrogate pair is no character".to_owned());
     }
     Ok(())
+}
+
+/// The first thing in a pattern that is not taken wherever it stands.
+fn construct(pattern: &str) -> Option<String> {
+    let mut in_class = false;
+    let mut rest = pattern;
+    while let Some(first) = rest.chars().next() {
+        let after = &rest[first.len_utf8()..];
+        let mut taken = first.len_utf8();
+        match first {
+            '\\' => {
+                let escaped = after.chars().next()?;
+                if !is_escape(after, in_class) {
+                    return Some(format!("\\{escaped}"));
+                }
+                taken += escaped.len_utf8();
+            }
+            '[' => in_class = true,
+            ']' => in_class = false,
+            '(' if !in_class && after.starts_with('?') && !after.starts_with("?:") => {
+                let sign = if after.starts_with("?<") { 3 } else { 2 };
+                return Some(format!("({}", after.chars().take(sign).collect::<String>()));
+            }
+            _ => {}
+        }
+        rest = &rest[taken..];
+    }
+    None
+}
+
+/// What stands behind a `\` makes an escape with it.
+fn is_escape(after: &str, in_class: bool) -> bool {
+    let digits = |number| after.chars().skip(1).take(number).filter(char::is_ascii_hexdigit).count() == number;
+    match after.chars().next() {
+        Some('x') => digits(2),
+        Some('u') => digits(4),
+        Some('B') => !in_class,
+        Some(letter) => !letter.is_ascii_alphanumeric() || "dDwWsSbtnvfr".contains(letter),
+        None => false,
+    }
 }
 
 /// A run in it begins or ends at half of a surrogate pair.

@@ -21,14 +21,24 @@ use hookwire_codegen::generate::{Generated, Options, generate, read};
 use hookwire_codegen::model::Contract;
 use serde_json::{Value, json};
 
-/// Every set: its folder, the crate that it becomes, and words that are none of its own.
-const SETS: [(&str, &str, &[&str]); 5] = [
-    ("tour", "cookbook", &["hook", "PreToolUse", "Claude"]),
-    ("inline", "inline", &["hook", "PreToolUse", "Claude"]),
-    ("awkward", "awkward", &["hook", "PreToolUse", "Claude"]),
-    ("lights", "lights", &["hookwire", "PreToolUse", "Claude"]),
-    ("codex", "agent_hooks", &["hookwire", "Claude", "MessageDisplay"]),
-];
+/// Every set, by its folder.
+fn sets() -> Vec<String> {
+    let entries = fs::read_dir(root().join("tests/sets")).unwrap();
+    let mut sets: Vec<String> = entries.map(|it| it.unwrap().file_name().into_string().unwrap()).collect();
+    sets.sort();
+    assert!(sets.len() > 5, "{sets:?}");
+    sets
+}
+
+/// Words that are none of a set's own.
+fn foreign_to(set: &str) -> &'static [&'static str] {
+    match set {
+        "codex" => &["hookwire", "Claude", "MessageDisplay"],
+        // Their validators come from where those of hookwire do, which ask for hooks and their events.
+        "lights" | "assertions" => &["hookwire", "PreToolUse", "Claude"],
+        _ => &["hook", "PreToolUse", "Claude"],
+    }
+}
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -76,9 +86,9 @@ fn written(files: &[(String, Artifact)], target: &str, folder: &Path) {
 #[test]
 fn no_package_names_what_its_set_does_not_have() {
     let mut wrong = Vec::new();
-    for (set, _, words) in SETS {
-        for (target, Artifact { path, contents }) in of_set(&folder_of(set)) {
-            let foreign = words.iter().filter(|word| contents.contains(*word) || path.contains(*word));
+    for set in sets() {
+        for (target, Artifact { path, contents }) in of_set(&folder_of(&set)) {
+            let foreign = foreign_to(&set).iter().filter(|word| contents.contains(*word) || path.contains(*word));
             wrong.extend(foreign.map(|word| format!("{set}: {target}/{path} names {word}")));
             if path.starts_with("LICENSE") {
                 wrong.push(format!("{set}: {target}/{path} is the licence of somebody else"));
@@ -113,15 +123,15 @@ fn a_set_says_its_name_and_may_leave_out_the_rest() {
 fn the_pages_of_every_set_are_sound() {
     let mut wrong = Vec::new();
     let (mut links, mut tables) = (0, 0);
-    for (set, ..) in SETS {
+    for set in sets() {
         let folder = fresh(&format!("pages-{set}"));
-        written(&of_set(&folder_of(set)), "docs", &folder);
+        written(&of_set(&folder_of(&set)), "docs", &folder);
         let pages = pages::pages(&folder).unwrap();
         assert!(pages.contains_key("README.md") && pages.len() > 1, "{set}: {:?}", pages.keys());
         let checks = [pages::tables, pages::links, pages::anchors, pages::foreign].map(|check| check(&pages));
         (tables, links) = (tables + checks[0].looked_at, links + checks[1].looked_at);
         wrong.extend(checks.into_iter().flat_map(|found| found.problems).map(|it| format!("{set}: {it}")));
-        for def in contract(set).types {
+        for def in contract(&set).types {
             if !pages.iter().any(|(path, page)| path.starts_with("types/") && page.anchors.contains(&def.name)) {
                 wrong.push(format!("{set}: {} is on no page", def.name));
             }
@@ -139,9 +149,9 @@ fn contract(set: &str) -> Contract {
 fn the_bundled_schemas_say_of_every_example_what_it_is() {
     let mut wrong = Vec::new();
     let mut count = 0;
-    for (set, ..) in SETS {
-        let files = of_set(&folder_of(set));
-        for def in contract(set).types.iter().filter(|def| !def.examples.is_empty()) {
+    for set in sets() {
+        let files = of_set(&folder_of(&set));
+        for def in contract(&set).types.iter().filter(|def| !def.examples.is_empty()) {
             let path = format!("{}.schema.json", def.name);
             let file = files.iter().find(|(target, file)| target == "schemas" && file.path == path).unwrap();
             let validator = jsonschema::validator_for(&serde_json::from_str(&file.1.contents).unwrap()).unwrap();
@@ -166,12 +176,14 @@ fn every_crate_compiles_without_a_warning_and_keeps_its_payloads() {
     let mut calls = String::new();
     let mut expected = Vec::new();
     let judged = judged("codex");
-    for (set, package, _) in SETS {
-        let schemas = if set == "codex" { judged.path().to_owned() } else { folder_of(set) };
-        written(&of_set(&schemas), "rust", &folder.join(set));
+    for set in sets() {
+        let schemas = if set == "codex" { judged.path().to_owned() } else { folder_of(&set) };
+        written(&of_set(&schemas), "rust", &folder.join(&set));
+        let Contract { set: identity, types, .. } = contract(&set);
+        let package = identity.package.name.replace('-', "_");
         writeln!(manifest, "{package} = {{ package = \"{}\", path = \"../{set}\" }}", package.replace('_', "-"))
             .unwrap();
-        for def in contract(set).types {
+        for def in types {
             for example in &def.examples {
                 let text = example.value.to_string();
                 writeln!(calls, "    told.push(came_back::<{package}::{}>({text:?}));", def.name).unwrap();
@@ -328,6 +340,34 @@ fn where_a_catalogue_names_no_handlers_any_name_is_one() {
     assert!(contents("read.d.ts").contains("export type HandlerName =\n  string;\n"));
     assert!(contents("read.js").contains("string(\"handler\", handler);\n"));
     assert!(!contents("read.js").contains("HANDLERS"));
+}
+
+/// What becomes of the answer of a model is told by the catalogue: without one it is a type as any other.
+#[test]
+fn a_set_without_a_catalogue_can_have_the_answer_of_a_model() {
+    let set = tempfile::tempdir().unwrap();
+    copy(&root().join("schemas"), set.path());
+    ["examples", "profiles"].iter().for_each(|folder| fs::remove_dir_all(set.path().join(folder)).unwrap());
+    ["events.json", "events.schema.json"].iter().for_each(|file| fs::remove_file(set.path().join(file)).unwrap());
+    let path = set.path().join("codegen.toml");
+    let left_out = |line: &&str| ["catalogue = ", "examples = ", "profiles = "].iter().any(|key| line.starts_with(key));
+    let text = fs::read_to_string(&path).unwrap();
+    let kept: Vec<&str> = text.lines().filter(|line| !left_out(line)).collect();
+    fs::write(path, kept.join("\n")).unwrap();
+
+    let files = of_set(set.path());
+    let has = |target: &str, path: &str| files.iter().any(|(of, file)| of == target && file.path == path);
+    assert!(has("schemas", "PromptReply.schema.json"));
+    let unread = [
+        ("rust", "src/prompt/data.rs"),
+        ("python", "src/hookwire/_prompts/__init__.py"),
+        ("python", "src/hookwire/_chance.py"),
+        ("typescript", "prompt.js"),
+        ("typescript", "kinds.js"),
+        ("docs", "prompt-hooks.md"),
+    ];
+    let made: Vec<_> = unread.iter().filter(|(target, path)| has(target, path)).collect();
+    assert!(made.is_empty(), "{made:?}");
 }
 
 #[test]

@@ -294,12 +294,10 @@ pub fn must_be_described(pointer: &str) -> bool {
     named && !steps.iter().any(|step| matches!(*step, "if" | "then" | "not" | "x-advice"))
 }
 
-/// What becomes of a keyword that the types do not show.
-const JUDGED: &str = "the validators judge it";
 const CHANGES_NOTHING: &str = "it changes no type and no verdict";
 
-/// Tells every keyword that is refused or unknown.
-pub fn check(set: &SchemaSet, file: &JsonFile, found: &mut Diagnostics) {
+/// Tells every keyword that is refused or unknown. `judge` says who judges what no type shows.
+pub fn check(set: &SchemaSet, file: &JsonFile, judge: &str, found: &mut Diagnostics) {
     let refused = |name: &str, reason| {
         Diagnostic::error(Code::RefusedKeyword, format!("`{name}` is not supported")).because(reason)
     };
@@ -329,7 +327,7 @@ pub fn check(set: &SchemaSet, file: &JsonFile, found: &mut Diagnostics) {
             match lookup(name).map(|keyword| keyword.class) {
                 Some(Class::Modelled | Class::Validated | Class::Annotation) => {}
                 Some(Class::Asserted(reason)) => {
-                    found.0.extend(not_shown(name, reason, JUDGED).map(|it| it.at(at())));
+                    found.0.extend(not_shown(name, reason, judge).map(|it| it.at(at())));
                 }
                 Some(Class::Untyped(reason)) => {
                     found.0.extend(not_shown(name, reason, CHANGES_NOTHING).map(|it| it.at(at())));

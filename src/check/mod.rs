@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::{JsonFile, SchemaSet};
+use crate::problem;
 use crate::set::{Level, Lint};
 
 pub use examples::{Validators, check as check_examples};
@@ -19,6 +20,7 @@ pub use keywords::{Below, Class, KEYWORDS, Keyword, below, is_asserted, is_suppo
 /// the catalogue and the tables are what their own schemas want.
 pub fn check(set: &SchemaSet) -> Diagnostics {
     let mut found = Diagnostics::default();
+    let judge = problem::judge(|name| defines(set, name));
     for file in &set.schemas {
         if !file.value.is_object() {
             found.push(
@@ -30,7 +32,7 @@ pub fn check(set: &SchemaSet) -> Diagnostics {
         }
         dialect(file, &mut found);
         id(set, file, &mut found);
-        keywords::check(set, file, &mut found);
+        keywords::check(set, file, judge, &mut found);
         drafts(file, &mut found);
         descriptions(set, file, &mut found);
     }
@@ -162,6 +164,14 @@ pub fn untyped(set: &SchemaSet, diagnostic: Diagnostic, becomes: &str) -> Option
         Level::Warn => Some(leveled(diagnostic.because(reason), Level::Warn)),
         Level::Allow => None,
     }
+}
+
+/// A file is called so, or defines it.
+fn defines(set: &SchemaSet, name: &str) -> bool {
+    set.schemas.iter().any(|JsonFile { value, .. }| {
+        let defined = |key: &str| value.get(key).is_some_and(|all| all.get(name).is_some());
+        value.get("title").is_some_and(|title| title == name) || defined("$defs") || defined("definitions")
+    })
 }
 
 /// What a finding of the lint `untyped` says of a keyword: it is refused only where the lint is denied.

@@ -6,6 +6,7 @@ use crate::load::SchemaSet;
 use crate::model::{
     Bounds, Contract, Discriminator, EnumValue, Expr, Facts, Field, Kind, Rule, Test, TypeDef, Variant,
 };
+use crate::problem;
 
 use super::node::{Node, kind};
 
@@ -30,10 +31,10 @@ pub fn why(node: Node<'_>, contract: &Contract, set: &SchemaSet, pointer: &str) 
     match node {
         Node::Type(def) => of_type(def, contract, &mut said),
         Node::Field(def, field) => of_field(def, field, contract, &mut said),
-        Node::Variant(def, variant) => of_variant(def, variant, &mut said),
+        Node::Variant(def, variant) => of_variant(def, variant, contract, &mut said),
         Node::Value(def, value) => of_value(def, value, &mut said),
         Node::Rule(def, rule) => of_rule(def, rule, &mut said),
-        Node::Inner(_, _, expr) => said.push(of_expr(expr)),
+        Node::Inner(_, _, expr) => said.push(of_expr(expr, contract)),
     }
     said
 }
@@ -46,7 +47,7 @@ fn of_type(def: &TypeDef, contract: &Contract, said: &mut Vec<String>) {
         Kind::Union(it) => {
             format!("It is a choice of {}: a union. {}", count(it.variants.len(), "type"), told_apart(&it.by))
         }
-        Kind::Alias { target } => format!("It is another name. {}", of_expr(target)),
+        Kind::Alias { target } => format!("It is another name. {}", of_expr(target, contract)),
     });
     said.push(named(def));
     let inherited = inherited(def);
@@ -116,7 +117,7 @@ fn openness(def: &TypeDef) -> String {
 }
 
 fn of_field(def: &TypeDef, field: &Field, contract: &Contract, said: &mut Vec<String>) {
-    said.push(of_expr(&field.expr));
+    said.push(of_expr(&field.expr, contract));
     let required = if field.required {
         "It is in `required`: it is always there."
     } else {
@@ -138,9 +139,9 @@ fn of_field(def: &TypeDef, field: &Field, contract: &Contract, said: &mut Vec<St
     facts(&field.facts, said);
 }
 
-fn of_variant(def: &TypeDef, variant: &Variant, said: &mut Vec<String>) {
+fn of_variant(def: &TypeDef, variant: &Variant, contract: &Contract, said: &mut Vec<String>) {
     let Kind::Union(union) = &def.kind else { return };
-    said.push(of_expr(&variant.expr));
+    said.push(of_expr(&variant.expr, contract));
     said.push(told_apart(&union.by));
     match &union.by {
         Discriminator::Tag { key } if variant.tags.is_empty() => {
@@ -200,7 +201,7 @@ fn of_rule(def: &TypeDef, rule: &Rule, said: &mut Vec<String>) {
 }
 
 /// What an expression is, and by which keywords.
-fn of_expr(expr: &Expr) -> String {
+fn of_expr(expr: &Expr, contract: &Contract) -> String {
     match expr {
         Expr::Any => "It says nothing of its type: any JSON value.".to_owned(),
         Expr::Boolean => "Its `type` is boolean.".to_owned(),
@@ -208,23 +209,26 @@ fn of_expr(expr: &Expr) -> String {
         Expr::Number => "Its `type` is number.".to_owned(),
         Expr::String => "Its `type` is string.".to_owned(),
         Expr::Constant { value } => format!("`const` makes it {value} and nothing else."),
-        Expr::List { item, .. } => format!("Its `type` is array: a list. Of an item: {}", lower(&of_expr(item))),
+        Expr::List { item, .. } => {
+            format!("Its `type` is array: a list. Of an item: {}", lower(&of_expr(item, contract)))
+        }
         Expr::Map { value } => {
-            format!("It is an object without `properties`: a map. Of a value: {}", lower(&of_expr(value)))
+            format!("It is an object without `properties`: a map. Of a value: {}", lower(&of_expr(value, contract)))
         }
         Expr::Ref { name, .. } => format!("It refers to `{name}`."),
-        Expr::Nullable { inner } => format!("It can be null. Else: {}", lower(&of_expr(inner))),
+        Expr::Nullable { inner } => format!("It can be null. Else: {}", lower(&of_expr(inner, contract))),
         Expr::Bounded { inner, bounds } => {
-            format!("{} It has bounds, which validators check: {}.", of_expr(inner), of_bounds(bounds))
+            format!("{} It has bounds, which validators check: {}.", of_expr(inner, contract), of_bounds(bounds))
         }
         Expr::Asserted { inner, .. } => {
-            format!("{} No type says the rest; the validators judge it by an assertion.", of_expr(inner))
+            let judge = problem::judge(|name| contract.get(name).is_some());
+            format!("{} No type says the rest; {judge}.", of_expr(inner, contract))
         }
         Expr::Keyed { table, column, by, base, .. } => {
             let row = by.as_ref().map_or("the caller names".to_owned(), |by| format!("`{by}` beside it names"));
             format!(
                 "{} `x-keyed` says more: the type in the column `{column}` of the table `{table}`, in the row that {row}.",
-                of_expr(base)
+                of_expr(base, contract)
             )
         }
     }

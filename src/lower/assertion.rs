@@ -1,12 +1,11 @@
 //! Schemas as assertions: what no type says is translated word for word, and judged by the validators.
 
-use std::collections::BTreeSet;
-
 use indexmap::IndexMap;
 use serde_json::{Map, Number, Value};
 
 use super::Scope;
 use super::bounds::count;
+use super::graph::on_cycles;
 use crate::assertion::{Assertion, Contains, JsonType, same};
 use crate::check::is_asserted;
 use crate::diagnostic::{Code, Diagnostic};
@@ -88,22 +87,13 @@ pub fn definitions(scope: &mut Scope<'_>, types: &[TypeDef]) -> IndexMap<String,
 
 /// What comes back to itself without having gone into the value would be judged for ever.
 fn refuse_cycles(scope: &mut Scope<'_>, all: &IndexMap<String, Assertion>) {
-    for name in all.keys() {
-        let mut seen = BTreeSet::new();
-        let mut open: Vec<&str> = all.get(name).map(at_once).unwrap_or_default();
-        while let Some(next) = open.pop() {
-            if next == name {
-                let diagnostic = Diagnostic::error(Code::ReferenceCycle, format!("`{name}` refers to itself"))
-                    .because("the same value would be held against it again and again, without an end")
-                    .instead("take the reference out, or put it into a property or an item");
-                if let Some(definition) = scope.definitions.get(name) {
-                    scope.tell(definition, "", diagnostic);
-                }
-                break;
-            }
-            if seen.insert(next) {
-                open.extend(all.get(next).map(at_once).unwrap_or_default());
-            }
+    let graph = all.iter().map(|(name, assertion)| (name.as_str(), at_once(assertion))).collect();
+    for name in on_cycles(&graph) {
+        let diagnostic = Diagnostic::error(Code::ReferenceCycle, format!("`{name}` refers to itself"))
+            .because("the same value would be held against it again and again, without an end")
+            .instead("take the reference out, or put it into a property or an item");
+        if let Some(definition) = scope.definitions.get(name) {
+            scope.tell(definition, "", diagnostic);
         }
     }
 }
@@ -272,11 +262,15 @@ impl Reader<'_, '_, '_> {
         if let Err(why) = regex::check(pattern) {
             let diagnostic = Diagnostic::error(Code::Pattern, format!("the pattern `{pattern}` is not supported"))
                 .because(why)
-                .instead("write it with what docs/matching.md lists: the same in every language, and in linear time");
+                .instead(TAKEN);
             self.scope.tell(self.definition, pointer, diagnostic);
         }
     }
 }
+
+/// What a pattern can be made of.
+const TAKEN: &str = "write it with characters, `.`, `[…]`, `(…)`, `(?:…)`, `|`, `*`, `+`, `?`, `{1,2}`, `^`, `$`, and `\\` before one \
+                     of `dDwWsSbBtnvfr`, before `xHH`, `uHHHH` or a sign: what every language matches alike, in linear time";
 
 fn names(list: Option<&Value>) -> Vec<String> {
     let all = list.and_then(Value::as_array).into_iter().flatten();

@@ -1,24 +1,22 @@
 //! Names and unions that come back to themselves: nothing would ever end them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::Scope;
+use super::graph::on_cycles;
 use super::shape::{self, Extras};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Expr, Kind, TypeDef};
 
-type Graph = BTreeMap<String, Vec<String>>;
-
 /// Tells every alias that stands for itself and every union that is a member of itself. An alias that is only found again
 /// inside of itself can become an assertion.
 pub fn refuse(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)]) {
-    let at_once: Graph = shapes.iter().map(|(def, _)| (def.name.clone(), met_at_once(def))).collect();
     let is_alias = |def: &TypeDef| matches!(def.kind, Kind::Alias { .. });
-    let aliases: Graph =
-        shapes.iter().filter(|(def, _)| is_alias(def)).map(|(def, _)| (def.name.clone(), refs(def))).collect();
+    let at_once = come_back(shapes, met_at_once);
+    let inside = come_back(shapes, |def| if is_alias(def) { refs(def) } else { Vec::new() });
     for (def, _) in shapes {
-        let (own, again) = (is_alias(def), comes_back(&def.name, &at_once));
-        let diagnostic = if own && (again || comes_back(&def.name, &aliases)) {
+        let (own, again) = (is_alias(def), at_once.contains(&def.name));
+        let diagnostic = if own && (again || inside.contains(&def.name)) {
             Diagnostic::error(Code::AliasCycle, format!("`{}` is another name for itself", def.name))
                 .because("a name for an expression must have an end; not every language has one that contains itself")
                 .instead("put the list, map or reference into a property of a struct")
@@ -40,12 +38,16 @@ pub fn refuse(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)]) {
     }
 }
 
+/// The types that come back to themselves, where each leads to those names.
+fn come_back(shapes: &[(TypeDef, Extras)], leads_to: impl Fn(&TypeDef) -> Vec<&str>) -> BTreeSet<String> {
+    let graph = shapes.iter().map(|(def, _)| (def.name.as_str(), leads_to(def))).collect();
+    on_cycles(&graph).into_iter().map(str::to_owned).collect()
+}
+
 /// The types that a value is of as soon as it is of this one.
-fn met_at_once(def: &TypeDef) -> Vec<String> {
+fn met_at_once(def: &TypeDef) -> Vec<&str> {
     match &def.kind {
-        Kind::Union(_) | Kind::Alias { .. } => {
-            def.kind.exprs().into_iter().filter_map(direct).map(str::to_owned).collect()
-        }
+        Kind::Union(_) | Kind::Alias { .. } => def.kind.exprs().into_iter().filter_map(direct).collect(),
         Kind::Struct(_) | Kind::Enum(_) => Vec::new(),
     }
 }
@@ -58,22 +60,8 @@ fn direct(expr: &Expr) -> Option<&str> {
     }
 }
 
-fn refs(def: &TypeDef) -> Vec<String> {
+fn refs(def: &TypeDef) -> Vec<&str> {
     let mut names = Vec::new();
-    def.refs(&mut |name| names.push(name.to_owned()));
+    def.refs(&mut |name| names.push(name));
     names
-}
-
-fn comes_back(start: &str, graph: &Graph) -> bool {
-    let mut seen = BTreeSet::new();
-    let mut open: Vec<&String> = graph.get(start).into_iter().flatten().collect();
-    while let Some(name) = open.pop() {
-        if name == start {
-            return true;
-        }
-        if seen.insert(name) {
-            open.extend(graph.get(name).into_iter().flatten());
-        }
-    }
-    false
 }

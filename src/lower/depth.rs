@@ -2,34 +2,72 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use indexmap::IndexMap;
+
 use super::Scope;
+use super::graph::{Graph, reached};
 use super::shape::Extras;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Expr, Kind, TypeDef};
+use crate::model::{Expr, Kind, Origin, TypeDef};
 
 /// How many may be in each other until there is an object. Nobody reads more; rustc's own limit is at 128, and each of
 /// ours is several of its steps.
 const DEEPEST: usize = 32;
 
-/// Tells every type that is too deep for a language.
+/// Tells every type that is too deep for a language, unless it is inside of one that has been told: mended there, it may
+/// well be deep no longer.
 pub fn check(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)]) {
     let known = depths(shapes);
-    for (def, _) in shapes {
-        let is_deep = |expr: &Expr| depth(expr, &known) > DEEPEST;
-        let fields = match &def.kind {
-            Kind::Struct(it) => it.fields.as_slice(),
-            _ => &[],
-        };
-        let deep = fields.iter().find(|field| is_deep(&field.expr)).map(|field| &field.origin);
-        let elsewhere = || def.kind.exprs().into_iter().any(is_deep).then_some(&def.origin);
-        if let Some(origin) = deep.or_else(elsewhere) {
-            let message = format!("more than {DEEPEST} lists, maps, unions and other names in each other");
-            let diagnostic = Diagnostic::error(Code::TooDeep, message)
-                .because("the compilers of some languages give up on such a type")
-                .instead("make an object of one of the inner ones: put what it holds into a property");
-            scope.tell_at(origin, diagnostic);
+    let deep: IndexMap<&str, &Origin> =
+        shapes.iter().filter_map(|(def, _)| Some((def.name.as_str(), too_deep(def, &known)?))).collect();
+    let mut graph = Graph::new();
+    for (def, _) in shapes.iter().filter(|(def, _)| deep.contains_key(def.name.as_str())) {
+        let names = def.kind.exprs().into_iter().filter_map(|expr| inside(expr).1);
+        // A struct ends what is around it: inside of one everything begins anew.
+        let inner = names.filter(|name| deep.contains_key(name) && known.get(name).is_some_and(|depth| *depth > 0));
+        graph.insert(&def.name, inner.collect());
+    }
+    let mut seen = BTreeSet::new();
+    for name in outermost_first(&deep, &graph) {
+        let inner = reached(name, &graph, &mut seen).len().checked_sub(1);
+        if let (Some(inner), Some(origin)) = (inner, deep.get(name)) {
+            scope.tell_at(origin, diagnostic(inner));
         }
     }
+}
+
+/// Those in no other one, then the rest: of a cycle the first is as good as any.
+fn outermost_first<'a>(deep: &IndexMap<&'a str, &Origin>, graph: &Graph<'a>) -> Vec<&'a str> {
+    let others = |(name, all): (&&'a str, &Vec<&'a str>)| {
+        let name = *name;
+        all.iter().copied().filter(move |inner| *inner != name).collect::<Vec<_>>()
+    };
+    let inner: BTreeSet<&str> = graph.iter().flat_map(others).collect();
+    let (outer, inner): (Vec<&str>, Vec<&str>) = deep.keys().partition(|name| !inner.contains(*name));
+    [outer, inner].concat()
+}
+
+fn diagnostic(inner: usize) -> Diagnostic {
+    let message = format!("more than {DEEPEST} lists, maps, unions and other names in each other");
+    let message = match inner {
+        0 => message,
+        1 => format!("{message}; so has 1 type in it"),
+        many => format!("{message}; so have {many} types in it"),
+    };
+    Diagnostic::error(Code::TooDeep, message)
+        .because("the compilers of some languages give up on such a type")
+        .instead("make an object of one of the inner ones: put what it holds into a property")
+}
+
+/// Where a type is too deep, if it is.
+fn too_deep<'a>(def: &'a TypeDef, known: &BTreeMap<&str, usize>) -> Option<&'a Origin> {
+    let is_deep = |expr: &Expr| depth(expr, known) > DEEPEST;
+    let fields = match &def.kind {
+        Kind::Struct(it) => it.fields.as_slice(),
+        _ => &[],
+    };
+    let deep = fields.iter().find(|field| is_deep(&field.expr)).map(|field| &field.origin);
+    deep.or_else(|| def.kind.exprs().into_iter().any(is_deep).then_some(&def.origin))
 }
 
 /// How deep each union and each other name is. What leads back to itself is as deep as one time around. The stack is our

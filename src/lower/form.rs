@@ -104,24 +104,33 @@ pub fn check(
             continue;
         }
         asks |= is_asserted(key);
+        let at = step(pointer, key);
+        if key == "additionalProperties" && schema[key] == false && form.is_one_of(&[&EXTENSION]) {
+            scope.untyped(definition, &at, refuses_its_base(), super::JUDGED);
+            continue;
+        }
         let judged = !scope.denies_untyped() && (is_asserted(key) || matches!(key, "default" | "deprecated"));
         let dropped = if judged { "" } else { ", and the rest would be dropped without a word" };
         let diagnostic = Diagnostic::error(Code::MisplacedKeyword, format!("`{key}` means nothing in {}", form.what))
             .because(format!("{}{dropped}", form.made_of()))
             .instead(advice(key, form));
-        let at = step(pointer, key);
         match key {
             key if is_told(key) => {}
             key if is_asserted(key) => scope.untyped(definition, &at, diagnostic, super::JUDGED),
-            "default" | "deprecated" => scope.untyped(definition, &at, diagnostic, NOT_SHOWN),
+            "default" | "deprecated" => scope.left_out(definition, &at, diagnostic),
             _ => scope.tell(definition, &at, diagnostic),
         }
     }
     asks
 }
 
-/// What becomes of an annotation that a form does not take.
-const NOT_SHOWN: &str = "it is left out of the packages";
+/// JSON Schema allows it, and nobody means it.
+fn refuses_its_base() -> Diagnostic {
+    let message = "`additionalProperties: false` beside `allOf` refuses every field of the base";
+    Diagnostic::error(Code::MisplacedKeyword, message)
+        .because("it sees the properties beside it alone, so what has a field of the base is never valid")
+        .instead("write `unevaluatedProperties`: it sees the properties of all parts")
+}
 
 /// Tells a `type` that is not the one of the form, and whether it is so.
 pub fn check_type(

@@ -14,6 +14,8 @@
 //! | [`cycles`] | names and unions that come back to themselves |
 //! | [`paths`] | what rules speak of is there |
 //! | [`direction`] | who writes a type, and so whether it is open |
+//! | [`graph`] | names that lead to names |
+//! | [`object`] | definitions that accept nothing else than objects |
 //! | [`order`] | modules and types, dependencies first |
 //! | [`events`] | the catalogue and the types, one to one |
 //! | [`tables`] | tables, and the types of keyed values that stand in them |
@@ -32,6 +34,8 @@ mod events;
 mod expr;
 mod facts;
 mod form;
+mod graph;
+mod object;
 mod order;
 mod paths;
 mod rules;
@@ -40,7 +44,7 @@ mod tables;
 mod union;
 mod unlinked;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
@@ -49,6 +53,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::link::{Definition, Definitions};
 use crate::load::SchemaSet;
 use crate::model::{Contract, Example, Origin, TypeDef};
+use crate::problem;
 use crate::set::{Level, Lint};
 
 /// Makes the model.
@@ -57,7 +62,7 @@ use crate::set::{Level, Lint};
 /// Every shape that no language could express, every annotation that is not what `docs/schemas.md` says, and a
 /// catalogue that does not match the schemas one to one.
 pub fn lower(set: &SchemaSet, definitions: &Definitions) -> Result<(Contract, Diagnostics), Diagnostics> {
-    let mut scope = Scope { set, definitions, found: Diagnostics::default(), merged: BTreeMap::new() };
+    let mut scope = Scope::new(set, definitions);
     let mut shapes: Vec<(TypeDef, shape::Extras)> =
         definitions.all.iter().filter_map(|definition| type_def(&mut scope, definition)).collect();
     // What follows reads several types at once; on a set that lacks some it would only repeat what is wrong.
@@ -94,7 +99,7 @@ pub fn lower(set: &SchemaSet, definitions: &Definitions) -> Result<(Contract, Di
 /// Those that such a reference stands in, or that extend one of them, are left out: what is told of them would follow from it.
 pub fn alone(set: &SchemaSet, definitions: &Definitions) -> Diagnostics {
     let broken = unlinked::broken(definitions);
-    let mut scope = Scope { set, definitions, found: Diagnostics::default(), merged: BTreeMap::new() };
+    let mut scope = Scope::new(set, definitions);
     for definition in definitions.all.iter().filter(|it| !broken.contains(it.name.as_str())) {
         type_def(&mut scope, definition);
     }
@@ -140,33 +145,46 @@ struct Scope<'a> {
     set: &'a SchemaSet,
     definitions: &'a Definitions,
     found: Diagnostics,
+    /// The definitions that accept nothing else than objects.
+    objects: BTreeSet<String>,
     /// What is known of structs that others extend; nothing of one that cannot be.
     merged: BTreeMap<String, Option<shape::Merged>>,
 }
 
 /// What becomes of a schema that no type is like.
-const ANY: &str = "the types say `any` here, and the validators judge it";
+const ANY: &str = "the types say `any` here";
 
 /// What becomes of a keyword that stands beside a type.
-const JUDGED: &str = "the types do not show it, and the validators judge it";
+const JUDGED: &str = "the types do not show it";
 
-impl Scope<'_> {
+impl<'a> Scope<'a> {
+    fn new(set: &'a SchemaSet, definitions: &'a Definitions) -> Self {
+        let objects = object::objects(definitions);
+        Self { set, definitions, found: Diagnostics::default(), objects, merged: BTreeMap::new() }
+    }
+
     /// The set wants a type for everything.
     fn denies_untyped(&self) -> bool {
         level(self.set, Lint::Untyped) == Level::Deny
     }
 
-    /// Tells what no type says, as the lint wants it, and what becomes of it.
+    /// Tells what no type says, as the lint wants it, what becomes of it, and who judges it.
     fn untyped(&mut self, definition: &Definition, pointer: &str, diagnostic: Diagnostic, becomes: &str) {
-        if let Some(diagnostic) = untyped(self.set, diagnostic, becomes) {
-            self.tell(definition, pointer, diagnostic);
-        }
+        self.untyped_at(&origin(definition, pointer), diagnostic, becomes);
     }
 
     /// The same at a node.
     fn untyped_at(&mut self, origin: &Origin, diagnostic: Diagnostic, becomes: &str) {
-        if let Some(diagnostic) = untyped(self.set, diagnostic, becomes) {
+        let judge = problem::judge(|name| self.definitions.get(name).is_some());
+        if let Some(diagnostic) = untyped(self.set, diagnostic, &format!("{becomes}, and {judge}")) {
             self.tell_at(origin, diagnostic);
+        }
+    }
+
+    /// Tells, as the lint wants it, of an annotation that is left out.
+    fn left_out(&mut self, definition: &Definition, pointer: &str, diagnostic: Diagnostic) {
+        if let Some(diagnostic) = untyped(self.set, diagnostic, "it is left out of the packages") {
+            self.tell(definition, pointer, diagnostic);
         }
     }
 

@@ -1,7 +1,8 @@
 //! Types and modules, each after those that it refers to.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
+use super::graph::after_their_uses;
 use crate::model::{Module, TypeDef};
 
 /// Sorts the modules so that a dependency stands before what uses it, and in each module the types likewise, as far as
@@ -21,30 +22,6 @@ fn refs(def: &TypeDef) -> Vec<&str> {
     let mut names = Vec::new();
     def.refs(&mut |name| names.push(name));
     names
-}
-
-/// Depth first from each name in turn. The stack is our own: a chain of references may be long.
-fn after_their_uses<'a>(names: impl Iterator<Item = &'a str>, uses: &BTreeMap<&'a str, Vec<&'a str>>) -> Vec<&'a str> {
-    let mut sorted = Vec::new();
-    let mut seen = BTreeSet::new();
-    let none = Vec::new();
-    for name in names {
-        let mut stack = Vec::new();
-        if seen.insert(name) {
-            stack.push((name, uses.get(name).unwrap_or(&none).iter()));
-        }
-        while let Some((name, rest)) = stack.last_mut() {
-            match rest.next() {
-                Some(next) if seen.insert(*next) => stack.push((*next, uses.get(next).unwrap_or(&none).iter())),
-                Some(_) => {}
-                None => {
-                    sorted.push(*name);
-                    stack.pop();
-                }
-            }
-        }
-    }
-    sorted
 }
 
 fn modules(types: &[TypeDef]) -> Vec<Module> {

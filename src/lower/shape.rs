@@ -52,7 +52,7 @@ pub fn shape(scope: &mut Scope<'_>, definition: &Definition) -> Option<(Kind, Ex
         let it = union(scope, definition, key, branches);
         if asks { untyped(scope, definition) } else { Kind::Union(it) }
     } else if is_struct(scope, definition) {
-        if !schema.contains_key("type") && !is_object(scope, schema, &mut Vec::new()) {
+        if !schema.contains_key("type") && !scope.objects.contains(&definition.name) {
             no_object_type(scope, definition);
         }
         let merged = merged(scope, definition, &mut Vec::new())?;
@@ -125,27 +125,13 @@ fn branches(schema: &Map<String, Value>) -> Option<(&'static str, &Vec<Value>, &
 
 /// An object with fields. Where assertions are denied, whatever has fields is meant to be one.
 fn is_struct(scope: &Scope<'_>, definition: &Definition) -> bool {
-    let object = || is_object(scope, &definition.schema, &mut Vec::new()) && !definition.schema.contains_key("$ref");
+    let object = || scope.objects.contains(&definition.name) && !definition.schema.contains_key("$ref");
     is_base(scope, definition) && (scope.denies_untyped() || object())
 }
 
 fn has_fields(definition: &Definition) -> bool {
     let has = |key: &str| definition.schema.contains_key(key);
     !has("enum") && (has("properties") || has("allOf"))
-}
-
-/// Nothing else than objects is accepted: the schema says so, or a part of its `allOf`.
-fn is_object<'a>(scope: &Scope<'a>, schema: &'a Map<String, Value>, through: &mut Vec<&'a str>) -> bool {
-    if schema.get("type").is_some_and(|it| it == "object") {
-        return true;
-    }
-    let of_base = schema.get("$ref").and_then(Value::as_str).filter(|name| !through.contains(name));
-    let base = of_base.and_then(|name| {
-        through.push(name);
-        scope.definitions.get(name)
-    });
-    let parts = schema.get("allOf").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object);
-    base.map(|it| &it.schema).into_iter().chain(parts).any(|part| is_object(scope, part, through))
 }
 
 // ---- enums ----------------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 //! The filters that templates have beyond those of the engine. The page of [`render`](super) describes them.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use minijinja::value::{Kwargs, Serde, ValueKind};
@@ -61,11 +62,11 @@ impl Kit {
     }
 
     fn node_texts(&self, node: &Value) -> Result<Vec<String>, Error> {
-        Ok(notes::texts(&Facts::deserialize(node)?, cap(node)?.as_ref(), self.host.as_ref()))
+        Ok(notes::texts(&facts(node)?, cap(node)?.as_ref(), self.host.as_ref()))
     }
 
     fn notes(&self, node: &Value) -> Result<Vec<String>, Error> {
-        Ok(notes::notes(&Facts::deserialize(node)?, cap(node)?.as_ref(), self.host.as_ref()))
+        Ok(notes::notes(&facts(node)?, cap(node)?.as_ref(), self.host.as_ref()))
     }
 
     fn comments(&self) -> Result<&CommentStyle, Error> {
@@ -92,6 +93,18 @@ fn rules(node: &Value) -> Result<Option<String>, Error> {
         }
     }
     Ok(notes::rules(messages.iter().filter_map(Value::as_str)))
+}
+
+/// The facts of a node, and nothing else of it: a type can have ten thousand values beside them.
+fn facts(node: &Value) -> Result<Facts, Error> {
+    let mut known = BTreeMap::new();
+    for key in Facts::KEYS {
+        let value = node.get_attr(key)?;
+        if !value.is_undefined() {
+            known.insert(key, value);
+        }
+    }
+    Facts::deserialize(&Value::from(known))
 }
 
 /// Only fields have one, and only some.

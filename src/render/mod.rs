@@ -37,11 +37,19 @@
 //! |---|---|
 //! | `set` | [`Identity`](crate::set::Identity): `set.package.name`, `set.host.name` (`set.host` may be null), `set.ids.prefix` |
 //! | `modules`, `types`, `events`, `catalogue`, `tables` | those of the [`Contract`], in its order; `module.types` are names, for `lookup` |
-//! | `table` | the [`Table`] that validators read; `table.judges`, `table.reads`, `table.matches`: the set gets them at all |
+//! | `table` | the [`Table`] that validators read; `table.judges`, `table.reads`, `table.matches`: the set gets them at all; `table.asserts`: something in the types has an [`Assertion`](crate::assertion::Assertion); `table.regex`: regular expressions are decided, those of matchers or of assertions |
 //! | `target` | the target's name |
 //! | `command` | [`COMMAND`](crate::artifact::COMMAND) |
 //! | `template` | the path of the template, for the header: `templates/python/types.py.jinja` |
 //! | `module`, `event`, `type` | the one of a file with that bracket |
+//!
+//! ## Expressions
+//!
+//! `expr|spell` writes an expression. A template that looks into one itself asks for its form, `expr.is`, one of those of
+//! [`Expr`](crate::model::Expr). Two forms are around another one, `inner`, and say more of its values than a type can:
+//! `bounded` (by the keys of [`Bounds`](crate::model::Bounds)) and `asserted` (by its `assertion`). To the types they are what is in them, also where something is
+//! collected from expressions: a macro without a branch for `asserted` overlooks the constants and references in there.
+//! A struct can have an `assertion` as a whole; for other definitions the expression of the alias has it.
 //!
 //! ## Functions
 //!
@@ -275,6 +283,7 @@ impl Renderer<'_> {
             Need::Readers => self.table.reads,
             Need::Answers => self.table.answers.is_some(),
             Need::Matchers => self.table.matches,
+            Need::Prompts => self.table.prompts.is_some(),
             Need::Assertions => self.table.asserts,
             Need::Regex => self.table.regex,
             Need::Type(name) => self.contract.get(name).is_some(),

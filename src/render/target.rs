@@ -87,6 +87,8 @@ pub enum Need {
     Answers,
     /// A catalogue that says how matchers are read, and readers: what tells whether a matcher matches.
     Matchers,
+    /// The type `PromptReply`, readers, and a catalogue that says how models fail: what tells what becomes of an answer.
+    Prompts,
     /// Types that ask for more than the languages can say: what judges that.
     Assertions,
     /// Matchers, or patterns in assertions: what decides regular expressions.
@@ -107,6 +109,7 @@ impl TryFrom<String> for Need {
             "readers" => Ok(Self::Readers),
             "answers" => Ok(Self::Answers),
             "matchers" => Ok(Self::Matchers),
+            "prompts" => Ok(Self::Prompts),
             "assertions" => Ok(Self::Assertions),
             "regex" => Ok(Self::Regex),
             _ if word.starts_with("table:") => Ok(Self::Table(word.replacen("table:", "", 1))),
@@ -114,7 +117,7 @@ impl TryFrom<String> for Need {
             _ if word.starts_with(|first: char| first.is_ascii_uppercase()) => Ok(Self::Type(word)),
             _ => Err(format!(
                 "`{word}` is nothing that a set has: `catalogue`, `validators`, `readers`, `answers`, `matchers`, \
-                 `assertions`, `regex`, a type's name, `table:` and a name, or `catalogue:` and a key"
+                 `prompts`, `assertions`, `regex`, a type's name, `table:` and a name, or `catalogue:` and a key"
             )),
         }
     }

@@ -10,10 +10,7 @@ use super::{
     Type, Union, answers, assertion, effects, matchers, occasions, profile, prompts, words,
 };
 use crate::model::{self, Contract, Discriminator, Severity, Test, TypeDef};
-use crate::problem::Code;
-
-/// What problems are told in: a set that has these types gets validators.
-const PROBLEM: [&str; 4] = ["Problem", "ProblemCode", "ProblemSeverity", "ProblemConfidence"];
+use crate::problem::{self, Code};
 
 pub fn table(contract: &Contract) -> Table {
     let levels = levels::levels(contract);
@@ -23,7 +20,7 @@ pub fn table(contract: &Contract) -> Table {
     let builder = Builder { contract, levels, unions, hints };
     let (input, output) = (builder.input(), levels::reply(contract).map(|def| def.name.clone()));
     let types = contract.types.iter().map(|def| (def.name.clone(), builder.type_of(def))).collect();
-    let judges = PROBLEM.iter().all(|name| contract.get(name).is_some());
+    let judges = problem::TYPES.iter().all(|name| contract.get(name).is_some());
     let reads = judges && !contract.events.is_empty() && input.is_some() && output.is_some();
     let matchers = matchers::matchers(contract).filter(|_| reads);
     let matches = matchers.is_some();

@@ -148,11 +148,10 @@ fn slug(name: &str) -> String {
     name.replace(", ", "-").replace(' ', "-")
 }
 
-/// The types of a set, without what is only written or checked beside them: catalogue, examples and profiles. What reads
-/// the answers of models needs the catalogue, so that its types go with it.
+/// The types of a set, without what is only written or checked beside them: catalogue, examples and profiles.
 fn types_alone(from: &Path, to: &Path) -> io::Result<()> {
     copy_folder(from, to)?;
-    ["examples", "profiles", "prompt"].iter().try_for_each(|folder| fs::remove_dir_all(to.join(folder)))?;
+    ["examples", "profiles"].iter().try_for_each(|folder| fs::remove_dir_all(to.join(folder)))?;
     ["events.json", "events.schema.json"].iter().try_for_each(|file| fs::remove_file(to.join(file)))?;
     let set_file = to.join("codegen.toml");
     let kept = |line: &&str| !["catalogue = ", "examples = ", "profiles = "].iter().any(|key| line.starts_with(key));

@@ -2,9 +2,9 @@
 //! agrees.
 
 use hookwire::{
-    Event, Handler, Host, Input, ModelHandler, Problem, ProblemSeverity, Profile, PromptContext,
-    ReplyContext, Target, ValidationResult, ValidationSeverity, from_value, matcher_value, matches, matches_for, parse,
-    read_input, read_input_for, read_json, read_prompt_reply, read_reply, validate, validator_reply_with_reason,
+    Event, Handler, Host, Input, ModelHandler, Problem, ProblemSeverity, Profile, PromptContext, ReplyContext, Target,
+    ValidationResult, ValidationSeverity, from_value, matcher_value, matches, matches_for, parse, read_input,
+    read_input_for, read_json, read_prompt_reply, read_reply, validate, validator_reply_with_reason,
 };
 use serde_json::Value;
 

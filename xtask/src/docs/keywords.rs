@@ -12,9 +12,10 @@ Every keyword of draft-07 and of draft 2020-12 of JSON Schema, and the generator
 schema that is none of these is refused (`unknown-keyword`), so a misspelling cannot pass.
 
 * **modelled**: it shapes the types of every language. [schemas.md](schemas.md) says in which forms; in another form it is
-  judged by the validators, or refused.
-* **validated only**: the types do not show it, and the validators of every language judge it ([validation.md](validation.md)).
-  Where a remark stands, the lint `untyped` tells of it.
+  validated only, or refused.
+* **validated only**: the types do not show it. In a set with the types of problems ([schemas.md](schemas.md#problems)) the
+  validators of every language judge it ([validation.md](validation.md)); in any other only the pydantic models check it, and
+  `problem.schema.json` gives the set validators that do. Where a remark stands, the lint `untyped` tells of it.
 * **annotation**: it changes no verdict. It stays in the bundled schemas.
 * **refused**: a schema with it is not taken, for the reason that is given.
 

@@ -1,0 +1,33 @@
+//! Which definitions accept nothing else than objects.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value};
+
+use super::graph::{Graph, reached};
+use crate::link::Definitions;
+
+/// The names of those that say so themselves, or by a part of their `allOf`, or by what they refer to there.
+pub fn objects(definitions: &Definitions) -> BTreeSet<String> {
+    let mut users = Graph::new();
+    let mut says = Vec::new();
+    for definition in &definitions.all {
+        let mut open = vec![&definition.schema];
+        while let Some(schema) = open.pop() {
+            if schema.get("type").is_some_and(|it| it == "object") {
+                says.push(definition.name.as_str());
+            }
+            if let Some(name) = schema.get("$ref").and_then(Value::as_str) {
+                users.entry(name).or_default().push(&definition.name);
+            }
+            open.extend(parts(schema));
+        }
+    }
+    let mut seen = BTreeSet::new();
+    says.into_iter().for_each(|name| drop(reached(name, &users, &mut seen)));
+    seen.into_iter().map(str::to_owned).collect()
+}
+
+fn parts(schema: &Map<String, Value>) -> impl Iterator<Item = &Map<String, Value>> {
+    schema.get("allOf").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object)
+}
