@@ -12,6 +12,9 @@ pub struct Place {
     put: How,
 }
 
+/// Puts a string where it has to stand.
+type Put = fn(&mut Set, &str);
+
 #[derive(Clone)]
 enum How {
     /// The string at this pointer into a file.
@@ -19,7 +22,7 @@ enum How {
     /// The key at this pointer into a file.
     Key(String, Vec<String>),
     /// Several, that have to say the same.
-    Linked(fn(&mut Set, &str)),
+    Linked(Put),
 }
 
 impl Place {

@@ -149,7 +149,10 @@ fn tokens(stream: TokenStream, strings: &mut BTreeMap<String, usize>) -> String 
                     Delimiter::Bracket => ("[", "]"),
                     Delimiter::None => ("", ""),
                 };
-                out.push_str(&format!(" {open}{}{close}", tokens(group.stream(), strings)));
+                let inside = tokens(group.stream(), strings);
+                // What follows an arrow stands in braces where the line would be too long.
+                let broken = out.ends_with(" = >");
+                out.push_str(&if broken { inside } else { format!(" {open}{inside}{close}") });
             }
             TokenTree::Ident(_) => out.push_str(" i"),
             // Where a line is broken, a comma follows the last of a list.
