@@ -245,7 +245,8 @@ fn rust(root: &Root) -> Result<(), String> {
     fs::copy(root.path("tests/rust/Cargo.lock"), root.path("generated/rust/Cargo.lock"))
         .map_err(|error| format!("tests/rust/Cargo.lock: {error}"))?;
     root.cargo_on(CRATE, "clippy", &["--all-targets", "--", "-D", "warnings"], "")?;
-    root.cargo_on(CRATE, "doc", &["--no-deps"], "-D warnings")?;
+    root.cargo_on(CRATE, "clippy", &["--all-targets", "--all-features", "--", "-D", "warnings"], "")?;
+    root.cargo_on(CRATE, "doc", &["--no-deps", "--all-features"], "-D warnings")?;
     root.cargo_on(CRATE, "test", &[], "")
 }
 
