@@ -10,8 +10,10 @@ mod explain;
 mod fuzz;
 mod go;
 mod newer;
+mod package;
 mod suite;
 mod test;
+mod tools;
 mod workspace;
 
 use std::process::ExitCode;
@@ -39,6 +41,7 @@ enum Command {
     ConformSchema(conform::SchemaArgs),
     Explain(explain::Args),
     Fuzz(fuzz::Args),
+    Package(package::Args),
     Suite(suite::Args),
     Test(test::Args),
 }
@@ -52,6 +55,7 @@ fn main() -> ExitCode {
         Command::ConformSchema(args) => conform::serve_schemas(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
+        Command::Package(args) => package::run(&args),
         Command::Suite(args) => suite::run(&args),
         Command::Test(args) => test::run(&args),
     }

@@ -9,7 +9,7 @@ use std::process::{Command, ExitCode};
 use std::time::Instant;
 use std::{env, fs};
 
-use crate::{assertions, fuzz, go, newer, suite, workspace};
+use crate::{assertions, fuzz, go, newer, package, suite, tools, workspace};
 
 /// Runs every check, or those that are named.
 #[derive(clap::Args)]
@@ -64,6 +64,11 @@ const STEPS: &[Step] = &[
     Step { name: "hostile", shows: "hostile strings and names are data, or refused, in every language", run: hostile },
     Step { name: "newer", shows: "what the packages make of a host that is newer", run: newer::run },
     Step { name: "suite", shows: "every language has the verdicts of the JSON-Schema-Test-Suite", run: suite::step },
+    Step {
+        name: "package",
+        shows: "what is installed: the same bytes twice, and each file that has to be there and no other",
+        run: package::step,
+    },
     Step { name: FUZZ, shows: "an hour of fuzzing for each target, with `--long` or by its name", run: fuzz::long },
 ];
 
@@ -137,7 +142,7 @@ impl Root {
     }
 
     /// A command in the root.
-    fn command(&self, program: impl AsRef<std::ffi::OsStr>) -> Command {
+    pub fn command(&self, program: impl AsRef<std::ffi::OsStr>) -> Command {
         let mut command = Command::new(program);
         command.current_dir(&self.path).env_remove(LONG);
         if self.long {
@@ -152,12 +157,12 @@ impl Root {
     }
 
     fn cargo(&self, args: &[&str]) -> Result<(), String> {
-        self.run(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()), args)
+        self.run(tools::cargo(), args)
     }
 
     /// Cargo on a crate that is a workspace of its own. They share a target folder beside the generator's.
     pub fn cargo_on(&self, manifest: &str, verb: &str, args: &[&str], rustdocflags: &str) -> Result<(), String> {
-        let mut command = self.command(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        let mut command = self.command(tools::cargo());
         command.arg(verb).args(["--manifest-path", manifest]).args(args);
         command.env("CARGO_TARGET_DIR", self.path("target/generated")).env("RUSTDOCFLAGS", rustdocflags);
         finish(&mut command)
@@ -212,14 +217,20 @@ fn from_nothing(root: &Root) -> Result<(), String> {
         fs::remove_dir_all(root.path(FRESH)).map_err(failed)?;
     }
     root.run(env::current_exe().map_err(failed)?, &["codegen", "--out", FRESH])?;
-    let mut made = BTreeMap::new();
-    read_all(&root.path(FRESH), Path::new(""), &mut made).map_err(failed)?;
+    let made = files(&root.path(FRESH)).map_err(failed)?;
     let differs = |(path, contents): &(&PathBuf, &Vec<u8>)| {
         fs::read(root.path("generated").join(path)).ok().as_ref() != Some(*contents)
     };
     let different: Vec<String> = made.iter().filter(differs).map(|(path, _)| path.display().to_string()).collect();
     println!("{} files, {} differ", made.len(), different.len());
     if different.is_empty() { Ok(()) } else { Err(format!("not what is in generated/: {}", different.join(", "))) }
+}
+
+/// Every file below a folder, by its path from there.
+pub fn files(folder: &Path) -> std::io::Result<BTreeMap<PathBuf, Vec<u8>>> {
+    let mut found = BTreeMap::new();
+    read_all(folder, Path::new(""), &mut found)?;
+    Ok(found)
 }
 
 fn read_all(root: &Path, below: &Path, found: &mut BTreeMap<PathBuf, Vec<u8>>) -> std::io::Result<()> {
@@ -261,7 +272,7 @@ pub fn python_of(venv: &Path) -> PathBuf {
 }
 
 /// The interpreter of a virtual environment with these packages, which is made or renewed if it has to be.
-fn environment(root: &Root, venv: &str, requirements: &str) -> Result<PathBuf, String> {
+pub fn environment(root: &Root, venv: &str, requirements: &str) -> Result<PathBuf, String> {
     let python = python_of(&root.path(venv));
     fresh(&root.path(venv), &root.path(requirements), || {
         let base = if cfg!(windows) { "python" } else { "python3" };
@@ -285,8 +296,7 @@ fn typescript(root: &Root) -> Result<(), String> {
     let copy = root.path("target/typescript");
     let renewed = clean(&copy).and_then(|()| copy_folder(&root.path("tests/typescript"), &copy));
     renewed.map_err(|error| error.to_string())?;
-    let npm_program = if cfg!(windows) { "npm.cmd" } else { "npm" };
-    let npm = |args: &[&str]| finish(root.command(npm_program).args(args).current_dir(&copy));
+    let npm = |args: &[&str]| finish(root.command(tools::npm()).args(args).current_dir(&copy));
     fresh(&copy, &root.path("tests/typescript/package-lock.json"), || npm(&["ci", "--no-audit", "--no-fund"]))?;
     // The host's declarations alone: what they come with is the whole host, for each platform.
     let official = root.path("tests/typescript/official/package-lock.json");
@@ -295,7 +305,7 @@ fn typescript(root: &Root) -> Result<(), String> {
     })?;
     // One of the tests generates from sets of their own, as in Python.
     let xtask = env::current_exe().map_err(|error| error.to_string())?;
-    finish(Command::new(npm_program).args(["test"]).current_dir(&copy).env("HOOKWIRE_CODEGEN", xtask))
+    finish(Command::new(tools::npm()).args(["test"]).current_dir(&copy).env("HOOKWIRE_CODEGEN", xtask))
 }
 
 /// Removes what an earlier copy left, so that no test outlives its file; what was installed stays, with its stamp.
@@ -375,8 +385,7 @@ mod tests {
             fs::write(path, "")?;
         }
         clean(&folder)?;
-        let mut left = BTreeMap::new();
-        read_all(&folder, Path::new(""), &mut left)?;
+        let left = files(&folder)?;
         fs::remove_dir_all(&folder)?;
         let left: Vec<_> = left.keys().map(|path| path.display().to_string()).collect();
         assert_eq!(left, ["installed", "node_modules/a/a.js", "official/installed"]);
