@@ -9,6 +9,7 @@ mod docs;
 mod explain;
 mod fuzz;
 mod go;
+mod installed;
 mod newer;
 mod package;
 mod suite;

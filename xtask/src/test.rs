@@ -9,7 +9,7 @@ use std::process::{Command, ExitCode};
 use std::time::Instant;
 use std::{env, fs};
 
-use crate::{assertions, fuzz, go, newer, package, suite, tools, workspace};
+use crate::{assertions, fuzz, go, installed, newer, package, suite, tools, workspace};
 
 /// Runs every check, or those that are named.
 #[derive(clap::Args)]
@@ -69,6 +69,16 @@ const STEPS: &[Step] = &[
         shows: "what is installed: the same bytes twice, and each file that has to be there and no other",
         run: package::step,
     },
+    Step {
+        name: "installed",
+        shows: "each package, installed where nothing else is, runs what its page shows",
+        run: installed::step,
+    },
+    Step {
+        name: "oldest-rust",
+        shows: "the crate builds with the oldest Rust that it says it needs",
+        run: installed::oldest,
+    },
     Step { name: FUZZ, shows: "an hour of fuzzing for each target, with `--long` or by its name", run: fuzz::long },
 ];
 
@@ -104,19 +114,33 @@ impl Outcome {
         let start = Instant::now();
         let failure = (step.run)(root).err();
         let seconds = start.elapsed().as_secs_f64();
-        println!("=== {} {} after {seconds:.0} s", step.name, if failure.is_some() { "FAILED" } else { "passed" });
-        Self { name: step.name, seconds, failure }
+        let outcome = Self { name: step.name, seconds, failure };
+        println!("=== {} {} after {seconds:.0} s", step.name, outcome.verdict());
+        outcome
+    }
+
+    fn verdict(&self) -> &'static str {
+        match &self.failure {
+            None => "passed",
+            Some(why) if why.starts_with(NOT_RUN) => "not run",
+            Some(_) => "FAILED",
+        }
     }
 }
+
+/// What an error begins with that says only what the machine does not have: nothing failed, and nothing was shown.
+pub const NOT_RUN: &str = "not run: ";
 
 fn summary(outcomes: &[Outcome]) -> ExitCode {
     println!();
     for outcome in outcomes {
-        let verdict = outcome.failure.as_deref().map_or("passed".to_owned(), |why| format!("FAILED: {why}"));
-        println!("{:<12} {:>5.0} s  {verdict}", outcome.name, outcome.seconds);
+        let why = outcome.failure.as_deref().map(|why| format!(": {}", why.strip_prefix(NOT_RUN).unwrap_or(why)));
+        println!("{:<12} {:>5.0} s  {}{}", outcome.name, outcome.seconds, outcome.verdict(), why.unwrap_or_default());
     }
-    let failed = outcomes.iter().filter(|outcome| outcome.failure.is_some()).count();
-    println!("steps: {} passed, {failed} failed", outcomes.len() - failed);
+    let count = |verdict| outcomes.iter().filter(|outcome| outcome.verdict() == verdict).count();
+    let (passed, failed, not_run) = (count("passed"), count("FAILED"), count("not run"));
+    let not_run = if not_run == 0 { String::new() } else { format!(", {not_run} not run") };
+    println!("steps: {passed} passed, {failed} failed{not_run}");
     if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
@@ -291,8 +315,15 @@ fn python(root: &Root) -> Result<(), String> {
     finish(pytest.env("HOOKWIRE_CODEGEN", xtask).env("PYTHONDONTWRITEBYTECODE", "1"))
 }
 
-/// The tests install into their own folder, so a copy of it runs: the tree stays clean.
 fn typescript(root: &Root) -> Result<(), String> {
+    let copy = npm_tests(root)?;
+    // One of the tests generates from sets of their own, as in Python.
+    let xtask = env::current_exe().map_err(|error| error.to_string())?;
+    finish(Command::new(tools::npm()).args(["test"]).current_dir(&copy).env("HOOKWIRE_CODEGEN", xtask))
+}
+
+/// The tests of the npm package install into their own folder, so a copy of it runs: the tree stays clean. Says where it is.
+pub fn npm_tests(root: &Root) -> Result<PathBuf, String> {
     let copy = root.path("target/typescript");
     let renewed = clean(&copy).and_then(|()| copy_folder(&root.path("tests/typescript"), &copy));
     renewed.map_err(|error| error.to_string())?;
@@ -303,9 +334,7 @@ fn typescript(root: &Root) -> Result<(), String> {
     fresh(&copy.join("official"), &official, || {
         npm(&["ci", "--no-audit", "--no-fund", "--omit=optional", "--omit=peer", "--prefix", "official"])
     })?;
-    // One of the tests generates from sets of their own, as in Python.
-    let xtask = env::current_exe().map_err(|error| error.to_string())?;
-    finish(Command::new(tools::npm()).args(["test"]).current_dir(&copy).env("HOOKWIRE_CODEGEN", xtask))
+    Ok(copy)
 }
 
 /// Removes what an earlier copy left, so that no test outlives its file; what was installed stays, with its stamp.

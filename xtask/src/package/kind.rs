@@ -108,7 +108,7 @@ fn hatch(root: &Root, source: &Path, target: &str, ending: &str) -> Result<PathB
 }
 
 /// The time that every file in an archive has: any would do, and a zip has none before 1980.
-const EPOCH: &str = "1577836800";
+pub const EPOCH: &str = "1577836800";
 
 fn npm(_: &Root, source: &Path) -> Result<PathBuf, String> {
     let made = source.with_file_name("made");
