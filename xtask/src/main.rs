@@ -2,6 +2,7 @@
 
 mod assertions;
 mod bench;
+mod checkers;
 mod codegen;
 mod conform;
 mod coverage;

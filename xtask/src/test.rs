@@ -9,7 +9,7 @@ use std::process::{Command, ExitCode};
 use std::time::Instant;
 use std::{env, fs};
 
-use crate::{assertions, fuzz, go, installed, newer, package, suite, tools, workspace};
+use crate::{assertions, checkers, fuzz, go, installed, newer, package, suite, tools, workspace};
 
 /// Runs every check, or those that are named.
 #[derive(clap::Args)]
@@ -73,6 +73,11 @@ const STEPS: &[Step] = &[
         name: "installed",
         shows: "each package, installed where nothing else is, runs what its page shows",
         run: installed::step,
+    },
+    Step {
+        name: "checkers",
+        shows: "what each ecosystem checks packages with has nothing to say",
+        run: checkers::step,
     },
     Step {
         name: "oldest-rust",
