@@ -1,4 +1,4 @@
-//! What is in a package: the files that are listed in `tests/package/contents`, each as it stands in `generated/`.
+//! What is in a package: the files that are listed in `tests/package/contents`, each as it stands in the repository.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -24,7 +24,7 @@ pub fn check(root: &Root, package: &Package, bless: bool) -> Result<(), String> 
     for (path, bytes) in held.iter().map(|(path, bytes)| (unversioned(path), bytes)) {
         let made_of = root.path(kind.folder).join(kind.within).join(&path);
         if !kind.added.iter().any(|added| path.starts_with(added)) && fs::read(made_of).ok().as_ref() != Some(bytes) {
-            found.push(format!("{}: {path} is not as it stands in {}", kind.name, kind.folder));
+            found.push(format!("{}: {path} is not as it stands in the repository", kind.name));
         }
     }
     let held: BTreeSet<String> = held.keys().map(unversioned).collect();

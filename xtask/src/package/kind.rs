@@ -13,6 +13,8 @@ pub struct Kind {
     pub name: &'static str,
     /// What it is made of, from the root of the repository.
     pub folder: &'static str,
+    /// The parts of it that are copied; none: all of it.
+    pub parts: &'static [&'static str],
     /// Where in that folder the files are that it holds; empty, if that is the folder itself.
     pub within: &'static str,
     /// Makes the file from a copy of that; says where the file is.
@@ -28,6 +30,7 @@ pub const KINDS: &[Kind] = &[
     Kind {
         name: "crate",
         folder: "generated/rust",
+        parts: &[],
         within: "",
         make: cargo,
         required: &["Cargo.toml", "LICENSE-APACHE", "LICENSE-MIT", "README.md", "src/bundle.schema.json", "src/lib.rs"],
@@ -36,6 +39,7 @@ pub const KINDS: &[Kind] = &[
     Kind {
         name: "sdist",
         folder: "generated/python",
+        parts: &[],
         within: "",
         make: sdist,
         required: &[
@@ -51,6 +55,7 @@ pub const KINDS: &[Kind] = &[
     Kind {
         name: "wheel",
         folder: "generated/python",
+        parts: &[],
         within: "src",
         make: wheel,
         required: &[
@@ -66,6 +71,7 @@ pub const KINDS: &[Kind] = &[
     Kind {
         name: "npm",
         folder: "generated/typescript",
+        parts: &[],
         within: "",
         make: npm,
         required: &[
@@ -79,13 +85,62 @@ pub const KINDS: &[Kind] = &[
         ],
         added: &[],
     },
+    Kind {
+        name: "generator",
+        folder: "",
+        parts: &["Cargo.toml", "Cargo.lock", "LICENSE-APACHE", "LICENSE-MIT", "src", "templates"],
+        within: "",
+        make: generator,
+        required: &[
+            "Cargo.toml",
+            "LICENSE-APACHE",
+            "LICENSE-MIT",
+            "src/lib.rs",
+            "src/program/README.md",
+            "templates/rust/Cargo.toml.jinja",
+        ],
+        added: &["Cargo.lock", "Cargo.toml", "Cargo.toml.orig"],
+    },
 ];
 
 /// Without the lock file: it would say what the registry had to offer on that day, and nobody reads that of a library.
 fn cargo(root: &Root, source: &Path) -> Result<PathBuf, String> {
+    cargo_package(root, source, &["--exclude-lockfile"])
+}
+
+/// With the lock file of the repository: it is a program, too. Its manifest gets the version that every package has.
+fn generator(root: &Root, source: &Path) -> Result<PathBuf, String> {
+    let path = source.join("Cargo.toml");
+    let failed = |error: std::io::Error| format!("{}: {error}", path.display());
+    let text = fs::read_to_string(&path).map_err(failed)?;
+    let manifest =
+        publishable(&text, &tools::version(root)?).map_err(|error| format!("{}: {error}", path.display()))?;
+    fs::write(&path, manifest).map_err(failed)?;
+    cargo_package(root, source, &[])
+}
+
+/// The manifest of the root with a version, and without what is only of this repository: its other member, and its tests with
+/// the program and the dependencies that they need.
+fn publishable(manifest: &str, version: &str) -> Result<String, Box<dyn std::error::Error>> {
+    let mut manifest: toml::Table = toml::from_str(manifest)?;
+    ["dev-dependencies", "test"].iter().for_each(|section| drop(manifest.remove(*section)));
+    if let Some(workspace) = manifest.get_mut("workspace").and_then(toml::Value::as_table_mut) {
+        ["members", "exclude"].iter().for_each(|key| drop(workspace.remove(*key)));
+    }
+    let package = manifest.get_mut("package").and_then(toml::Value::as_table_mut).ok_or("there is no package")?;
+    package.insert("version".to_owned(), version.into());
+    if let Some(programs) = manifest.get_mut("bin").and_then(toml::Value::as_array_mut) {
+        let inside =
+            |it: &toml::Value| it.get("path").and_then(toml::Value::as_str).is_some_and(|it| it.starts_with("src/"));
+        programs.retain(inside);
+    }
+    Ok(toml::to_string(&manifest)?)
+}
+
+fn cargo_package(root: &Root, source: &Path, options: &[&str]) -> Result<PathBuf, String> {
     let target = source.with_file_name("target");
     let mut command = root.command(tools::cargo());
-    command.args(["package", "--no-verify", "--allow-dirty", "--exclude-lockfile", "--target-dir"]).arg(&target);
+    command.args(["package", "--no-verify", "--allow-dirty", "--target-dir"]).arg(&target).args(options);
     tools::quietly(command.arg("--manifest-path").arg(source.join("Cargo.toml")))?;
     only_file(&target.join("package"), "crate")
 }
@@ -128,5 +183,21 @@ fn only_file(folder: &Path, ending: &str) -> Result<PathBuf, String> {
     match (found.next(), found.next()) {
         (Some(one), None) => Ok(one),
         _ => Err(format!("{}: there is not one file with the ending `{ending}`", folder.display())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_published_of_the_generator_has_a_version_and_nothing_of_the_repository_alone() {
+        let manifest = "[workspace]\nmembers = [\"xtask\"]\n[workspace.package]\nedition = \"2024\"\n\
+            [package]\nname = \"a\"\nedition.workspace = true\n[dev-dependencies]\nb = \"1\"\n\
+            [[bin]]\nname = \"a\"\npath = \"src/a.rs\"\n[[bin]]\nname = \"c\"\npath = \"tests/c.rs\"\n";
+        let published = publishable(manifest, "1.2.3").unwrap_or_default();
+        let expected = "[workspace.package]\nedition = \"2024\"\n[package]\nname = \"a\"\nversion = \"1.2.3\"\n\
+            edition.workspace = true\n[[bin]]\nname = \"a\"\npath = \"src/a.rs\"\n";
+        assert_eq!(toml::from_str::<toml::Table>(&published), toml::from_str(expected));
     }
 }

@@ -1,6 +1,7 @@
-//! `cargo xtask package`: what is installed, as files: the crate, the wheel and the source distribution, the npm tarball.
+//! `cargo xtask package`: what is installed, as files: the crate, the wheel and the source distribution, the npm tarball, and
+//! the generator.
 //!
-//! Every tool works on a copy of what is in `generated/`, outside of the repository, so the tree stays clean, and neither the
+//! Every tool works on a copy of what is in the repository, outside of the repository, so the tree stays clean, and neither the
 //! time nor the folder has a part in what comes out: two runs give the same bytes.
 
 mod contents;
@@ -17,7 +18,7 @@ pub use kind::{EPOCH, KINDS, Kind};
 use crate::test::{self, Root};
 use crate::{tools, workspace};
 
-/// Make what is installed: crate, wheel, source distribution and npm tarball
+/// Make what is installed: crate, wheel, source distribution, npm tarball, and the generator
 ///
 /// Each is unpacked again and held against the list of its files in tests/package/contents.
 #[derive(clap::Args)]
@@ -91,7 +92,7 @@ fn one(root: &Root, kind: &'static Kind, out: &Path) -> Result<Package, String> 
     // Not in the repository: of a file that git ignores, or of the commit, a tool would make something else.
     let work = tempfile::tempdir().map_err(failed)?;
     let source = work.path().join("source");
-    test::copy_folder(&root.path(kind.folder), &source).map_err(failed)?;
+    copy(root, kind, &source).map_err(failed)?;
     let made = (kind.make)(root, &source)?;
     let bytes = fs::read(&made).map_err(failed)?;
     let archive = out.join(made.file_name().unwrap_or_default());
@@ -100,6 +101,19 @@ fn one(root: &Root, kind: &'static Kind, out: &Path) -> Result<Package, String> 
     let held = test::files(&unpacked).map_err(failed)?;
     let size = [bytes.len() as u64, held.values().map(|file| file.len() as u64).sum()];
     Ok(Package { kind, archive, unpacked, size, digest: hex(&Sha256::digest(&bytes)) })
+}
+
+fn copy(root: &Root, kind: &Kind, to: &Path) -> std::io::Result<()> {
+    let from = root.path(kind.folder);
+    if kind.parts.is_empty() {
+        return test::copy_folder(&from, to);
+    }
+    fs::create_dir_all(to)?;
+    for part in kind.parts {
+        let (from, to) = (from.join(part), to.join(part));
+        if from.is_dir() { test::copy_folder(&from, &to)? } else { fs::copy(from, to).map(drop)? }
+    }
+    Ok(())
 }
 
 fn hex(bytes: &[u8]) -> String {
