@@ -11,6 +11,7 @@ mod explain;
 mod fuzz;
 mod go;
 mod installed;
+mod interface;
 mod newer;
 mod package;
 mod suite;
@@ -43,6 +44,7 @@ enum Command {
     ConformSchema(conform::SchemaArgs),
     Explain(explain::Args),
     Fuzz(fuzz::Args),
+    Interface(interface::Args),
     Package(package::Args),
     Suite(suite::Args),
     Test(test::Args),
@@ -57,6 +59,7 @@ fn main() -> ExitCode {
         Command::ConformSchema(args) => conform::serve_schemas(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
+        Command::Interface(args) => interface::run(&args),
         Command::Package(args) => package::run(&args),
         Command::Suite(args) => suite::run(&args),
         Command::Test(args) => test::run(&args),

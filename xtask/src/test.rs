@@ -9,7 +9,7 @@ use std::process::{Command, ExitCode};
 use std::time::Instant;
 use std::{env, fs};
 
-use crate::{assertions, checkers, fuzz, go, installed, newer, package, suite, tools, workspace};
+use crate::{assertions, checkers, fuzz, go, installed, interface, newer, package, suite, tools, workspace};
 
 /// Runs every check, or those that are named.
 #[derive(clap::Args)]
@@ -64,6 +64,11 @@ const STEPS: &[Step] = &[
     Step { name: "hostile", shows: "hostile strings and names are data, or refused, in every language", run: hostile },
     Step { name: "newer", shows: "what the packages make of a host that is newer", run: newer::run },
     Step { name: "suite", shows: "every language has the verdicts of the JSON-Schema-Test-Suite", run: suite::step },
+    Step {
+        name: "interface",
+        shows: "no package lets others use anything else than tests/interface lists",
+        run: interface::step,
+    },
     Step {
         name: "package",
         shows: "what is installed: the same bytes twice, and each file that has to be there and no other",

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::{env, fs};
 
-use hookwire_codegen::set::SetFile;
+use hookwire_codegen::set::{Identity, SetFile};
 
 use crate::test::{self, Root};
 
@@ -38,13 +38,21 @@ pub fn quietly(command: &mut Command) -> Result<String, String> {
     if done.status.success() { Ok(said) } else { Err(format!("{} of {shown}\n{said}{told}", done.status)) }
 }
 
-/// The version that every package has.
+/// What the packages are called, and which versions they and the host have.
 ///
 /// # Errors
 /// `schemas/codegen.toml` cannot be read.
-pub fn version(root: &Root) -> Result<String, String> {
+pub fn identity(root: &Root) -> Result<Identity, String> {
     let path = root.path("schemas/codegen.toml");
     let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     let file: SetFile = toml::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))?;
-    Ok(file.identity().package.version)
+    Ok(file.identity())
+}
+
+/// The version that every package has.
+///
+/// # Errors
+/// As for [`identity`].
+pub fn version(root: &Root) -> Result<String, String> {
+    Ok(identity(root)?.package.version)
 }

@@ -1,6 +1,7 @@
 //! The step `installed`: each package in an environment that has nothing else, where the first program of its page runs and
 //! wrong programs are told by its types.
 
+mod generator;
 mod oldest;
 mod project;
 
@@ -25,6 +26,7 @@ pub fn step(root: &Root) -> Result<(), String> {
         ("crate", project::check(root, &of("crate")?.unpacked)),
         ("wheel and sdist", python(root, of("wheel")?, of("sdist")?)),
         ("npm", npm(root, of("npm")?)),
+        ("generator", generator::check(root, &of("generator")?.unpacked)),
     ];
     for (name, outcome) in &outcomes {
         println!("installed: {name} {}", if outcome.is_ok() { "passed" } else { "FAILED" });
