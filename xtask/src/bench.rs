@@ -19,7 +19,9 @@ use std::process::{Command, ExitCode};
 use std::time::Duration;
 use std::{env, fs, io};
 
+use hookwire_codegen::artifact::Artifact;
 use hookwire_codegen::generate::read;
+use hookwire_codegen::write::{MANIFEST, Plan, apply_all};
 
 use crate::test::{copy_folder, finish};
 use crate::workspace;
@@ -128,6 +130,7 @@ impl Bench {
             ));
             rows.push(Row::new("hookwire, the whole, `--check`", Task::Check(whole)));
         }
+        rows.push(Row::new("the floor: its files alone, read and written as safely", Task::Rewrite));
         rows.push(Row::new("the floor: JSON read and written", Task::Floor));
         for peer in PEERS.iter().filter(|_| with_peers) {
             let input = serde_json::to_string_pretty(&bundle::bundle(&contract, peer.without));
@@ -179,6 +182,8 @@ enum Task {
     Generate(PathBuf),
     /// The same, compared with what the row before has written.
     Check(PathBuf),
+    /// What the first row has written, read and written again, and nothing else.
+    Rewrite,
     /// The bundle read and written as JSON, and nothing else.
     Floor,
     /// Another generator.
@@ -229,6 +234,10 @@ impl Row {
                 own.args(["codegen", "--check", "--schemas"]).arg(schemas).arg("--out").arg(out(schemas));
                 own
             }
+            Task::Rewrite => {
+                own.arg("bench-floor").arg(folder.join("out")).arg(fresh(folder.join("out-again"))?);
+                own
+            }
             Task::Floor => {
                 own.arg("bench-floor").arg(folder.join(FLOOR)).arg(folder.join("floor.json"));
                 own
@@ -275,11 +284,38 @@ pub struct Floor {
     to: PathBuf,
 }
 
-/// Reads a file of JSON and writes it.
+/// Reads a file of JSON and writes it; or reads all that was generated into a folder and writes it into another one.
 pub fn floor(args: &Floor) -> ExitCode {
-    let value = fs::read(&args.from).ok().and_then(|text| serde_json::from_slice::<serde_json::Value>(&text).ok());
-    match value.map(|value| fs::write(&args.to, format!("{value:#}\n"))) {
-        Some(Ok(())) => ExitCode::SUCCESS,
-        _ => ExitCode::FAILURE,
+    let done = if args.from.is_dir() { rewrite(&args.from, &args.to) } else { reformat(&args.from, &args.to) };
+    if done.is_some() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn reformat(from: &Path, to: &Path) -> Option<()> {
+    let value: serde_json::Value = serde_json::from_slice(&fs::read(from).ok()?).ok()?;
+    fs::write(to, format!("{value:#}\n")).ok()
+}
+
+fn rewrite(from: &Path, to: &Path) -> Option<()> {
+    let targets = fs::read_dir(from).ok()?.map(|entry| entry.ok()).collect::<Option<Vec<_>>>()?;
+    let plan = |target: &fs::DirEntry| {
+        let mut artifacts = Vec::new();
+        read_files(&target.path(), "", &mut artifacts)?;
+        Plan::of(&to.join(target.file_name()), artifacts).ok()
+    };
+    let plans = targets.iter().map(plan).collect::<Option<Vec<_>>>()?;
+    apply_all(&plans, false).ok().map(drop)
+}
+
+/// Every file that was generated, but for the lists of them, which are made again.
+fn read_files(folder: &Path, prefix: &str, artifacts: &mut Vec<Artifact>) -> Option<()> {
+    for entry in fs::read_dir(folder).ok()? {
+        let entry = entry.ok()?;
+        let path = format!("{prefix}{}", entry.file_name().to_str()?);
+        if entry.file_type().ok()?.is_dir() {
+            read_files(&entry.path(), &format!("{path}/"), artifacts)?;
+        } else if path != MANIFEST {
+            artifacts.push(Artifact::new(&path, fs::read_to_string(entry.path()).ok()?));
+        }
     }
+    Some(())
 }
