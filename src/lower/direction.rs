@@ -31,7 +31,8 @@ pub fn settle(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)], tables: &
     }
     let inputs = reached(scope, shapes, &leads_to, "input");
     let outputs = reached(scope, shapes, &leads_to, "output");
-    let graph: Graph<'_> = uses.iter().map(|(name, used)| (&**name, used.iter().map(String::as_str).collect())).collect();
+    let graph: Graph<'_> =
+        uses.iter().map(|(name, used)| (&**name, used.iter().map(String::as_str).collect())).collect();
     let recursive = on_cycles(&graph);
     for (def, extras) in &mut *shapes {
         def.input = inputs.contains(&def.name);

@@ -132,19 +132,14 @@ impl Bench {
         }
         rows.push(Row::new("the floor: its files alone, read and written as safely", Task::Rewrite));
         rows.push(Row::new("the floor: JSON read and written", Task::Floor));
-        for peer in PEERS.iter().filter(|_| with_peers) {
-            let input = serde_json::to_string_pretty(&bundle::bundle(&contract, peer.without));
-            let input = input.map_err(|error| error.to_string())?;
-            fs::write(folder.join(format!("{}.json", slug(peer.name))), input).map_err(failed)?;
-            rows.push(Row::new(peer.name, Task::Peer(peer)));
-        }
-        let plain = bundle::bundle(&contract, bundle::Without::default());
-        fs::write(folder.join(FLOOR), format!("{plain:#}")).map_err(failed)?;
+        rows.extend(PEERS.iter().filter(|_| with_peers).map(|peer| Row::new(peer.name, Task::Peer(peer))));
+        fs::write(folder.join(BUNDLE), format!("{:#}", bundle::bundle(&contract))).map_err(failed)?;
         Ok(Set { name: name.to_owned(), definitions: contract.types.len(), folder, rows })
     }
 }
 
-const FLOOR: &str = "bundle.json";
+/// The set as other generators take it.
+const BUNDLE: &str = "bundle.json";
 
 /// A name as a part of a path.
 fn slug(name: &str) -> String {
@@ -239,12 +234,12 @@ impl Row {
                 own
             }
             Task::Floor => {
-                own.arg("bench-floor").arg(folder.join(FLOOR)).arg(folder.join("floor.json"));
+                own.arg("bench-floor").arg(folder.join(BUNDLE)).arg(folder.join("floor.json"));
                 own
             }
             Task::Peer(peer) => {
                 let output = folder.join(format!("{}-out", slug(peer.name)));
-                peer.command(&bench.peers(), &folder.join(format!("{}.json", slug(peer.name))), &output)
+                peer.command(&bench.peers(), &folder.join(BUNDLE), &output)
             }
         })
     }
