@@ -120,10 +120,12 @@ fn is_inside(folder: &Path, other: &Path) -> bool {
 }
 
 fn in_input(out: &Path, input: &Path) -> Diagnostic {
-    let message = format!("`{}` is in `{}`, from which it is generated", out.display(), input.display());
+    let place = if is_inside(input, out) { "is" } else { "lies in" };
+    let message =
+        format!("the folder to write to, `{}`, {place} one that is read, `{}`", out.display(), input.display());
     Diagnostic::error(Code::OutputNotOurs, message)
-        .because("what is written there would be read again by the next run, as a schema or a template")
-        .instead("name a folder outside of it with `--out`")
+        .because("the next run would take what is written there for schemas or templates")
+        .instead("name a folder with `--out` that is neither that of the schemas nor that of the templates, nor in one of them")
 }
 
 fn names(outputs: &[Output]) -> Vec<String> {
@@ -216,14 +218,18 @@ fn add_news(findings: &mut Diagnostics, found: Diagnostics) {
     }
 }
 
-fn choose(templates: &Templates, only: &[String]) -> Result<Vec<String>, Diagnostics> {
+/// The targets that are asked for: all, if none is named.
+///
+/// # Errors
+/// There are no targets, or none of a name.
+pub(crate) fn choose(templates: &Templates, only: &[String]) -> Result<Vec<String>, Diagnostics> {
     let all = templates.targets();
     let mut findings = Diagnostics::default();
     if all.is_empty() {
         // Without this, a misspelt folder would read as: every target is gone, remove them.
         findings.push(
             Diagnostic::error(Code::NoTarget, "there is no target in the folder of templates")
-                .instead("name a folder of folders, each with a `target.toml`"),
+                .instead("name a folder of folders, each with a `target.toml`, with `--templates`, or leave that out"),
         );
     }
     for name in only.iter().filter(|name| !all.contains(name)) {

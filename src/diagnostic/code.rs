@@ -190,6 +190,11 @@ impl Code {
         Self::ALL.iter().copied().find(|code| code.name() == name)
     }
 
+    /// It is told of what the command was asked for, not of what it has read.
+    pub fn is_of_usage(self) -> bool {
+        matches!(self, Self::NoTarget | Self::NoNode)
+    }
+
     /// What there is to say of it.
     pub fn page(self) -> Page {
         Page::new(self.text())

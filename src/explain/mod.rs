@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::check::KEYWORDS;
 use crate::diagnostic::{Diagnostic, Diagnostics, Place};
-use crate::generate::{Options, Read, read};
+use crate::generate::{Options, Read, choose, read};
 use crate::load::{SchemaSet, load};
 use crate::model::Contract;
 use crate::render::Templates;
@@ -141,7 +141,7 @@ fn of_model(options: &Options, read: &Read, address: &Address) -> Result<Explana
 fn targets(options: &Options, read: &Read, node: Node<'_>) -> Result<Vec<Spelled>, Diagnostics> {
     let templates = Templates::open(&options.templates)?;
     let mut targets = Vec::new();
-    for target in templates.targets().into_iter().filter(|it| options.only.is_empty() || options.only.contains(it)) {
+    for target in choose(&templates, &options.only)? {
         let rendered = templates.rendered(&read.contract, &read.definitions, &target)?;
         targets.push(spelled::spelled(node, &target, &rendered));
     }
