@@ -302,7 +302,7 @@ pub fn check(set: &SchemaSet, file: &JsonFile, judge: &str, found: &mut Diagnost
         Diagnostic::error(Code::RefusedKeyword, format!("`{name}` is not supported")).because(reason)
     };
     let not_shown = |name: &str, reason, becomes| {
-        let diagnostic = Diagnostic::error(Code::RefusedKeyword, not_shown(set, &format!("`{name}`")));
+        let diagnostic = Diagnostic::error(Code::UntypedKeyword, not_shown(set, &format!("`{name}`")));
         untyped(set, diagnostic.because(reason), becomes)
     };
     walk(&file.value, "", &mut |schema, pointer| {

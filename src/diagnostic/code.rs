@@ -86,6 +86,7 @@ codes! {
         Id = "id",
         UnknownKeyword = "unknown-keyword",
         RefusedKeyword = "refused-keyword",
+        UntypedKeyword = "untyped-keyword",
         NestedDefinitions = "nested-definitions",
         Undescribed = "undescribed",
         Catalogue = "catalogue",
