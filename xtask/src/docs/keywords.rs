@@ -22,26 +22,6 @@ schema that is none of these is refused (`unknown-keyword`), so a misspelling ca
 A dash: nothing is made of it there.
 ";
 
-/// Those of draft 2020-12 that draft-07 does not have.
-const NEWER: [&str; 14] = [
-    "$defs",
-    "$anchor",
-    "$dynamicRef",
-    "$dynamicAnchor",
-    "$vocabulary",
-    "prefixItems",
-    "unevaluatedItems",
-    "unevaluatedProperties",
-    "minContains",
-    "maxContains",
-    "dependentRequired",
-    "dependentSchemas",
-    "deprecated",
-    "contentSchema",
-];
-/// Those of draft-07 that draft 2020-12 does not have.
-const OLDER: [&str; 3] = ["definitions", "additionalItems", "dependencies"];
-
 /// The whole page.
 pub fn page() -> String {
     let mut page = super::made_from("src/check/keywords.rs and xtask/src/docs/made.rs");
@@ -55,7 +35,7 @@ pub fn page() -> String {
             page,
             "| `{}` | {} | {} | {} | {} |",
             it.name,
-            dialect(it),
+            it.known.name(),
             it.class.name(),
             stands(it),
             remark(it)
@@ -73,19 +53,10 @@ pub fn page() -> String {
     page
 }
 
-fn dialect(it: &Keyword) -> &'static str {
-    match it.name {
-        name if name.starts_with("x-") => "our own",
-        name if NEWER.contains(&name) => "2020-12",
-        name if OLDER.contains(&name) => "draft-07",
-        _ => "both",
-    }
-}
-
 fn remark(it: &Keyword) -> &'static str {
     match it.class {
         Class::Asserted(why) | Class::Untyped(why) | Class::Refused(why) => why,
-        Class::Modelled | Class::Validated | Class::Annotation => "",
+        Class::Typed | Class::Modelled | Class::Validated | Class::Annotation => "",
     }
 }
 
@@ -112,7 +83,7 @@ mod tests {
         assert_eq!(known, standard);
         for it in KEYWORDS {
             assert!(
-                page.contains(&format!("\n| `{}` | {} | {} |", it.name, dialect(it), it.class.name())),
+                page.contains(&format!("\n| `{}` | {} | {} |", it.name, it.known.name(), it.class.name())),
                 "{}",
                 it.name
             );
@@ -122,7 +93,7 @@ mod tests {
     #[test]
     fn what_is_said_of_a_keyword_is_said_of_one_that_there_is() {
         let known: BTreeSet<&str> = KEYWORDS.iter().map(|it| it.name).collect();
-        let stray: Vec<&str> = own().chain(OLDER).chain(NEWER).filter(|name| !known.contains(name)).collect();
+        let stray: Vec<&str> = own().filter(|name| !known.contains(name)).collect();
         assert_eq!(stray, Vec::<&str>::new());
     }
 }

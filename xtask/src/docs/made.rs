@@ -26,7 +26,7 @@ pub fn stands(keyword: &Keyword) -> &'static str {
         Some((_, stands, _)) => stands,
         None => match keyword.class {
             Class::Refused(_) => "nowhere",
-            Class::Modelled | Class::Annotation => "everywhere",
+            Class::Typed | Class::Modelled | Class::Annotation => "everywhere",
             Class::Validated | Class::Asserted(_) | Class::Untyped(_) => "in any schema",
         },
     }
@@ -34,7 +34,7 @@ pub fn stands(keyword: &Keyword) -> &'static str {
 
 fn of_class(class: Class) -> Made {
     match class {
-        Class::Modelled => FACT,
+        Class::Typed | Class::Modelled => FACT,
         Class::Annotation | Class::Untyped(_) => NOTHING,
         Class::Validated | Class::Asserted(_) => [
             "the type without it",
