@@ -8,6 +8,7 @@ use crate::model::{
 };
 use crate::problem;
 
+use super::Keyword;
 use super::node::{Node, kind};
 
 /// For a node that is nothing of its own.
@@ -16,7 +17,7 @@ pub fn of_nothing() -> Vec<String> {
 }
 
 /// Form, name, direction, openness, facts.
-pub fn why(node: Node<'_>, contract: &Contract, set: &SchemaSet, pointer: &str) -> Vec<String> {
+pub fn why(node: Node<'_>, contract: &Contract, set: &SchemaSet, pointer: &str, keywords: &[Keyword]) -> Vec<String> {
     let mut said = Vec::new();
     let stands = set.schema(&node.origin().file).is_some() && !pointer.is_empty();
     let is_part = match node {
@@ -36,7 +37,26 @@ pub fn why(node: Node<'_>, contract: &Contract, set: &SchemaSet, pointer: &str) 
         Node::Rule(def, rule) => of_rule(def, rule, &mut said),
         Node::Inner(_, _, expr) => said.push(of_expr(expr, contract)),
     }
+    said.extend(judged(node, contract, keywords));
     said
+}
+
+/// Which keywords no type shows, and who holds a value against them.
+fn judged(node: Node<'_>, contract: &Contract, keywords: &[Keyword]) -> Option<String> {
+    node.assertion()?;
+    let by = |judge: &str| -> Vec<String> {
+        let all = keywords.iter().filter(|it| it.judged.as_deref() == Some(judge));
+        all.map(|it| format!("`{}`", it.name)).collect()
+    };
+    let (asserted, typed) = (by("assertion"), by("type"));
+    let who = problem::judge(|name| contract.get(name).is_some());
+    match (&asserted[..], &typed[..]) {
+        ([], _) => Some(format!("What it asks for beside its type is an assertion: {who}.")),
+        (asserted, []) => Some(format!("{} became an assertion: {who}.", asserted.join(", "))),
+        (asserted, typed) => {
+            Some(format!("{} became the type, and {} an assertion: {who}.", typed.join(", "), asserted.join(", ")))
+        }
+    }
 }
 
 fn of_type(def: &TypeDef, contract: &Contract, said: &mut Vec<String>) {
@@ -220,10 +240,7 @@ fn of_expr(expr: &Expr, contract: &Contract) -> String {
         Expr::Bounded { inner, bounds } => {
             format!("{} It has bounds, which validators check: {}.", of_expr(inner, contract), of_bounds(bounds))
         }
-        Expr::Asserted { inner, .. } => {
-            let judge = problem::judge(|name| contract.get(name).is_some());
-            format!("{} No type says the rest; {judge}.", of_expr(inner, contract))
-        }
+        Expr::Asserted { inner, .. } => of_expr(inner, contract),
         Expr::Keyed { table, column, by, base, .. } => {
             let row = by.as_ref().map_or("the caller names".to_owned(), |by| format!("`{by}` beside it names"));
             format!(
