@@ -88,7 +88,9 @@ impl Run {
 
 /// What a program that has told this exits with.
 pub fn exit_code(report: &Report<'_>) -> u8 {
-    if report.findings.has_errors() {
+    if report.findings.are_of_usage() {
+        WRONG_USAGE
+    } else if report.findings.has_errors() {
         FAILED
     } else if report.mode == Mode::Check && !report.is_fresh() {
         OUT_OF_DATE

@@ -19,6 +19,10 @@ const COMMAND: &str = "hookwire-codegen";
 /// The templates of this version. The compiler notes the files, not the folder: one that is new is seen when another changes.
 static TEMPLATES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 
+/// Every other option: `--explain` stands alone, and who gives one of these with it is told which.
+const BESIDE_EXPLAIN: [&str; 11] =
+    ["schemas", "out", "templates", "only", "check", "dry_run", "force", "stamp", "depfile", "format", "verbose"];
+
 /// Generate packages from a JSON Schema set: Rust, Python, TypeScript, bundled schemas and Markdown
 ///
 /// A set is a folder with a `codegen.toml` and schemas. Exit codes: 0 all is well, 1 something is wrong, 2 wrong usage, 4 out
@@ -60,7 +64,7 @@ struct Args {
     #[arg(long, short)]
     verbose: bool,
     /// Say what a finding with this code means, with an example; nothing else is done
-    #[arg(long, value_name = "CODE", exclusive = true)]
+    #[arg(long, value_name = "CODE", conflicts_with_all = BESIDE_EXPLAIN)]
     explain: Option<String>,
 }
 

@@ -15,6 +15,10 @@ use hookwire_codegen::write::{self, Mode, Plan, Report};
 use crate::docs;
 use crate::workspace;
 
+/// Every other option: `--explain` stands alone, and who gives one of these with it is told which.
+const BESIDE_EXPLAIN: [&str; 11] =
+    ["check", "dry_run", "only", "schemas", "templates", "out", "force", "stamp", "depfile", "format", "verbose"];
+
 /// Generate every target from the schemas and the templates
 ///
 /// Exit codes: 0 all is well, 1 something is wrong, 2 wrong usage, 4 out of date (with --check). For a build system see
@@ -59,7 +63,7 @@ pub struct Args {
     #[arg(long, short)]
     verbose: bool,
     /// Say what a finding with this code means, with an example; nothing else is done
-    #[arg(long, value_name = "CODE", exclusive = true)]
+    #[arg(long, value_name = "CODE", conflicts_with_all = BESIDE_EXPLAIN)]
     explain: Option<String>,
 }
 
@@ -168,7 +172,7 @@ impl From<Format> for write::Format {
 
 #[cfg(test)]
 mod tests {
-    use clap::Parser;
+    use clap::{CommandFactory, Parser};
 
     use super::*;
 
@@ -200,6 +204,16 @@ mod tests {
             mending("--schemas sets/tour --out new").as_deref(),
             Some("cargo xtask codegen --schemas sets/tour --out new")
         );
+    }
+
+    #[test]
+    fn what_explain_cannot_have_beside_it_is_every_other_option_and_each_is_named() {
+        let command = Cli::command();
+        let others = command.get_arguments().map(|it| it.get_id().as_str()).filter(|id| *id != "explain");
+        assert_eq!(others.collect::<Vec<_>>(), BESIDE_EXPLAIN);
+        let told = Cli::try_parse_from(["codegen", "--explain", "no-set", "--format", "json"]).err();
+        let told = told.map(|error| error.to_string()).unwrap_or_default();
+        assert!(told.contains("'--explain <CODE>' cannot be used with '--format <FORMAT>'"), "{told}");
     }
 
     #[test]
