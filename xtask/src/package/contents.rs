@@ -29,8 +29,16 @@ pub fn check(root: &Root, package: &Package, bless: bool) -> Result<(), String> 
     }
     let held: BTreeSet<String> = held.keys().map(unversioned).collect();
     found.extend(missing(kind, &held));
-    found.extend(compared(root, kind, &held, bless)?);
+    let listed = if kind.by_ending { held.iter().map(|path| by_ending(path)).collect() } else { held };
+    found.extend(compared(root, kind, &listed, bless)?);
     if found.is_empty() { Ok(()) } else { Err(found.join("\n")) }
+}
+
+/// The folder at the top and the ending, of a file that is in one.
+fn by_ending(path: &str) -> String {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let ending = name.rsplit_once('.').map_or(name, |(_, ending)| ending);
+    path.split_once('/').map_or(path.to_owned(), |(top, _)| format!("{top}/**/*.{ending}"))
 }
 
 fn missing(kind: &Kind, held: &BTreeSet<String>) -> Vec<String> {

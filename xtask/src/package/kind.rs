@@ -19,6 +19,8 @@ pub struct Kind {
     pub within: &'static str,
     /// Makes the file from a copy of that; says where the file is.
     pub make: fn(&Root, &Path) -> Result<PathBuf, String>,
+    /// Its own sources are listed by their endings: there is a new one with every other change.
+    pub by_ending: bool,
     /// What has to be there, whatever the list says.
     pub required: &'static [&'static str],
     /// What the tool adds; all else is a file of the folder, as it is there.
@@ -33,6 +35,7 @@ pub const KINDS: &[Kind] = &[
         parts: &[],
         within: "",
         make: cargo,
+        by_ending: false,
         required: &["Cargo.toml", "LICENSE-APACHE", "LICENSE-MIT", "README.md", "src/bundle.schema.json", "src/lib.rs"],
         added: &["Cargo.toml", "Cargo.toml.orig"],
     },
@@ -42,6 +45,7 @@ pub const KINDS: &[Kind] = &[
         parts: &[],
         within: "",
         make: sdist,
+        by_ending: false,
         required: &[
             "LICENSE-APACHE",
             "LICENSE-MIT",
@@ -58,6 +62,7 @@ pub const KINDS: &[Kind] = &[
         parts: &[],
         within: "src",
         make: wheel,
+        by_ending: false,
         required: &[
             "hookwire-VERSION.dist-info/METADATA",
             "hookwire-VERSION.dist-info/licenses/LICENSE-APACHE",
@@ -74,6 +79,7 @@ pub const KINDS: &[Kind] = &[
         parts: &[],
         within: "",
         make: npm,
+        by_ending: false,
         required: &[
             "LICENSE-APACHE",
             "LICENSE-MIT",
@@ -91,6 +97,7 @@ pub const KINDS: &[Kind] = &[
         parts: &["Cargo.toml", "Cargo.lock", "LICENSE-APACHE", "LICENSE-MIT", "src", "templates"],
         within: "",
         make: generator,
+        by_ending: true,
         required: &[
             "Cargo.toml",
             "LICENSE-APACHE",
