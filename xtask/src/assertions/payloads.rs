@@ -17,13 +17,15 @@ pub struct Payload {
     pub value: Value,
     /// What the file says of it, or whoever has made it.
     pub valid: Option<bool>,
-    /// So deep that only who remembers what references led to comes to an end: the `jsonschema` crate does not.
-    pub deep: bool,
+    /// In so many objects, under `next`. So deep only who remembers what references led to comes to an end: the `jsonschema`
+    /// crate does not.
+    pub levels: usize,
 }
 
 impl Display for Payload {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.of, self.value)
+        write!(f, "{} {}", self.of, self.value)?;
+        if self.levels > 0 { write!(f, " in {} levels", self.levels) } else { Ok(()) }
     }
 }
 
@@ -44,7 +46,7 @@ pub fn all(root: &Root, seed: u64, count: usize) -> Result<Vec<Payload>, String>
             of: of.clone(),
             value,
             valid: Some(valid),
-            deep: false,
+            levels: 0,
         }));
     }
     let mut hand = Hand::of(seed, &payloads);
@@ -54,16 +56,20 @@ pub fn all(root: &Root, seed: u64, count: usize) -> Result<Vec<Payload>, String>
     Ok(payloads)
 }
 
-/// Payloads of as many levels as a judge can read, of types that go down them in two ways or by many references.
+/// Payloads of as many levels as are judged, of more, and of many more, of types that go down them in two ways or by many
+/// references.
 fn deep() -> Vec<Payload> {
-    /// A reader of JSON takes 127 of them, and the question is one.
-    const LEVELS: usize = 126;
-    let nested = |end: &Value| (0..LEVELS).fold(end.clone(), |inner, _| json!({"next": inner}));
-    let ends = [(json!("a"), true), (json!(5), false)];
-    let cases = ["Chain", "Link1"].into_iter().flat_map(|of| ends.iter().map(move |(end, valid)| (of, end, *valid)));
-    cases
-        .map(|(of, end, valid)| Payload { of: of.to_owned(), value: nested(end), valid: Some(valid), deep: true })
-        .collect()
+    /// With one more nothing else is told.
+    const MOST: usize = 128;
+    let made = |of: &str, levels: usize, (end, valid): (Value, bool)| Payload {
+        of: of.to_owned(),
+        value: end,
+        valid: Some(valid && levels <= MOST),
+        levels,
+    };
+    let ends = || [(json!("a"), true), (json!(5), false)];
+    let cases = ["Chain", "Link1"].into_iter().flat_map(|of| [MOST, MOST + 1, 1_000].map(|levels| (of, levels)));
+    cases.flat_map(|(of, levels)| ends().map(|end| made(of, levels, end))).collect()
 }
 
 /// Whether it holds a number beyond the integers that doubles tell apart.
@@ -109,7 +115,7 @@ impl Hand {
         for _ in 0..=self.random.below(3) {
             self.change(&mut value);
         }
-        Some(Payload { of: of.clone(), value, valid: None, deep: false })
+        Some(Payload { of: of.clone(), value, valid: None, levels: 0 })
     }
 
     fn change(&mut self, value: &mut Value) {
