@@ -14,7 +14,7 @@ use crate::conform::binding;
 use crate::test::Root;
 
 /// The project of the judge in Rust.
-const RUST: &str = "tests/assertions/Cargo.toml";
+pub const RUST: &str = "tests/assertions/Cargo.toml";
 
 /// A program that judges payloads.
 pub struct Judge {

@@ -4,6 +4,7 @@
 //! tests/sets/assertions ─▶ rendered into target/assertions ─▶ mypy, pyright, tsc
 //!                                                          └▶ a judge a language ─▶ problems, the same to the letter
 //! tests/assertions/payloads.json ─▶ payloads, and what is like them ┘             └▶ and the verdict of JSON Schema
+//! tests/fuzz/corpus/assertions ───▶ payloads ───────────────────────┘
 //! ```
 //!
 //! tests/assertions/README.md says what a judge reads and answers.
@@ -48,8 +49,9 @@ pub fn run(root: &Root) -> Result<(), String> {
     println!("payloads: {}, {} of them valid, {} not", payloads.len(), of(true), of(false));
     answers.iter().for_each(|(judge, answers)| println!("{}: {}", judge.name, told(answers)));
     let checked = checked(root);
+    let replayed = root.cargo_on(judge::RUST, "test", &["--quiet", "--locked"], "");
     match faults.len() {
-        0 => checked,
+        0 => checked.and(replayed),
         many => Err(format!("{many} faults")),
     }
 }

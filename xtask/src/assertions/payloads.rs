@@ -1,7 +1,13 @@
-//! The payloads: those of tests/assertions/payloads.json, and others that are made of them at random.
+//! The payloads: those of tests/assertions/payloads.json, others that are made of them at random, and what the fuzzer has
+//! found.
 
-use std::collections::BTreeMap;
+#[path = "../../../tests/fuzz/src/bundle.rs"]
+#[allow(dead_code)]
+mod bundle;
+
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display, Formatter};
+use std::fs;
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -36,7 +42,7 @@ struct OfType {
     invalid: Vec<Value>,
 }
 
-/// Those of the file, and so many others.
+/// Those of the file, so many others, and those of the fuzzer.
 pub fn all(root: &Root, seed: u64, count: usize) -> Result<Vec<Payload>, String> {
     let file: BTreeMap<String, OfType> = vector::read_json(&root.path("tests/assertions/payloads.json"))?;
     let mut payloads = Vec::new();
@@ -53,7 +59,41 @@ pub fn all(root: &Root, seed: u64, count: usize) -> Result<Vec<Payload>, String>
     let made: Vec<Payload> = (0..count).filter_map(|_| hand.made(&payloads)).collect();
     payloads.extend(made);
     payloads.extend(deep());
+    let types: BTreeSet<String> = payloads.iter().map(|it| it.of.clone()).collect();
+    payloads.extend(found(root)?.into_iter().filter(|it| types.contains(&it.of)));
     Ok(payloads)
+}
+
+/// What the fuzzer has found to be of interest: bundles of files, each called after the type that it is for.
+fn found(root: &Root) -> Result<Vec<Payload>, String> {
+    let corpus = root.path("tests/fuzz/corpus/assertions");
+    let told = |error: std::io::Error| format!("{}: {error}", corpus.display());
+    let entries = fs::read_dir(&corpus).map_err(told)?;
+    let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>, _>>().map_err(told)?;
+    paths.sort();
+    let mut found = Vec::new();
+    for path in paths {
+        let bytes = fs::read(path).map_err(told)?;
+        for (of, text) in bundle::files(&String::from_utf8_lossy(&bytes)) {
+            // What is deep is made, with what is said of it.
+            let value = serde_json::from_str(text).ok().filter(|value| !is_deep(value, LEVELS));
+            found.extend(value.map(|value| Payload { of: of.to_owned(), value, valid: None, levels: 0 }));
+        }
+    }
+    Ok(found)
+}
+
+/// With more of them the `jsonschema` crate does not come to an end, as it looks at what two ways lead to twice.
+const LEVELS: usize = 8;
+
+/// Whether there are more levels of objects and arrays.
+fn is_deep(value: &Value, levels: usize) -> bool {
+    let inside = |inner: &Value| levels == 0 || is_deep(inner, levels - 1);
+    match value {
+        Value::Array(items) => items.iter().any(inside),
+        Value::Object(object) => object.values().any(inside),
+        _ => false,
+    }
 }
 
 /// Payloads of as many levels as are judged, of more, and of many more, of types that go down them in two ways or by many
