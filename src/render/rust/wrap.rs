@@ -10,6 +10,8 @@
 //! ) -> Self {
 //! ```
 
+use std::ops::Range;
+
 /// How long a line is at most, in bytes.
 pub const WIDTH: usize = 89;
 
@@ -31,15 +33,6 @@ pub fn item(out: &mut String, item: &str, indent: usize, is_last: bool) {
     out.push(',');
 }
 
-/// Where a line can be broken.
-#[derive(Clone, Copy)]
-enum Break {
-    /// Behind the opening bracket that is here, and before the closing one.
-    Bracket(usize),
-    /// Before the dot that is here.
-    Dot(usize),
-}
-
 /// The same with so many bytes behind the line that belong to its end.
 fn put(out: &mut String, mut line: &str, indent: usize, behind: usize) {
     pad(out, indent);
@@ -47,21 +40,17 @@ fn put(out: &mut String, mut line: &str, indent: usize, behind: usize) {
     if indent + line.len() + behind <= limit {
         return out.push_str(line);
     }
-    while let Some(found) = next(line) {
-        let (start, end) = match found {
-            Break::Bracket(at) => (at + 1, closing(line, at) + 1),
-            Break::Dot(at) => (at, call(line, at)),
-        };
+    while let Some(Range { start, end }) = inner(line) {
         let rest = together(line, end).unwrap_or(line.len() + behind) - end;
         out.push_str(&line[..start]);
         let inner = &line[start..end];
-        match found {
-            _ if column(out) + inner.len() + rest <= limit => out.push_str(inner),
-            Break::Bracket(_) => list(out, inner, indent),
-            Break::Dot(_) => {
-                out.push('\n');
-                put(out, inner, indent + INDENT, rest);
-            }
+        if column(out) + inner.len() + rest <= limit {
+            out.push_str(inner);
+        } else if inner.starts_with('.') {
+            out.push('\n');
+            put(out, inner, indent + INDENT, rest);
+        } else {
+            list(out, inner, indent);
         }
         line = &line[end..];
     }
@@ -89,14 +78,14 @@ fn column(out: &str) -> usize {
     out.len() - out.rfind('\n').map_or(0, |at| at + 1)
 }
 
-/// The first place at which the line can be broken.
-fn next(line: &str) -> Option<Break> {
-    let bytes = line.as_bytes();
-    let after = |at: usize| bytes.get(at + 1).copied().unwrap_or_default();
+/// The first part that can be put on other lines: what stands behind a bracket, with the closing one, or a call with its
+/// dot.
+fn inner(line: &str) -> Option<Range<usize>> {
+    let after = |at: usize| line.as_bytes().get(at + 1).copied().unwrap_or_default();
     code(line, 0).find_map(|(at, byte)| match byte {
-        b'(' | b'[' | b'<' if !is_closing(after(at)) => Some(Break::Bracket(at)),
+        b'(' | b'[' | b'<' if !is_closing(after(at)) => Some(at + 1..closed(line, at)?),
         // What is as short as an indent is not left alone in a line.
-        b'.' if at > INDENT && after(at).is_ascii_alphabetic() => Some(Break::Dot(at)),
+        b'.' if at > INDENT && after(at).is_ascii_alphabetic() => Some(at..call(line, at)),
         _ => None,
     })
 }
@@ -122,20 +111,21 @@ fn items(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Where the bracket is closed that is opened here.
-fn closing(line: &str, open: usize) -> usize {
+/// Where that ends which the bracket here opens.
+fn closed(line: &str, open: usize) -> Option<usize> {
     let mut depth = 0;
-    let closed = code(line, open).find(|(at, byte)| {
+    let close = code(line, open).find(|(at, byte)| {
         depth = nested(line, *at, *byte, depth);
         depth == 0
     });
-    closed.map_or(line.len() - 1, |(at, _)| at)
+    close.map(|(at, _)| at + 1)
 }
 
 /// Where the call ends, or the name of a field, before which this dot stands.
 fn call(line: &str, dot: usize) -> usize {
-    let name = line[dot + 1..].bytes().position(|byte| !is_word(byte)).map_or(line.len(), |len| dot + 1 + len);
-    if line[name..].starts_with('(') { closing(line, name) + 1 } else { name }
+    let word = line[dot + 1..].bytes().take_while(|byte| is_word(*byte)).count();
+    let name = dot + 1 + word;
+    if line[name..].starts_with('(') { closed(line, name).unwrap_or(name) } else { name }
 }
 
 /// In how many brackets stands what follows this byte.
@@ -166,4 +156,93 @@ fn code(line: &str, from: usize) -> impl Iterator<Item = (usize, u8)> {
         escaped = was_quoted && *byte == b'\\' && !escaped;
         !was_quoted && !quoted
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The line at this indent, and the lines that it becomes.
+    #[track_caller]
+    fn becomes(line: &str, indent: usize, lines: &[&str]) {
+        let mut out = String::new();
+        wrap(&mut out, line, indent);
+        assert_eq!(out, lines.join("\n"));
+    }
+
+    /// A name of this length.
+    fn name(length: usize) -> String {
+        "n".repeat(length)
+    }
+
+    #[test]
+    fn a_line_that_fits_stays_and_one_byte_more_breaks_it() {
+        let line = format!("pub fn f(value: {}) -> Self {{", name(WIDTH - 27));
+        becomes(&line, 0, &[&line]);
+        becomes(
+            &line.replace("value", "values"),
+            0,
+            &["pub fn f(", &format!("    values: {},", name(WIDTH - 27)), ") -> Self {"],
+        );
+    }
+
+    #[test]
+    fn brackets_break_from_the_outside_to_the_inside() {
+        let (a, b) = (name(50), name(78));
+        becomes(
+            &format!("pub field: Vec<Map<{a}, Vec<{b}>>>,"),
+            4,
+            &[
+                "    pub field: Vec<",
+                "        Map<",
+                &format!("            {a},"),
+                "            Vec<",
+                &format!("                {b},"),
+                "            >,",
+                "        >,",
+                "    >,",
+            ],
+        );
+    }
+
+    #[test]
+    fn a_call_stands_before_its_arguments_break() {
+        let long = name(60);
+        becomes(
+            &format!("{long}: object.required(\"{long}\")?"),
+            8,
+            &[&format!("        {long}: object"), &format!("            .required(\"{long}\")?")],
+        );
+        becomes(
+            &format!("f.write_str(\"{long}{long}\")"),
+            8,
+            &["        f.write_str(", &format!("            \"{long}{long}\","), "        )"],
+        );
+    }
+
+    #[test]
+    fn a_string_is_one_piece_whatever_is_in_it() {
+        let text = format!("\"a, (b) <c> \\\" . [d], {}\"", name(WIDTH));
+        becomes(
+            &format!("rule(&[{text}, {text}], 0.5f64)?;"),
+            0,
+            &[
+                "rule(",
+                "    &[",
+                &format!("        {text},"),
+                &format!("        {text},"),
+                "    ],",
+                "    0.5f64,",
+                ")?;",
+            ],
+        );
+    }
+
+    #[test]
+    fn what_has_no_bracket_that_closes_is_left_as_it_is() {
+        for line in ["(".repeat(WIDTH + 1), format!("{})", name(WIDTH)), format!("f({}é", name(WIDTH)), name(2 * WIDTH)]
+        {
+            becomes(&line, 0, &[&line]);
+        }
+    }
 }
