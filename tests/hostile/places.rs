@@ -118,9 +118,6 @@ fn rename(object: &mut Map<String, Value>, from: &str, to: &str) {
     object.extend(entries.into_iter().map(|(key, value)| (if key == from { to.to_owned() } else { key }, value)));
 }
 
-/// Puts a string into a set.
-type Put = fn(&mut Set, &str);
-
 /// What stands in several places.
 fn linked() -> Vec<Place> {
     let all: &[(&str, Put)] = &[
