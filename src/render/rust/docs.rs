@@ -1,5 +1,8 @@
 //! Descriptions and notes as doc comments.
 
+use std::convert::Infallible;
+use std::sync::Arc;
+
 use super::names::string;
 use super::{Context, source::Source};
 use crate::diagnostic::is_invisible;
@@ -37,7 +40,7 @@ pub fn of_field(source: &mut Source, context: &Context<'_>, field: &Field) {
         let value = markdown::code_span(&value.to_string(), Profile::Markdown);
         format!("Where it is absent, {value} is taken.")
     }));
-    put(source, &lines(field.facts.description.as_deref(), &notes), || on_the_wire(&field.name));
+    put(source, &lines(context, field.facts.description.as_deref(), &notes), || on_the_wire(&field.name));
 }
 
 /// `#[deprecated]`, if it is.
@@ -68,9 +71,9 @@ fn put(source: &mut Source, lines: &[String], otherwise: impl FnOnce() -> String
     }
 }
 
-fn of_facts(context: &Context<'_>, facts: &Facts) -> Vec<String> {
+fn of_facts(context: &Context<'_>, facts: &Facts) -> Arc<[String]> {
     let notes = notes(&without_deprecation(facts), None, context.host);
-    lines(facts.description.as_deref(), &notes)
+    lines(context, facts.description.as_deref(), &notes)
 }
 
 /// rustdoc tells a deprecation by itself.
@@ -79,10 +82,13 @@ fn without_deprecation(facts: &Facts) -> Facts {
 }
 
 /// The notes as one paragraph below the description.
-fn lines(description: Option<&str>, notes: &[String]) -> Vec<String> {
-    let notes = notes.join(" ");
-    let texts: Vec<&str> = description.into_iter().chain((!notes.is_empty()).then_some(notes.as_str())).collect();
-    markdown::lines(&texts, Profile::Rustdoc, WIDTH)
+fn lines(context: &Context<'_>, description: Option<&str>, notes: &[String]) -> Arc<[String]> {
+    let Ok(lines) = context.docs.get(&(description.map(str::to_owned), notes.join(" ")), |(description, notes)| {
+        let notes = (!notes.is_empty()).then_some(notes.as_str());
+        let texts: Vec<&str> = description.as_deref().into_iter().chain(notes).collect();
+        Ok::<_, Infallible>(markdown::lines(&texts, Profile::Rustdoc, WIDTH).into())
+    });
+    lines
 }
 
 /// Shown by the compiler, so it is plain text.

@@ -24,7 +24,7 @@ struct Spelled {
 /// # Errors
 /// typify gives something else for so many values, or a value has no name.
 pub fn write(source: &mut Source, context: &Context<'_>, def: &TypeDef, it: &Enum) -> Result<(), Diagnostics> {
-    context.enums.get(it.values.len(), |count| ask(def, *count))?;
+    context.enums.get(&it.values.len(), |count| ask(def, *count))?;
     let root = names::ident(context.names, Role::Type, &def.name)?;
     let spelled = it.values.iter().map(|value| spell(context, value)).collect::<Result<Vec<_>, _>>()?;
     declaration(source, context, def, it, &root, &spelled);

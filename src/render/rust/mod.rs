@@ -6,7 +6,7 @@
 //! |---|---|
 //! | a field alone in a struct, or an enum, as a draft-07 schema, with names and presence taken out | `schema` |
 //! | that schema through typify, alone in its type space; the result as a syntax tree, which is asserted | `generator` |
-//! | once for each shape, and for all threads | `memo` |
+//! | once for each shape, and for all threads | [`memo`](super::memo) |
 //! | the types of fields | `types` |
 //! | fields in model order, presence put back, our names, our docs | `structs`, `enums` |
 //! | a parameter for each value whose type a table names | `parameters` |
@@ -25,7 +25,6 @@ mod constants;
 mod docs;
 mod enums;
 mod generator;
-mod memo;
 mod methods;
 mod names;
 mod parameters;
@@ -38,14 +37,15 @@ mod wrap;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::thread;
 
 pub use constants::constants;
-use memo::Memo;
 use schema::Shape;
 use source::Source;
 
 use super::builtin::Input;
+use super::memo::Memo;
 use super::names::{self as spelling, Names, Role};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::model::{Contract, Expr, Kind, TypeDef};
@@ -67,6 +67,7 @@ pub fn items(input: Input<'_>) -> Result<BTreeMap<String, String>, Diagnostics> 
         types,
         shapes: Memo::default(),
         enums: Memo::default(),
+        docs: Memo::default(),
     };
     let mut problems = circles(contract);
     problems.extend(unchecked(contract));
@@ -107,6 +108,8 @@ struct Context<'a> {
     shapes: Memo<Shape, String>,
     /// The numbers of values for which typify makes an enum as it is written here.
     enums: Memo<usize, ()>,
+    /// The lines of comments, by description and notes: events share the fields of their base.
+    docs: Memo<(Option<String>, String), Arc<[String]>>,
 }
 
 /// Structs and closed enums; the rest comes from templates.

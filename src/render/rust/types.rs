@@ -18,7 +18,7 @@ const PRELUDE: [&str; 4] = ["String", "Vec", "Option", "Box"];
 /// Something that it refers to has no name in Rust, or typify gave something else than one struct with one field.
 pub fn spell(context: &Context<'_>, def: &TypeDef, expr: &Expr) -> Result<String, Diagnostics> {
     let (shape, named) = Shape::of_field(context, expr)?;
-    let ty = context.shapes.get(shape, |shape| ask(def, shape.schema(), named.len()))?;
+    let ty = context.shapes.get(&shape, |shape| ask(def, shape.schema(), named.len()))?;
     Ok(filled(&ty, &named))
 }
 
