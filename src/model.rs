@@ -500,12 +500,12 @@ pub struct Version {
 impl Version {
     /// Its parts as numbers, for comparing.
     pub fn parts(&self) -> Vec<u64> {
-        numbers(&self.version).unwrap_or_default()
+        version_numbers(&self.version).unwrap_or_default()
     }
 
     /// Those of `after`, unless the version is exact.
     pub fn after_parts(&self) -> Option<Vec<u64>> {
-        self.after.as_deref().filter(|_| !self.exact).and_then(numbers)
+        self.after.as_deref().filter(|_| !self.exact).and_then(version_numbers)
     }
 
     /// By the numbers, not by the letters.
@@ -515,14 +515,14 @@ impl Version {
 }
 
 /// The numbers of `2.1.274`; none of anything else.
-fn numbers(version: &str) -> Option<Vec<u64>> {
+pub fn version_numbers(version: &str) -> Option<Vec<u64>> {
     version.split('.').map(|part| part.parse().ok()).collect()
 }
 
 /// A version that cannot be compared is refused where it is read.
 fn dotted<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<String, D::Error> {
     let version: String = serde::Deserialize::deserialize(reader)?;
-    match numbers(&version) {
+    match version_numbers(&version) {
         Some(_) => Ok(version),
         None => Err(serde::de::Error::custom(format!("`{version}` is no version: write numbers with dots, `2.1.274`"))),
     }
