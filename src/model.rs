@@ -3,15 +3,18 @@
 //! [`lower`](crate::lower) makes it, nothing changes it afterwards, and every back end reads the same one. Templates
 //! see it as it is here: a field of these types is a variable of the same name.
 
+mod host_change;
 mod types;
 
 use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::{Number, Value};
 
+pub use self::host_change::{HostChange, HostChangeKind};
 pub use self::types::Types;
 
 use crate::assertion::Assertion;
+use crate::compat::HostStep;
 use crate::format::Format;
 use crate::profile::Profile;
 use crate::set::Identity;
@@ -29,6 +32,10 @@ pub struct Contract {
     pub events: Vec<Event>,
     /// The catalogue as it stands in its file, for what only templates read; null for a set without one.
     pub catalogue: Value,
+    /// The changes of the host that no schema shows, the oldest first.
+    pub changes: Vec<HostChange>,
+    /// Every version of the host that changed something, the newest first; made of all this.
+    pub changelog: Vec<HostStep>,
     /// The tables of the set, by name: what the types of keyed values follow from.
     pub tables: IndexMap<String, Vec<Row>>,
     /// What other hosts and uses have otherwise, by name.

@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 
 use hookwire_codegen::compat::{Change, HostStep, Kind, NoState, State, compare, steps};
 use hookwire_codegen::generate;
-use hookwire_codegen::model::{Contract, version_numbers};
+use hookwire_codegen::model::{Contract, HostChangeKind, version_numbers};
 use serde::Deserialize;
 
 /// The versions that older states are rebuilt of.
@@ -90,13 +90,30 @@ fn every_change_of_the_wire_is_named_with_its_version_and_no_other_is() {
 }
 
 #[test]
-fn what_no_schema_shows_is_in_none() {
+fn what_no_schema_shows_is_among_the_changes_of_the_host() {
     let wire = wire();
-    let unshown: Vec<&String> = wire.changes.iter().flat_map(|it| &it.unshown).collect();
-    assert_eq!(unshown, ["PermissionMode/manual"]);
+    let expected: Vec<(&str, &str)> =
+        wire.changes.iter().flat_map(|it| it.unshown.iter().map(|name| (it.version.as_str(), name.as_str()))).collect();
+    assert_eq!(expected, [("2.1.200", "PermissionMode/manual")]);
+    let values = contract().changes.iter().filter(|it| it.kind == HostChangeKind::Values);
+    let told: Vec<(&str, &str)> = values.map(|it| (it.version.version.as_str(), it.about.trim_matches('`'))).collect();
+    assert_eq!(told, expected, "`schemas/changes.json` and `unshown` in tests/compat/wire.json");
     let steps = steps_after(contract(), OLDER[0]);
-    let shown = wire_changes(&steps).into_iter().any(|(_, change)| unshown.contains(&&change.name));
-    assert!(!shown, "take it out of `unshown` in tests/compat/wire.json");
+    let shown = wire_changes(&steps).into_iter().any(|(_, change)| told.iter().any(|(_, name)| *name == change.name));
+    assert!(!shown, "a schema shows it: take it out of both");
+}
+
+#[test]
+fn variables_came_when_the_catalogue_says() {
+    let contract = contract();
+    let all = ["environment", "controls"].map(|key| contract.catalogue[key].as_array().unwrap());
+    let dated = all.into_iter().flatten().filter(|it| it.get("since").is_some());
+    let expected: BTreeSet<(String, String)> = dated
+        .map(|it| (it["since"]["version"].as_str().unwrap().to_owned(), format!("`{}`", it["name"].as_str().unwrap())))
+        .collect();
+    let told = contract.changes.iter().filter(|it| it.kind == HostChangeKind::Environment);
+    let told: BTreeSet<(String, String)> = told.map(|it| (it.version.version.clone(), it.about.clone())).collect();
+    assert!(expected.len() > 8 && expected.is_subset(&told), "{:?}", expected.difference(&told));
 }
 
 #[test]

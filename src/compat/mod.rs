@@ -26,4 +26,4 @@ pub use change::{Change, Direction, Effect, Kind};
 pub use compare::compare;
 pub use harm::{Harm, Harms, Step};
 pub use state::{NoState, State};
-pub use steps::{HostStep, steps};
+pub use steps::{HostStep, changelog, steps};

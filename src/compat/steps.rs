@@ -2,19 +2,30 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::Serialize;
+
 use super::change::Change;
 use super::compare::compare_types;
 use super::outline::{Age, came, went};
 use super::state::{State, since_of_row};
-use crate::model::{Facts, Kind, TypeDef, version_numbers};
+use crate::model::{Contract, Facts, HostChange, Kind, TypeDef, version_numbers};
 
 /// The changes of one host version.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub struct HostStep {
     /// The version: `2.1.163`.
     pub version: String,
     /// What it changed, as [`compare`](super::compare) tells it of the state before and the state since.
     pub changes: Vec<Change>,
+    /// What it changed that no schema shows.
+    pub beside: Vec<HostChange>,
+}
+
+/// Every version that is known to have changed something, the newest first.
+pub fn changelog(contract: &Contract) -> Vec<HostStep> {
+    let mut steps = steps(&State::today(contract), None);
+    steps.reverse();
+    steps
 }
 
 /// Every version after this one that changed something, the oldest first; all that are known, if none is given. `today` is
@@ -28,9 +39,11 @@ pub fn steps(today: &State<'_>, after: Option<&[u64]>) -> Vec<HostStep> {
     {
         let since = today.at(version.clone());
         let changes = compare_types(&before, &since, &names);
-        if !changes.is_empty() {
+        let of_version = |it: &&HostChange| it.version.parts() == version;
+        let beside: Vec<_> = today.contract.changes.iter().filter(of_version).cloned().collect();
+        if !changes.is_empty() || !beside.is_empty() {
             let version = version.iter().map(u64::to_string).collect::<Vec<_>>().join(".");
-            steps.push(HostStep { version, changes });
+            steps.push(HostStep { version, changes, beside });
         }
         before = since;
     }
@@ -56,6 +69,9 @@ fn touched<'a>(today: &State<'a>) -> BTreeMap<Vec<u64>, BTreeSet<&'a str>> {
         if let Some(since) = since_of_row(row) {
             touched.entry(came(&since)).or_default();
         }
+    }
+    for change in &today.contract.changes {
+        touched.entry(change.version.parts()).or_default();
     }
     touched.remove(&Vec::new());
     touched
