@@ -4,6 +4,8 @@
 
 #[path = "compat/kinds.rs"]
 mod kinds;
+#[path = "compat/report.rs"]
+mod report;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -55,6 +55,7 @@ impl Change {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
+    // Each is named in `docs/compat.schema.json` as well.
     /// There is another event, with all that belongs to it.
     EventAdded,
     /// An event is gone, with all that belongs to it.

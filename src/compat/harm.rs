@@ -61,13 +61,25 @@ impl fmt::Display for Step {
 
 impl Harms {
     /// The same in every language.
-    const fn all(harm: Harm) -> Self {
+    pub(super) const fn all(harm: Harm) -> Self {
         Self { rust: harm, python: harm, typescript: harm }
     }
 
     /// One in Rust, another in the languages whose types are only checked.
     const fn of(rust: Harm, checked: Harm) -> Self {
         Self { rust, python: checked, typescript: checked }
+    }
+
+    /// Of two changes together.
+    pub(super) fn and(self, other: Self) -> Self {
+        let and = |one: Harm, other: Harm| {
+            if one.min(other) == Harm::Makers && one != other { Harm::Everyone } else { one.max(other) }
+        };
+        Self {
+            rust: and(self.rust, other.rust),
+            python: and(self.python, other.python),
+            typescript: and(self.typescript, other.typescript),
+        }
     }
 
     fn has(self, harm: Harm) -> bool {

@@ -11,19 +11,25 @@
 //! | [`harm`] | whom it harms, by language, and the step of a version |
 //! | [`summary`] | a change in a line |
 //! | [`steps`](mod@steps) | a contract version by version of its host |
+//! | [`report`] | all that is between two states, for people ([`text`], [`markdown`], [`words`]) and for programs |
 
 mod change;
 mod compare;
 mod harm;
 mod kinds;
+mod markdown;
 mod outline;
+mod report;
 mod shift;
 mod state;
 mod steps;
 mod summary;
+mod text;
+mod words;
 
 pub use change::{Change, Direction, Effect, Kind};
 pub use compare::compare;
 pub use harm::{Harm, Harms, Step};
+pub use report::{Group, Report, Side};
 pub use state::{NoState, State};
 pub use steps::{HostStep, changelog, steps};

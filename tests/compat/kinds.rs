@@ -347,3 +347,15 @@ fn who_writes_a_payload_is_said() {
     let directions: Vec<Direction> = found.iter().map(|it| it.direction).collect();
     assert_eq!(directions, [Direction::Input, Direction::Output]);
 }
+
+/// The contract of the lamps.
+pub fn lamps_of() -> Contract {
+    contract(&lamps())
+}
+
+/// The same without a field.
+pub fn changed() -> Contract {
+    let mut less = lamps();
+    edit(less.get_mut(INPUT).unwrap(), "/properties/level", &Value::Null);
+    contract(&less)
+}
