@@ -166,3 +166,27 @@ fn there_is_no_state_of_what_is_no_version_or_newer_than_the_contract() {
     assert_eq!(today.as_of("main").unwrap_err(), NoState::NoVersion("main".to_owned()));
     assert!(matches!(today.as_of("99.0.0").unwrap_err(), NoState::Newer { .. }));
 }
+
+#[test]
+fn the_changelogs_have_every_version_and_every_change() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("generated");
+    let read = |path: &str| std::fs::read_to_string(root.join(path)).unwrap();
+    let page = read("docs/changelog.md");
+    let packages = ["rust", "python", "typescript"].map(|package| read(&format!("{package}/CHANGELOG.md")));
+    let log = &contract().changelog;
+    assert!(log.len() > 50 && log.iter().map(|step| step.changes.len()).sum::<usize>() > 150);
+    for step in log {
+        let section = page.split("\n## ").find(|part| part.contains(&format!("id=\"{}\"", step.version))).unwrap();
+        let lines = section.lines().filter(|line| line.starts_with("* ")).count();
+        assert_eq!(lines, step.changes.len() + step.beside.len(), "{section}");
+        for package in &packages {
+            let heading = format!("Claude Code {}\n", step.version);
+            let section = package.split("\n## ").find(|part| part.starts_with(&heading)).unwrap();
+            // A long line goes on in the next one.
+            let words: Vec<&str> = section.split_whitespace().collect();
+            let lacks = |change: &&Change| !words.join(" ").contains(&change.summary);
+            let lacking: Vec<&Change> = step.changes.iter().filter(lacks).collect();
+            assert!(lacking.is_empty(), "{section}: {lacking:#?}");
+        }
+    }
+}

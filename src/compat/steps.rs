@@ -21,8 +21,11 @@ pub struct HostStep {
     pub beside: Vec<HostChange>,
 }
 
-/// Every version that is known to have changed something, the newest first.
+/// Every version that is known to have changed something, the newest first; none of a set that names no host.
 pub fn changelog(contract: &Contract) -> Vec<HostStep> {
+    if contract.set.host.is_none() {
+        return Vec::new();
+    }
     let mut steps = steps(&State::today(contract), None);
     steps.reverse();
     steps
