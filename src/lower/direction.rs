@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Scope;
+use super::graph::{Graph, on_cycles};
 use super::shape::{Extras, Rest};
 use super::tables::{self, Tables};
 use crate::diagnostic::{Code, Diagnostic};
@@ -30,10 +31,13 @@ pub fn settle(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)], tables: &
     }
     let inputs = reached(scope, shapes, &leads_to, "input");
     let outputs = reached(scope, shapes, &leads_to, "output");
+    let graph: Graph<'_> =
+        uses.iter().map(|(name, used)| (&**name, used.iter().map(String::as_str).collect())).collect();
+    let recursive = on_cycles(&graph);
     for (def, extras) in &mut *shapes {
         def.input = inputs.contains(&def.name);
         def.output = outputs.contains(&def.name);
-        def.recursive = below(&uses, uses[&def.name].iter()).contains(&def.name);
+        def.recursive = recursive.contains(&*def.name);
         if let Kind::Struct(it) = &mut def.kind {
             it.free = matches!(extras.rest, Rest::Open(_));
             it.rest = match &extras.rest {

@@ -7,10 +7,11 @@ use minijinja::value::ValueKind;
 use minijinja::{AutoEscape, Environment, Error, Output, State, UndefinedBehavior, Value};
 
 use super::builtin;
+use super::collected::Collected;
 use super::failed;
 use super::failure;
 use super::filters::{self, Kit};
-use super::folder::{Fate, Target};
+use super::folder::{Fate, Source, Target};
 use super::names::Names;
 use super::subject::Subject;
 use crate::artifact::COMMAND;
@@ -19,7 +20,7 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 /// Filters of the engine that are wrong for code: use `literal`, `json`, `doc` and the names instead.
 const UNSAFE: [&str; 7] = ["tojson", "escape", "e", "safe", "pprint", "title", "capitalize"];
 
-/// An environment with every template of the target in it.
+/// An environment with every template of the target in it that this set needs.
 ///
 /// # Errors
 /// Templates that do not parse, builtins that fail.
@@ -29,7 +30,7 @@ pub fn build<'a>(target: &'a Target, subject: &Subject<'_>, names: &Names) -> Re
     filters::register(&mut env, Kit::new(target, subject.contract, names));
     globals(&mut env, target, subject);
     builtins(&mut env, target, subject.builtin_input(names))?;
-    templates(&mut env, target)?;
+    templates(&mut env, target, subject)?;
     Ok(env)
 }
 
@@ -67,6 +68,7 @@ fn globals(env: &mut Environment<'_>, target: &Target, subject: &Subject<'_>) {
         let module = of_type.find(name)?.get_attr("module")?;
         modules.find(module.as_str().unwrap_or_default())
     });
+    env.add_function("collector", || Value::from_object(Collected::default()));
     env.add_function("fail", |message: &str| Err::<Value, _>(failed(message.to_owned())));
 }
 
@@ -89,10 +91,11 @@ fn unknown_builtin(target: &Target, name: &str) -> Diagnostic {
         .instead(if known.is_empty() { "leave `builtins` out".to_owned() } else { format!("one of: {known}") })
 }
 
-/// Adds every template; all that do not parse are told.
-fn templates<'a>(env: &mut Environment<'a>, target: &'a Target) -> Result<(), Diagnostics> {
+/// Adds every template that this set gets something from; all of these that do not parse are told.
+fn templates<'a>(env: &mut Environment<'a>, target: &'a Target, subject: &Subject<'_>) -> Result<(), Diagnostics> {
     let mut found = Diagnostics::default();
-    for source in target.sources.iter().filter(|source| source.fate != Fate::Copied) {
+    let is_wanted = |source: &&Source| source.fate != Fate::Copied && subject.has_all(&source.needs);
+    for source in target.sources.iter().filter(is_wanted) {
         if let Err(error) = env.add_template(&source.path, &source.text) {
             found.push(failure::diagnostic(&error, target));
         }

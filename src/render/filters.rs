@@ -11,8 +11,10 @@ use super::comment;
 use super::failed;
 use super::folder::Target;
 use super::literal;
+use super::memo::Memo;
 use super::names::{Names, Role};
 use super::notes;
+use super::refs;
 use super::spell::Speller;
 use super::target::{CommentStyle, LiteralStyle, comment_width};
 use crate::markdown::{self, Profile};
@@ -95,15 +97,21 @@ fn rules(node: &Value) -> Result<Option<String>, Error> {
     Ok(notes::rules(messages.iter().filter_map(Value::as_str)))
 }
 
-/// The facts of a node, and nothing else of it: a type can have ten thousand values beside them.
+/// The facts of a node that are told, and nothing else of it: a type can have ten thousand values beside them.
 fn facts(node: &Value) -> Result<Facts, Error> {
+    let description = node.get_attr("description")?;
     let mut known = BTreeMap::new();
-    for key in Facts::KEYS {
+    for key in Facts::TOLD {
         let value = node.get_attr(key)?;
-        if !value.is_undefined() {
+        if !value.is_undefined() && value != Value::from(false) {
             known.insert(key, value);
         }
     }
+    // Of most nodes nothing is known but what they are, and there are many.
+    if known.is_empty() {
+        return Ok(Facts { description: description.as_str().map(str::to_owned), ..Facts::default() });
+    }
+    known.insert("description", description);
     Facts::deserialize(&Value::from(known))
 }
 
@@ -133,8 +141,12 @@ fn names(env: &mut Environment<'_>, kit: &Arc<Kit>) {
     ];
     for (filter, role) in filters {
         let kit = Arc::clone(kit);
+        let spelled: Memo<String> = Memo::default();
         env.add_filter(filter, move |name: &str| {
-            kit.names.spell(role, name).map_err(|reason| failed(format!("{name:?} is no {filter}: {reason}")))
+            let spell = |name: &str| {
+                kit.names.spell(role, name).map_err(|reason| failed(format!("{name:?} is no {filter}: {reason}")))
+            };
+            spelled.get(name, spell)
         });
     }
 }
@@ -156,6 +168,7 @@ fn values(env: &mut Environment<'_>, kit: &Arc<Kit>) {
         Ok::<_, Error>(literal::json(&json_of(value)?, pretty))
     });
     env.add_filter("toml", |text: &str| literal::toml_string(text));
+    env.add_filter("refs", refs::refs);
 }
 
 fn comments(env: &mut Environment<'_>, kit: &Arc<Kit>) {
@@ -163,16 +176,20 @@ fn comments(env: &mut Environment<'_>, kit: &Arc<Kit>) {
     env.add_filter("notes", move |node: &Value| notes.notes(node));
     env.add_filter("rules", |node: &Value| rules(node).map(Option::unwrap_or_default));
     let docs = Arc::clone(kit);
+    // Events share the fields of their base, and say of each the same.
+    let told: Memo<(Vec<String>, usize, Option<String>)> = Memo::default();
     env.add_filter("doc", move |value: &Value, options: Kwargs| {
         let indent = options.get::<Option<usize>>("indent")?.unwrap_or(0);
         let prefix = options.get::<Option<String>>("prefix")?;
         options.assert_all_used()?;
         let (style, mut texts) = (docs.comments()?, docs.texts(value)?);
         texts.extend(rules(value)?);
-        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        Ok::<_, Error>(match prefix {
-            Some(prefix) => comment::line_comment(&texts, style, indent, &prefix),
-            None => comment::comment(&texts, style, indent),
+        told.get(&(texts, indent, prefix), |(texts, indent, prefix)| {
+            let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+            Ok(match prefix {
+                Some(prefix) => comment::line_comment(&texts, style, *indent, prefix),
+                None => comment::comment(&texts, style, *indent),
+            })
         })
     });
 }

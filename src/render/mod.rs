@@ -61,6 +61,7 @@
 //! | `roots_of(files)` | the types at the roots of these schema files (`type.origin.file`), in the order of the contract |
 //! | `unions_with(name)` | the unions that have the type of this name for a member, in the order of the contract |
 //! | `module_of(name)` | the module that the type of this name stands in |
+//! | `collector()` | lists by name that a template adds to while it writes: `{% do used.add("names", name) %}` keeps each of the values once, `used.names` is the list so far |
 //! | `fail(message)` | an error at this place of the template |
 //! | those of `builtins` in `target.toml` | what only one language has: see [`builtin`] |
 //!
@@ -80,6 +81,7 @@
 //! | `expr\|spell` | a type expression (`field.type`, `variant.type`, `type.target`, `type.rest`) in the target's words |
 //! | `value\|json`, `value\|json(pretty=true)` | JSON, with what cannot be seen escaped |
 //! | `text\|toml` | a string of TOML |
+//! | `expr\|refs`, `type\|refs` | the references in an expression, or in all that a type is made of, at any depth: a list of expressions with `name` and `closed`. What a table names is not among them |
 //!
 //! ## Filters for text
 //!
@@ -101,6 +103,7 @@
 //! | `string\|text`, `string\|text(cell=true)` | any string as one line of Markdown that says just this, wherever the line stands |
 
 pub mod builtin;
+mod collected;
 pub mod comment;
 mod environment;
 mod expand;
@@ -108,9 +111,11 @@ mod failure;
 mod filters;
 mod folder;
 pub mod literal;
+mod memo;
 pub mod names;
 pub mod notes;
 pub mod pattern;
+mod refs;
 pub mod rust;
 pub mod spell;
 mod subject;
@@ -127,13 +132,11 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::inputs::Inputs;
 use crate::link::Definitions;
 use crate::model::{Contract, Origin};
-use crate::table::Table;
 use expand::Job;
 use folder::{Fate, Source, Target};
 use names::Names;
 use spell::Speller;
 pub use subject::Subject;
-use target::Need;
 
 /// The targets that a folder of templates has, read into memory.
 #[derive(Debug, Clone)]
@@ -196,7 +199,7 @@ impl Templates {
         let names = Names::new(&target.name, &target.style);
         names.check(subject.contract).or(())?;
         let env = environment::build(target, subject, &names)?;
-        Renderer { target, contract: subject.contract, table: &subject.table, names: &names, env }.artifacts()
+        Renderer { target, subject, names: &names, env }.artifacts()
     }
 }
 
@@ -252,8 +255,7 @@ impl Templates {
 
 struct Renderer<'a> {
     target: &'a Target,
-    contract: &'a Contract,
-    table: &'a Table,
+    subject: &'a Subject<'a>,
     names: &'a Names,
     env: Environment<'a>,
 }
@@ -262,7 +264,7 @@ impl Renderer<'_> {
     fn artifacts(&self) -> Result<Vec<Artifact>, Diagnostics> {
         let mut found = Diagnostics::default();
         let mut made = Made::default();
-        for source in self.target.sources.iter().filter(|source| self.applies(source)) {
+        for source in self.target.sources.iter().filter(|source| self.is_made(source)) {
             match self.files(source) {
                 Ok(artifacts) => {
                     let path = self.target.path_of(&source.path);
@@ -276,35 +278,22 @@ impl Renderer<'_> {
         found.or(made.sorted()).map(|(artifacts, _)| artifacts)
     }
 
-    fn applies(&self, source: &Source) -> bool {
-        let has = |need: &Need| match need {
-            Need::Catalogue => !self.contract.events.is_empty(),
-            Need::CatalogueWith(key) => self.contract.catalogue.get(key).is_some(),
-            Need::Validators => self.table.judges,
-            Need::Readers => self.table.reads,
-            Need::Answers => self.table.answers.is_some(),
-            Need::Matchers => self.table.matches,
-            Need::Prompts => self.table.prompts.is_some(),
-            Need::Assertions => self.table.asserts,
-            Need::Regex => self.table.regex,
-            Need::Type(name) => self.contract.get(name).is_some(),
-            Need::Table(name) => self.contract.tables.contains_key(name),
-        };
-        source.fate != Fate::Partial && source.needs.iter().all(has)
+    fn is_made(&self, source: &Source) -> bool {
+        source.fate != Fate::Partial && self.subject.has_all(&source.needs)
     }
 
     /// The files that a source becomes, each with what it is made of.
     fn files(&self, source: &Source) -> Result<Vec<(Artifact, Option<&Origin>)>, Diagnostics> {
-        let jobs = expand::jobs(self.target, source, self.contract, self.names)?;
+        let jobs = expand::jobs(self.target, source, self.subject.contract, self.names)?;
         if source.fate == Fate::Copied {
             let copy = |job: &Job| Artifact { path: job.path.clone(), contents: source.text.clone() };
-            return Ok(jobs.iter().map(|job| (copy(job), job.origin(self.contract))).collect());
+            return Ok(jobs.iter().map(|job| (copy(job), job.origin(self.subject.contract))).collect());
         }
         let mut artifacts = Vec::new();
         for job in jobs {
             // One failure says enough of a file that is made thirty times.
             let text = self.text(source, &job).map_err(|error| failure::diagnostic(&error, self.target))?;
-            let origin = job.origin(self.contract);
+            let origin = job.origin(self.subject.contract);
             artifacts.extend(
                 tidy::tidy(&text, self.target.style.blank_lines)
                     .map(|contents| (Artifact { path: job.path, contents }, origin)),

@@ -10,6 +10,7 @@ use minijinja::{Error, Value};
 use super::builtin;
 use super::failed;
 use super::names::Names;
+use super::target::Need;
 use crate::link::Definitions;
 use crate::model::{Contract, Expr, Kind, TypeDef};
 use crate::table::{self, Table};
@@ -51,6 +52,23 @@ impl<'a> Subject<'a> {
             roots,
             unions,
         }
+    }
+
+    /// The set has all of these.
+    pub(super) fn has_all(&self, needs: &[Need]) -> bool {
+        needs.iter().all(|need| match need {
+            Need::Catalogue => !self.contract.events.is_empty(),
+            Need::CatalogueWith(key) => self.contract.catalogue.get(key).is_some(),
+            Need::Validators => self.table.judges,
+            Need::Readers => self.table.reads,
+            Need::Answers => self.table.answers.is_some(),
+            Need::Matchers => self.table.matches,
+            Need::Prompts => self.table.prompts.is_some(),
+            Need::Assertions => self.table.asserts,
+            Need::Regex => self.table.regex,
+            Need::Type(name) => self.contract.get(name).is_some(),
+            Need::Table(name) => self.contract.tables.contains_key(name),
+        })
     }
 
     /// The variables that every target has.

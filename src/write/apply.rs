@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::disk;
+use super::disk::{self, Wanted};
 use super::lock::{self, Lock};
 use super::manifest::{JOURNAL, MANIFEST};
 use super::plan::{Entry, Plan, Provenance, Scope, Status, Tally};
@@ -42,7 +42,7 @@ impl Plan {
             return Ok(self.tally());
         }
         if self.scope == Scope::OneFile {
-            return self.entries.iter().try_for_each(|entry| self.settle(entry)).map(|()| self.tally());
+            return self.settle(&self.entries.iter().collect::<Vec<_>>()).map(|()| self.tally());
         }
         let lock = Lock::take(&self.out)?;
         // Another run may have been here since the comparison.
@@ -100,20 +100,19 @@ impl Plan {
     /// | | before | or else | sync |
     /// |---|---|---|---|
     /// | the journal | the first change | this run's files would be somebody else's | of its bytes, then of the folder |
-    /// | a file's bytes | its name | an empty file would have the name | of its bytes, in [`disk::replace`] |
+    /// | a file's bytes | its name | an empty file would have the name | of its bytes or of all, in [`disk::replace`] |
     /// | all names, new and gone | the manifest | it would list what is not there | of every folder with a change |
     /// | the manifest | the journal's end | a cut run would bear no mark | of its bytes, then of the folder |
     fn carry_out(&self) -> Result<(), Diagnostics> {
-        disk::replace(&self.out, JOURNAL, &self.journal())?;
+        disk::replace(&self.out, &[Wanted { path: JOURNAL, contents: &self.journal() }])?;
         disk::sync(&self.out);
         self.halves.iter().try_for_each(|path| disk::remove(&self.out, path))?;
         let (manifest, files): (Vec<_>, Vec<_>) =
             self.entries.iter().filter(|entry| entry.is_work()).partition(|entry| entry.path == MANIFEST);
-        let (old, new): (Vec<_>, Vec<_>) = files.iter().partition(|entry| entry.status == Status::Orphan);
         // What goes first makes room: a file may become a folder of the same name, or the reverse.
-        old.into_iter().chain(new).try_for_each(|entry| self.settle(entry))?;
+        self.settle(&files)?;
         disk::sync_folders(&self.out, files.iter().map(|entry| entry.path.as_str()));
-        manifest.into_iter().try_for_each(|entry| self.settle(entry))?;
+        self.settle(&manifest)?;
         disk::sync(&self.out);
         disk::remove(&self.out, JOURNAL)
     }
@@ -126,10 +125,14 @@ impl Plan {
         claims.journal()
     }
 
-    fn settle(&self, entry: &Entry) -> Result<(), Diagnostics> {
-        match &entry.new {
-            Some(contents) => disk::replace(&self.out, &entry.path, contents),
-            None => disk::remove(&self.out, &entry.path),
-        }
+    /// Removes what is to go, then writes what is to be there.
+    fn settle(&self, entries: &[&Entry]) -> Result<(), Diagnostics> {
+        let gone = entries.iter().filter(|entry| entry.new.is_none());
+        gone.map(|entry| &entry.path).try_for_each(|path| disk::remove(&self.out, path))?;
+        let wanted = entries.iter().filter_map(|entry| {
+            let contents = entry.new.as_ref()?;
+            Some(Wanted { path: &entry.path, contents })
+        });
+        disk::replace(&self.out, &wanted.collect::<Vec<_>>())
     }
 }

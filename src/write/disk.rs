@@ -73,17 +73,60 @@ fn visit(path: &Path, prefix: &str, folders: &mut Vec<String>, files: &mut BTree
     Ok(())
 }
 
-/// Puts a file in its place by a rename: who reads it meanwhile finds the old one or the new one, whole.
-pub(super) fn replace(root: &Path, path: &str, contents: &str) -> Result<(), Diagnostics> {
-    let target = root.join(path);
-    let temporary = root.join(temporary(path));
-    let written = fill(&temporary, contents.as_bytes()).and_then(|()| clear(&target));
-    let written = written.and_then(|()| fs::rename(&temporary, &target));
-    written.and_then(|()| reached(&target, "renamed")).map_err(|error| {
-        // Best effort: the next run finds it by its name.
-        let _ = fs::remove_file(&temporary);
-        fault::io("write", &target, &error)
+/// A file that is to stand at a path, with `/`.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted<'a> {
+    /// Relative to the folder.
+    pub path: &'a str,
+    /// What is in it.
+    pub contents: &'a str,
+}
+
+/// Puts files in their places, each by a rename: who reads one meanwhile finds the old one or the new one, whole. All are
+/// prepared and synced before the first gets its name.
+pub(super) fn replace(root: &Path, files: &[Wanted<'_>]) -> Result<(), Diagnostics> {
+    let each = |step: fn(&Path, &Wanted<'_>) -> io::Result<()>| {
+        let failed = |file: &Wanted<'_>, error| fault::io("write", &root.join(file.path), &error);
+        files.iter().try_for_each(|file| step(root, file).map_err(|error| failed(file, error)))
+    };
+    let synced = |root: &Path, file: &Wanted<'_>| reached(&root.join(temporary(file.path)), "synced");
+    let sync = |()| if files.len() >= MANY && sync_all(root) { each(synced) } else { each(sync_one) };
+    each(prepare).and_then(sync).and_then(|()| each(name)).inspect_err(|_| {
+        // Best effort: the next run finds them by their names.
+        files.iter().for_each(|file| drop(fs::remove_file(root.join(temporary(file.path)))));
     })
+}
+
+/// So many files are synced by one call for their whole file system: a call for each is a wait for each.
+const MANY: usize = 16;
+
+#[cfg(target_os = "linux")]
+fn sync_all(folder: &Path) -> bool {
+    File::open(folder).is_ok_and(|folder| rustix::fs::syncfs(folder).is_ok())
+}
+
+/// There is no such call.
+#[cfg(not(target_os = "linux"))]
+fn sync_all(_folder: &Path) -> bool {
+    false
+}
+
+fn prepare(root: &Path, file: &Wanted<'_>) -> io::Result<()> {
+    fill(&root.join(temporary(file.path)), file.contents.as_bytes())
+}
+
+fn sync_one(root: &Path, file: &Wanted<'_>) -> io::Result<()> {
+    let temporary = root.join(temporary(file.path));
+    // For writing: some systems sync no other.
+    OpenOptions::new().write(true).open(&temporary)?.sync_all()?;
+    reached(&temporary, "synced")
+}
+
+fn name(root: &Path, file: &Wanted<'_>) -> io::Result<()> {
+    let target = root.join(file.path);
+    clear(&target)?;
+    fs::rename(root.join(temporary(file.path)), &target)?;
+    reached(&target, "renamed")
 }
 
 /// Makes a new file; one that stands there goes first.
@@ -97,9 +140,7 @@ pub(super) fn fill(path: &Path, contents: &[u8]) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
     reached(path, "opened")?;
     file.write_all(contents)?;
-    reached(path, "written")?;
-    file.sync_all()?;
-    reached(path, "synced")
+    reached(path, "written")
 }
 
 /// Removes a folder with nothing in it but folders: what is left of one where a file is to be.

@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::disk::{self, Found};
+use super::disk::{self, Found, Wanted};
 use super::fault;
 use super::manifest::{MANIFEST, hash};
 use super::plan::{Entry, Plan, Scope};
@@ -53,7 +53,8 @@ impl Stamp {
     /// A path that cannot stand in a depfile; what the file system refuses.
     pub fn finish<'a>(&'a self, plans: &[Plan], inputs: impl Iterator<Item = &'a Path>) -> Result<(), Diagnostics> {
         if let Some(file) = &self.depfile {
-            disk::replace(Path::new(""), &file.display().to_string(), &depfile(&self.path, inputs)?)?;
+            let wanted = Wanted { path: &file.display().to_string(), contents: &depfile(&self.path, inputs)? };
+            disk::replace(Path::new(""), &[wanted])?;
         }
         self.place(&text(plans)).map_err(|error| fault::io("write", &self.path, &error))
     }

@@ -29,10 +29,11 @@ pub fn generated(generation: usize) -> Generated {
 
 /// Of every three files one stays, one changes, and one comes and goes; another is a file and a folder in turn.
 fn package(generation: usize, size: usize) -> Vec<Artifact> {
-    let numbered = (0..size).filter(|number| number % 3 != 2 || (generation + number) % 2 == 0).map(|number| {
-        let state = if number % 3 == 0 { 0 } else { generation };
-        Artifact::new(format!("{}/{number}.txt", ["a", "b/c"][number % 2]), text(number, state))
-    });
+    let numbered =
+        (0..size).filter(|number| number % 3 != 2 || (generation + number).is_multiple_of(2)).map(|number| {
+            let state = if number % 3 == 0 { 0 } else { generation };
+            Artifact::new(format!("{}/{number}.txt", ["a", "b/c"][number % 2]), text(number, state))
+        });
     let turning = ["turning", "turning/inside"][generation % 2];
     numbered.chain([Artifact::new(turning, text(size, generation))]).collect()
 }

@@ -19,7 +19,9 @@ use std::process::{Command, ExitCode};
 use std::time::Duration;
 use std::{env, fs, io};
 
+use hookwire_codegen::artifact::Artifact;
 use hookwire_codegen::generate::read;
+use hookwire_codegen::write::{MANIFEST, Plan, apply_all};
 
 use crate::test::{copy_folder, finish};
 use crate::workspace;
@@ -128,20 +130,16 @@ impl Bench {
             ));
             rows.push(Row::new("hookwire, the whole, `--check`", Task::Check(whole)));
         }
+        rows.push(Row::new("the floor: its files alone, read and written as safely", Task::Rewrite));
         rows.push(Row::new("the floor: JSON read and written", Task::Floor));
-        for peer in PEERS.iter().filter(|_| with_peers) {
-            let input = serde_json::to_string_pretty(&bundle::bundle(&contract, peer.without));
-            let input = input.map_err(|error| error.to_string())?;
-            fs::write(folder.join(format!("{}.json", slug(peer.name))), input).map_err(failed)?;
-            rows.push(Row::new(peer.name, Task::Peer(peer)));
-        }
-        let plain = bundle::bundle(&contract, bundle::Without::default());
-        fs::write(folder.join(FLOOR), format!("{plain:#}")).map_err(failed)?;
+        rows.extend(PEERS.iter().filter(|_| with_peers).map(|peer| Row::new(peer.name, Task::Peer(peer))));
+        fs::write(folder.join(BUNDLE), format!("{:#}", bundle::bundle(&contract))).map_err(failed)?;
         Ok(Set { name: name.to_owned(), definitions: contract.types.len(), folder, rows })
     }
 }
 
-const FLOOR: &str = "bundle.json";
+/// The set as other generators take it.
+const BUNDLE: &str = "bundle.json";
 
 /// A name as a part of a path.
 fn slug(name: &str) -> String {
@@ -182,6 +180,8 @@ enum Task {
     Generate(PathBuf),
     /// The same, compared with what the row before has written.
     Check(PathBuf),
+    /// What the first row has written, read and written again, and nothing else.
+    Rewrite,
     /// The bundle read and written as JSON, and nothing else.
     Floor,
     /// Another generator.
@@ -232,13 +232,17 @@ impl Row {
                 own.args(["codegen", "--check", "--schemas"]).arg(schemas).arg("--out").arg(out(schemas));
                 own
             }
+            Task::Rewrite => {
+                own.arg("bench-floor").arg(folder.join("out")).arg(fresh(folder.join("out-again"))?);
+                own
+            }
             Task::Floor => {
-                own.arg("bench-floor").arg(folder.join(FLOOR)).arg(folder.join("floor.json"));
+                own.arg("bench-floor").arg(folder.join(BUNDLE)).arg(folder.join("floor.json"));
                 own
             }
             Task::Peer(peer) => {
                 let output = folder.join(format!("{}-out", slug(peer.name)));
-                peer.command(&bench.peers(), &folder.join(format!("{}.json", slug(peer.name))), &output)
+                peer.command(&bench.peers(), &folder.join(BUNDLE), &output)
             }
         })
     }
@@ -278,11 +282,38 @@ pub struct Floor {
     to: PathBuf,
 }
 
-/// Reads a file of JSON and writes it.
+/// Reads a file of JSON and writes it; or reads all that was generated into a folder and writes it into another one.
 pub fn floor(args: &Floor) -> ExitCode {
-    let value = fs::read(&args.from).ok().and_then(|text| serde_json::from_slice::<serde_json::Value>(&text).ok());
-    match value.map(|value| fs::write(&args.to, format!("{value:#}\n"))) {
-        Some(Ok(())) => ExitCode::SUCCESS,
-        _ => ExitCode::FAILURE,
+    let done = if args.from.is_dir() { rewrite(&args.from, &args.to) } else { reformat(&args.from, &args.to) };
+    if done.is_some() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn reformat(from: &Path, to: &Path) -> Option<()> {
+    let value: serde_json::Value = serde_json::from_slice(&fs::read(from).ok()?).ok()?;
+    fs::write(to, format!("{value:#}\n")).ok()
+}
+
+fn rewrite(from: &Path, to: &Path) -> Option<()> {
+    let targets = fs::read_dir(from).ok()?.map(|entry| entry.ok()).collect::<Option<Vec<_>>>()?;
+    let plan = |target: &fs::DirEntry| {
+        let mut artifacts = Vec::new();
+        read_files(&target.path(), "", &mut artifacts)?;
+        Plan::of(&to.join(target.file_name()), artifacts).ok()
+    };
+    let plans = targets.iter().map(plan).collect::<Option<Vec<_>>>()?;
+    apply_all(&plans, false).ok().map(drop)
+}
+
+/// Every file that was generated, but for the lists of them, which are made again.
+fn read_files(folder: &Path, prefix: &str, artifacts: &mut Vec<Artifact>) -> Option<()> {
+    for entry in fs::read_dir(folder).ok()? {
+        let entry = entry.ok()?;
+        let path = format!("{prefix}{}", entry.file_name().to_str()?);
+        if entry.file_type().ok()?.is_dir() {
+            read_files(&entry.path(), &format!("{path}/"), artifacts)?;
+        } else if path != MANIFEST {
+            artifacts.push(Artifact::new(&path, fs::read_to_string(entry.path()).ok()?));
+        }
     }
+    Some(())
 }

@@ -6,35 +6,11 @@
 use hookwire_codegen::model::{Contract, Enum, Expr, Field, Kind, Struct, TypeDef, Union};
 use serde_json::{Map, Value, json};
 
-/// What a generator cannot take is left out for it.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Without {
-    /// `minimum`, `minLength`, `minItems`, `format` and their like.
-    pub bounds: bool,
-    /// Constants that are no strings: their type is left.
-    pub odd_constants: bool,
-    /// Open enums: they are strings.
-    pub open_enums: bool,
-}
-
-impl Without {
-    /// What is left out, in words.
-    pub fn told(self) -> Vec<&'static str> {
-        let all = [
-            (self.bounds, "bounds and formats"),
-            (self.odd_constants, "constants that are no strings"),
-            (self.open_enums, "open enums"),
-        ];
-        all.into_iter().filter(|(left_out, _)| *left_out).map(|(_, words)| words).collect()
-    }
-}
-
 /// The file.
-pub fn bundle(contract: &Contract, without: Without) -> Value {
-    let writer = Writer(without);
+pub fn bundle(contract: &Contract) -> Value {
     let name = |def: &TypeDef| (def.name.clone(), reference(&def.name));
     let definitions: Map<String, Value> =
-        contract.types.iter().map(|def| (def.name.clone(), writer.definition(def))).collect();
+        contract.types.iter().map(|def| (def.name.clone(), of_definition(def))).collect();
     json!({
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": "EveryType",
@@ -48,102 +24,94 @@ fn reference(name: &str) -> Value {
     json!({"$ref": format!("#/definitions/{name}")})
 }
 
-struct Writer(Without);
+fn of_definition(def: &TypeDef) -> Value {
+    let schema = match &def.kind {
+        Kind::Struct(it) => of_structure(it),
+        Kind::Enum(it) => of_choice(it),
+        Kind::Union(it) => of_union(it),
+        Kind::Alias { target } => of_expr(target),
+    };
+    described(schema, def.facts.description.as_deref())
+}
 
-impl Writer {
-    fn definition(&self, def: &TypeDef) -> Value {
-        let schema = match &def.kind {
-            Kind::Struct(it) => self.structure(it),
-            Kind::Enum(it) => self.choice(it),
-            Kind::Union(it) => self.union(it),
-            Kind::Alias { target } => self.expr(target),
-        };
-        described(schema, def.facts.description.as_deref())
+fn of_structure(it: &Struct) -> Value {
+    let properties: Map<String, Value> = it.fields.iter().map(|field| (field.name.clone(), of_field(field))).collect();
+    let required: Vec<&str> =
+        it.fields.iter().filter(|field| field.required).map(|field| field.name.as_str()).collect();
+    let mut schema = json!({"type": "object", "properties": properties});
+    if !required.is_empty() {
+        schema["required"] = json!(required);
     }
-
-    fn structure(&self, it: &Struct) -> Value {
-        let properties: Map<String, Value> =
-            it.fields.iter().map(|field| (field.name.clone(), self.field(field))).collect();
-        let required: Vec<&str> =
-            it.fields.iter().filter(|field| field.required).map(|field| field.name.as_str()).collect();
-        let mut schema = json!({"type": "object", "properties": properties});
-        if !required.is_empty() {
-            schema["required"] = json!(required);
-        }
-        match &it.rest {
-            None => schema["additionalProperties"] = json!(false),
-            Some(Expr::Any) => {}
-            Some(rest) => schema["additionalProperties"] = self.expr(rest),
-        }
-        schema
+    match &it.rest {
+        None => schema["additionalProperties"] = json!(false),
+        Some(Expr::Any) => {}
+        Some(rest) => schema["additionalProperties"] = of_expr(rest),
     }
+    schema
+}
 
-    fn field(&self, field: &Field) -> Value {
-        described(self.expr(&field.expr), field.facts.description.as_deref())
+fn of_field(field: &Field) -> Value {
+    described(of_expr(&field.expr), field.facts.description.as_deref())
+}
+
+fn of_choice(it: &Enum) -> Value {
+    let values: Vec<&str> = it.values.iter().map(|value| value.value.as_str()).collect();
+    if it.open {
+        json!({"anyOf": [{"type": "string", "enum": values}, {"type": "string"}]})
+    } else {
+        json!({"type": "string", "enum": values})
     }
+}
 
-    fn choice(&self, it: &Enum) -> Value {
-        let values: Vec<&str> = it.values.iter().map(|value| value.value.as_str()).collect();
-        match (it.open, self.0.open_enums) {
-            (true, true) => json!({"type": "string"}),
-            (true, false) => json!({"anyOf": [{"type": "string", "enum": values}, {"type": "string"}]}),
-            (false, _) => json!({"type": "string", "enum": values}),
-        }
-    }
+fn of_union(it: &Union) -> Value {
+    json!({"oneOf": it.variants.iter().map(|variant| of_expr(&variant.expr)).collect::<Vec<_>>()})
+}
 
-    fn union(&self, it: &Union) -> Value {
-        json!({"oneOf": it.variants.iter().map(|variant| self.expr(&variant.expr)).collect::<Vec<_>>()})
-    }
-
-    fn expr(&self, expr: &Expr) -> Value {
-        match expr {
-            Expr::Any => json!({}),
-            Expr::Boolean => json!({"type": "boolean"}),
-            Expr::Integer => json!({"type": "integer"}),
-            Expr::Number => json!({"type": "number"}),
-            Expr::String => json!({"type": "string"}),
-            Expr::Constant { value } => self.constant(value),
-            Expr::List { item, min, max } => {
-                let mut list = json!({"type": "array", "items": self.expr(item)});
-                for (key, bound) in [("minItems", min), ("maxItems", max)] {
-                    if let Some(bound) = bound.filter(|_| !self.0.bounds) {
-                        list[key] = json!(bound);
-                    }
+fn of_expr(expr: &Expr) -> Value {
+    match expr {
+        Expr::Any => json!({}),
+        Expr::Boolean => json!({"type": "boolean"}),
+        Expr::Integer => json!({"type": "integer"}),
+        Expr::Number => json!({"type": "number"}),
+        Expr::String => json!({"type": "string"}),
+        Expr::Constant { value } => of_constant(value),
+        Expr::List { item, min, max } => {
+            let mut list = json!({"type": "array", "items": of_expr(item)});
+            for (key, bound) in [("minItems", min), ("maxItems", max)] {
+                if let Some(bound) = bound {
+                    list[key] = json!(bound);
                 }
-                list
             }
-            Expr::Map { value } => json!({"type": "object", "additionalProperties": self.expr(value)}),
-            Expr::Ref { name, .. } => reference(name),
-            Expr::Nullable { inner } => json!({"anyOf": [self.expr(inner), {"type": "null"}]}),
-            Expr::Bounded { inner, .. } if self.0.bounds => self.expr(inner),
-            Expr::Bounded { inner, bounds } => {
-                let mut schema = self.expr(inner);
-                let number = |bound: &Option<serde_json::Number>| bound.clone().map(Value::Number);
-                let all = [
-                    ("minimum", number(&bounds.minimum)),
-                    ("exclusiveMinimum", number(&bounds.above)),
-                    ("maximum", number(&bounds.maximum)),
-                    ("minLength", bounds.min_length.map(Value::from)),
-                    ("format", bounds.format.map(|format| Value::from(format.name()))),
-                ];
-                for (key, value) in all {
-                    if let Some(value) = value {
-                        schema[key] = value;
-                    }
+            list
+        }
+        Expr::Map { value } => json!({"type": "object", "additionalProperties": of_expr(value)}),
+        Expr::Ref { name, .. } => reference(name),
+        Expr::Nullable { inner } => json!({"anyOf": [of_expr(inner), {"type": "null"}]}),
+        Expr::Bounded { inner, bounds } => {
+            let mut schema = of_expr(inner);
+            let number = |bound: &Option<serde_json::Number>| bound.clone().map(Value::Number);
+            let all = [
+                ("minimum", number(&bounds.minimum)),
+                ("exclusiveMinimum", number(&bounds.above)),
+                ("maximum", number(&bounds.maximum)),
+                ("minLength", bounds.min_length.map(Value::from)),
+                ("format", bounds.format.map(|format| Value::from(format.name()))),
+            ];
+            for (key, value) in all {
+                if let Some(value) = value {
+                    schema[key] = value;
                 }
-                schema
             }
-            Expr::Keyed { base: inner, .. } | Expr::Asserted { inner, .. } => self.expr(inner),
+            schema
         }
+        Expr::Keyed { base: inner, .. } | Expr::Asserted { inner, .. } => of_expr(inner),
     }
+}
 
-    fn constant(&self, value: &Value) -> Value {
-        match value {
-            Value::String(_) => json!({"type": "string", "const": value}),
-            Value::Bool(_) if self.0.odd_constants => json!({"type": "boolean"}),
-            Value::Number(_) if self.0.odd_constants => json!({"type": "number"}),
-            _ => json!({"const": value}),
-        }
+fn of_constant(value: &Value) -> Value {
+    match value {
+        Value::String(_) => json!({"type": "string", "const": value}),
+        _ => json!({"const": value}),
     }
 }
 

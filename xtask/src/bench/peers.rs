@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-use super::bundle::Without;
 use crate::test::{finish, python_of};
 
 /// What is generated.
@@ -42,8 +41,6 @@ pub struct Peer {
     pub name: &'static str,
     /// What it writes.
     pub output: Output,
-    /// What it cannot take.
-    pub without: Without,
     program: Program,
     arguments: &'static [&'static str],
 }
@@ -55,10 +52,8 @@ enum Program {
     Python(&'static str),
 }
 
-const ALL_OF_IT: Without = Without { bounds: false, odd_constants: false, open_enums: false };
-
 const fn peer(name: &'static str, output: Output, program: Program, arguments: &'static [&'static str]) -> Peer {
-    Peer { name, output, without: ALL_OF_IT, program, arguments }
+    Peer { name, output, program, arguments }
 }
 
 /// Every one. `{in}` is the bundle, `{out}` a path that nothing stands at.

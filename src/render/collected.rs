@@ -1,0 +1,48 @@
+//! What a template has met while it wrote: the names that a file imports are known when its body is there.
+//!
+//! `namespace` can do the same with lists that are added to, and copies a list for each value: a file of many types then
+//! costs the square of them.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use indexmap::IndexSet;
+use minijinja::value::{Object, Rest, from_args};
+use minijinja::{Error, ErrorKind, State, Value};
+
+/// Lists by name. Each keeps a value once, in the order in which they came.
+#[derive(Debug, Default)]
+pub struct Collected(Mutex<BTreeMap<String, IndexSet<Value>>>);
+
+impl Collected {
+    /// Another thread cannot have left it half changed: each call is whole.
+    fn lists(&self) -> MutexGuard<'_, BTreeMap<String, IndexSet<Value>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Object for Collected {
+    /// The values of a list; none were added to one that is not there.
+    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+        let list = key.as_str()?;
+        Some(self.lists().get(list).map_or_else(Vec::new, |values| values.iter().cloned().collect()).into())
+    }
+
+    fn call_method(self: &Arc<Self>, _: &mut State<'_, '_>, method: &str, args: &[Value]) -> Result<Value, Error> {
+        if method != "add" {
+            return Err(Error::from(ErrorKind::UnknownMethod));
+        }
+        let (list, values): (&str, Rest<Value>) = from_args(args)?;
+        let mut lists = self.lists();
+        match lists.get_mut(list) {
+            Some(known) => known.extend(values.0),
+            None => drop(lists.insert(list.to_owned(), values.0.into_iter().collect())),
+        }
+        Ok(Value::from(""))
+    }
+
+    fn render(self: &Arc<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.lists())
+    }
+}
