@@ -34,7 +34,8 @@ pub struct Contract {
     pub catalogue: Value,
     /// The changes of the host that no schema shows, the oldest first.
     pub changes: Vec<HostChange>,
-    /// Every version of the host that changed something, the newest first; made of all this.
+    /// Every version of the host that changed something, the newest first: made of all this once it is whole; empty under
+    /// a profile.
     pub changelog: Vec<HostStep>,
     /// The tables of the set, by name: what the types of keyed values follow from.
     pub tables: IndexMap<String, Vec<Row>>,

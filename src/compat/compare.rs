@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 
 use super::change::{Change, Direction, Effect, Kind};
 use super::harm::{Facts, harms, step};
 use super::kinds;
-use super::state::{State, since_of_row};
+use super::state::State;
 use super::summary::summary;
 use crate::model::{Contract, Event, Expr, Origin, Row, TypeDef, Version};
 
@@ -26,7 +26,8 @@ pub(super) fn compare_types(old: &State<'_>, new: &State<'_>, names: &BTreeSet<&
     found.events();
     found.tables();
     found.types(names);
-    found.found.into_values().collect()
+    let ordered = |change: Change| Change { events: in_order(&[old, new], &change.events), ..change };
+    found.found.into_values().map(ordered).collect()
 }
 
 /// Two states, and what is found.
@@ -84,7 +85,7 @@ impl Comparison<'_, '_, '_> {
         let direction = Direction::of(found.def.input, found.def.output);
         let key = (found.kind, found.place.clone(), found.member.unwrap_or_default().to_owned());
         if let Some(known) = self.found.get_mut(&key) {
-            known.events = in_order(&[old, new], known.events.drain(..).chain(events).collect());
+            known.events.extend(events);
             known.direction = joined(known.direction, direction);
             return;
         }
@@ -138,20 +139,25 @@ impl Comparison<'_, '_, '_> {
         let (old, new) = (self.old, self.new);
         let tables: BTreeSet<&String> = new.contract.tables.keys().chain(old.contract.tables.keys()).collect();
         for table in tables {
-            let named = |state: &State<'_>, name: &str| state.rows(table).any(|row| row.name == *name);
-            for row in new.rows(table) {
-                match old.rows(table).find(|it| it.name == row.name) {
+            let (had, has) = (by_name(old.rows(table)), by_name(new.rows(table)));
+            for (name, row) in &has {
+                match had.get(name) {
                     None => self.row(Kind::RowAdded, table, row, Effect::Wider, None),
                     Some(before) => self.changed_row(table, before, row),
                 }
             }
-            for row in old.rows(table).filter(|row| !named(new, &row.name)) {
+            for (_, row) in had.iter().filter(|(name, _)| !has.contains_key(*name)) {
                 self.row(Kind::RowRemoved, table, row, Effect::Narrower, None);
             }
         }
     }
 
     fn changed_row(&mut self, table: &str, before: &Row, row: &Row) {
+        // Of one contract at two times: only which types there are can differ.
+        let same = |name: &String| self.old.has_type(name) == self.new.has_type(name);
+        if std::ptr::eq(before, row) && row.cells.values().flatten().all(same) {
+            return;
+        }
         let cells = |row: &Row, state: &State<'_>| -> Vec<(String, String)> {
             let there = |name: &&String| state.has_type(name);
             let cell = |(column, name): (&String, &Option<String>)| {
@@ -188,7 +194,7 @@ impl Comparison<'_, '_, '_> {
             required: false,
             before,
             after,
-            version: since_of_row(row).filter(|_| kind == Kind::RowAdded),
+            version: self.new.outline().row(table, &row.name).filter(|_| kind == Kind::RowAdded).cloned(),
             effect,
             harms,
             step: step(kind, effect, harms),
@@ -199,7 +205,7 @@ impl Comparison<'_, '_, '_> {
 
     fn types(&mut self, names: &BTreeSet<&str>) {
         let (old, new) = (self.old, self.new);
-        for def in new.types().filter(|def| names.contains(def.name.as_str())) {
+        for def in named(new, names) {
             match old.get(&def.name) {
                 Some(before) => kinds::compare(self, before, def),
                 None if stands_alone(new, old, def) => {
@@ -209,13 +215,26 @@ impl Comparison<'_, '_, '_> {
                 None => {}
             }
         }
-        for def in old.types().filter(|def| names.contains(def.name.as_str()) && new.get(&def.name).is_none()) {
-            if !is_of_event(old, new, def) {
+        for def in named(old, names) {
+            if new.get(&def.name).is_none() && !is_of_event(old, new, def) {
                 let whole = Found::new(Kind::TypeRemoved, def, None, &def.origin, Effect::Narrower);
                 self.add(Found { version: def.facts.until.clone(), ..whole });
             }
         }
     }
+}
+
+/// The types of these names, in the order of the contract.
+fn named<'a>(state: &State<'a>, names: &BTreeSet<&str>) -> impl Iterator<Item = &'a TypeDef> + use<'a> {
+    let there = names.iter().filter(|name| state.has_type(name));
+    let places: BTreeSet<usize> = there.filter_map(|name| state.contract.types.place(name)).collect();
+    let contract = state.contract;
+    places.into_iter().filter_map(|at| contract.types.get(at))
+}
+
+/// Rows by their names, in their order.
+fn by_name<'a>(rows: impl Iterator<Item = &'a Row>) -> IndexMap<&'a str, &'a Row> {
+    rows.map(|row| (row.name.as_str(), row)).collect()
 }
 
 /// An event that only this state has, with all that belongs to it.
@@ -262,14 +281,11 @@ fn names_of(state: &State<'_>, name: &str) -> Vec<String> {
 }
 
 /// Each once, in the order of the contracts.
-fn in_order(states: &[&State<'_>], names: BTreeSet<String>) -> Vec<String> {
-    let mut all: Vec<String> = Vec::new();
-    for event in states.iter().rev().flat_map(|state| &state.contract.events) {
-        if names.contains(&event.name) && !all.contains(&event.name) {
-            all.push(event.name.clone());
-        }
-    }
-    all
+fn in_order(states: &[&State<'_>], names: &[String]) -> Vec<String> {
+    let names: BTreeSet<&str> = names.iter().map(String::as_str).collect();
+    let all = states.iter().rev().flat_map(|state| &state.contract.events).map(|event| &event.name);
+    let ordered: IndexSet<&String> = all.filter(|name| names.contains(name.as_str())).collect();
+    ordered.into_iter().cloned().collect()
 }
 
 fn joined(one: Direction, other: Direction) -> Direction {

@@ -2,8 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use super::state::since_of_row;
-use crate::model::{Contract, Facts, Kind, TypeDef, Version};
+use crate::model::{Contract, Facts, Kind, Row, TypeDef, Version};
 
 /// When there is a type.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -48,7 +47,12 @@ pub struct Outline<'a> {
     events: HashMap<&'a str, BTreeSet<usize>>,
     /// The events by their modules.
     modules: HashMap<&'a str, usize>,
+    /// The first versions of rows that did not always stand in their table, by table and name.
+    rows: Rows<'a>,
 }
+
+/// Versions by the name of a table and that of a row.
+type Rows<'a> = HashMap<&'a str, HashMap<&'a str, Version>>;
 
 /// The first version that is known to have something, and that something older is known not to have; none otherwise.
 pub fn came(since: &Version) -> Vec<u64> {
@@ -71,17 +75,28 @@ impl<'a> Outline<'a> {
             contract.events.iter().enumerate().map(|(at, event)| (event.module.as_str(), at)).collect();
         let uses: HashMap<&str, Vec<Use<'a>>> =
             contract.types.iter().map(|def| (def.name.as_str(), uses(def))).collect();
-        let cells = cells(contract);
+        let rows = rows(contract);
+        let cells = cells(contract, &rows);
         let by_types = uses.iter().flat_map(|(user, uses)| uses.iter().filter(move |it| it.name != *user));
         let referred = by_types.map(|it| it.name).chain(cells.iter().map(|(name, _)| *name)).collect();
         let events = reach(contract, &uses);
         let ages = Ages { contract, modules: &modules, uses: &uses, found: HashMap::new() }.all(&cells, &referred);
-        Self { ages, referred, events, modules }
+        Self { ages, referred, events, modules, rows }
+    }
+
+    /// The versions at which rows came.
+    pub fn row_versions(&self) -> impl Iterator<Item = &Version> {
+        self.rows.values().flat_map(HashMap::values)
     }
 
     /// When there is the type of this name.
     pub fn age(&self, name: &str) -> Option<&Age> {
         self.ages.get(name)
+    }
+
+    /// The first version of the host that has a row of a table, if it was not always there.
+    pub fn row(&self, table: &str, name: &str) -> Option<&Version> {
+        self.rows.get(table)?.get(name)
     }
 
     /// Something else refers to the type.
@@ -120,11 +135,24 @@ fn uses(def: &TypeDef) -> Vec<Use<'_>> {
     found
 }
 
+/// The rows that say since when they are there. To the model that is one of the facts that only templates read.
+fn rows(contract: &Contract) -> Rows<'_> {
+    let since = |row: &Row| serde_json::from_value(row.facts.get("since")?.clone()).ok();
+    let mut found = Rows::new();
+    for (table, rows) in &contract.tables {
+        let dated = rows.iter().filter_map(|row| Some((row.name.as_str(), since(row)?)));
+        found.insert(table, dated.collect());
+    }
+    found
+}
+
 /// The types that stand in tables, each with the age of its row.
-fn cells(contract: &Contract) -> Vec<(&str, Age)> {
+fn cells<'a>(contract: &'a Contract, since: &Rows<'_>) -> Vec<(&'a str, Age)> {
     let mut found = Vec::new();
-    for row in contract.tables.values().flatten() {
-        let age = Age { since: since_of_row(row).as_ref().map(came).unwrap_or_default(), until: None };
+    for (table, row) in contract.tables.iter().flat_map(|(table, rows)| rows.iter().map(move |row| (table, row))) {
+        let since =
+            since.get(table.as_str()).and_then(|rows| rows.get(row.name.as_str())).map(came).unwrap_or_default();
+        let age = Age { since, until: None };
         found.extend(row.cells.values().flatten().map(|name| (name.as_str(), age.clone())));
     }
     found

@@ -8,8 +8,7 @@ use std::rc::Rc;
 
 use super::outline::{Outline, came, went};
 use crate::model::{
-    Contract, Enum, EnumValue, Event, Expr, Facts, Field, Row, Rule, Struct, TypeDef, Union, Variant, Version,
-    version_numbers,
+    Contract, Enum, EnumValue, Event, Expr, Facts, Field, Row, Rule, Struct, TypeDef, Union, Variant, version_numbers,
 };
 
 /// A contract at one time.
@@ -86,7 +85,8 @@ impl<'a> State<'a> {
 
     /// The event of this name.
     pub fn event(&self, name: &str) -> Option<&'a Event> {
-        self.events().find(|event| event.name == name)
+        let event = self.contract.events.iter().find(|event| event.name == name);
+        event.filter(|event| self.has_type(&event.input))
     }
 
     /// The types that there are.
@@ -127,9 +127,9 @@ impl<'a> State<'a> {
     }
 
     /// The rows of a table.
-    pub fn rows<'s>(&'s self, table: &str) -> impl Iterator<Item = &'a Row> + use<'a, 's> {
+    pub fn rows<'s>(&'s self, table: &'s str) -> impl Iterator<Item = &'a Row> + use<'a, 's> {
         let rows = self.contract.tables.get(table).map(Vec::as_slice).unwrap_or_default();
-        rows.iter().filter(|row| self.is_past(since_of_row(row).as_ref().map(came).as_ref()))
+        rows.iter().filter(move |row| self.is_past(self.outline.row(table, &row.name).map(came).as_ref()))
     }
 
     /// It should not be used any more.
@@ -152,9 +152,4 @@ impl<'a> State<'a> {
         expr.refs(&mut |name| all &= self.has_type(name));
         all
     }
-}
-
-/// The first version of the host that has a row; the model leaves it to whoever asks.
-pub(super) fn since_of_row(row: &Row) -> Option<Version> {
-    row.facts.get("since").and_then(|since| serde_json::from_value(since.clone()).ok())
 }

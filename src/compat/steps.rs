@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::change::Change;
 use super::compare::compare_types;
 use super::outline::{Age, came, went};
-use super::state::{State, since_of_row};
+use super::state::State;
 use crate::model::{Contract, Facts, HostChange, Kind, TypeDef, version_numbers};
 
 /// The changes of one host version.
@@ -68,10 +68,8 @@ fn touched<'a>(today: &State<'a>) -> BTreeMap<Vec<u64>, BTreeSet<&'a str>> {
             touched.entry(version).or_default().insert(&def.name);
         }
     }
-    for row in today.contract.tables.values().flatten() {
-        if let Some(since) = since_of_row(row) {
-            touched.entry(came(&since)).or_default();
-        }
+    for since in today.outline().row_versions() {
+        touched.entry(came(since)).or_default();
     }
     for change in &today.contract.changes {
         touched.entry(change.version.parts()).or_default();

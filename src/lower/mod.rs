@@ -51,7 +51,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use crate::check::{level, untyped};
-use crate::compat;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::link::{Definition, Definitions};
 use crate::load::SchemaSet;
@@ -86,7 +85,7 @@ pub fn lower(set: &SchemaSet, definitions: &Definitions) -> Result<(Contract, Di
     let assertions = assertion::definitions(&mut scope, &types);
     let (mut types, modules) = order::order(types);
     tables::unbound(&mut types);
-    let mut contract = Contract {
+    let contract = Contract {
         set: set.identity(),
         modules,
         types: types.into(),
@@ -98,7 +97,6 @@ pub fn lower(set: &SchemaSet, definitions: &Definitions) -> Result<(Contract, Di
         profiles: Vec::new(),
         assertions,
     };
-    contract.changelog = compat::changelog(&contract);
     scope.found.or(contract)
 }
 
