@@ -117,3 +117,42 @@ fn contract(schemas: &Path) -> Result<Contract, Failure> {
         Failure::Findings(found)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What comes of the small set of the tour, held against something.
+    fn against(against: &str, check: bool) -> Result<Report, Failure> {
+        let schemas = Some(workspace::path("tests/sets/tour"));
+        report(&Args { against: against.to_owned(), schemas, format: Format::Text, check })
+    }
+
+    fn tour() -> String {
+        workspace::path("tests/sets/tour").display().to_string()
+    }
+
+    #[test]
+    fn a_folder_is_read_and_compared() {
+        let same = against(&tour(), true).ok();
+        assert_eq!(same.map(|report| (report.counts(), report.is_enough)), Some(((0, 0), true)));
+        let other = against(&workspace::path("tests/sets/lights").display().to_string(), false).ok();
+        assert!(other.is_some_and(|report| report.counts().0 > 4));
+    }
+
+    #[test]
+    fn a_folder_without_schemas_is_told_with_its_place() {
+        let found = match against(&workspace::path("tests/compat").display().to_string(), false) {
+            Err(Failure::Findings(found)) => found,
+            _ => Diagnostics::default(),
+        };
+        let files: Vec<String> = found.0.iter().filter_map(|one| Some(one.place.as_ref()?.file.clone())).collect();
+        assert!(files.iter().any(|file| file.ends_with("tests/compat/codegen.toml")), "{files:?}");
+    }
+
+    #[test]
+    fn numbers_with_dots_are_a_version_of_the_host_which_is_no_package() {
+        assert!(matches!(against("1.0", false), Err(Failure::Message(told)) if told.contains("names no `[host]`")));
+        assert!(matches!(against("1.0", true), Err(Failure::Usage(_))));
+    }
+}
