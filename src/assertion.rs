@@ -190,6 +190,49 @@ impl Assertion {
         *self == Self::default()
     }
 
+    /// It asks for something by this keyword.
+    pub fn has(&self, keyword: &str) -> bool {
+        match keyword {
+            "type" => !self.types.is_empty(),
+            "const" | "enum" => !self.values.is_empty(),
+            "minimum" => self.minimum.is_some(),
+            "exclusiveMinimum" => self.above.is_some(),
+            "maximum" => self.maximum.is_some(),
+            "exclusiveMaximum" => self.below.is_some(),
+            "multipleOf" => self.multiple_of.is_some(),
+            "minLength" => self.min_length.is_some(),
+            "maxLength" => self.max_length.is_some(),
+            "pattern" => self.pattern.is_some(),
+            "minItems" => self.min_items.is_some(),
+            "maxItems" => self.max_items.is_some(),
+            "uniqueItems" => self.unique,
+            "prefixItems" => !self.prefix.is_empty(),
+            "items" | "additionalItems" => self.items.is_some() || !self.prefix.is_empty(),
+            "contains" | "minContains" | "maxContains" => self.contains.is_some(),
+            "unevaluatedItems" => self.unevaluated_items.is_some(),
+            "minProperties" => self.min_properties.is_some(),
+            "maxProperties" => self.max_properties.is_some(),
+            "required" => !self.required.is_empty(),
+            "dependentRequired" => !self.dependent_required.is_empty(),
+            "dependentSchemas" => !self.dependent.is_empty(),
+            "dependencies" => !(self.dependent.is_empty() && self.dependent_required.is_empty()),
+            "properties" => !self.properties.is_empty(),
+            "patternProperties" => !self.patterns.is_empty(),
+            "additionalProperties" => self.rest.is_some(),
+            "propertyNames" => self.names.is_some(),
+            "unevaluatedProperties" => self.unevaluated_properties.is_some(),
+            "allOf" => !self.all.is_empty(),
+            "anyOf" => !self.any.is_empty(),
+            "oneOf" => !self.one.is_empty(),
+            "not" => self.not.is_some() || self.never,
+            "if" => self.condition.is_some(),
+            "then" => self.consequence.is_some(),
+            "else" => self.alternative.is_some(),
+            "$ref" => self.reference.is_some(),
+            _ => false,
+        }
+    }
+
     /// Those that stand in it, one level down.
     pub fn parts(&self) -> Vec<&Self> {
         let one = [
@@ -240,6 +283,13 @@ impl Assertion {
         one.chain(several.into_iter().flatten()).chain(self.dependent.values()).collect()
     }
 
+    /// How many assertions and values are in each other, itself included.
+    pub fn depth(&self) -> usize {
+        // A schema is not deeper than its file could be read.
+        let parts = self.parts().into_iter().map(Self::depth);
+        1 + parts.chain(self.values.iter().map(levels)).max().unwrap_or_default()
+    }
+
     /// It may not hold for null.
     pub fn speaks_of_null(&self) -> bool {
         self.never
@@ -255,6 +305,15 @@ impl Assertion {
         }
         // A schema is not deeper than its file could be read.
         self.parts().into_iter().for_each(|part| part.refs(visit));
+    }
+}
+
+/// How many lists and objects of a value are in each other.
+fn levels(value: &Value) -> usize {
+    match value {
+        Value::Array(items) => 1 + items.iter().map(levels).max().unwrap_or_default(),
+        Value::Object(entries) => 1 + entries.values().map(levels).max().unwrap_or_default(),
+        _ => 0,
     }
 }
 
@@ -276,5 +335,31 @@ pub fn same(one: &Value, other: &Value) -> bool {
                 && one.iter().all(|(key, value)| other.get(key).is_some_and(|other| same(value, other)))
         }
         (one, other) => one == other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::check::KEYWORDS;
+
+    #[test]
+    fn it_is_known_of_each_keyword_that_a_value_can_be_refused_for_whether_it_is_asked_for() -> serde_json::Result<()> {
+        let full: Assertion = serde_json::from_value(json!({
+            "types": ["null"], "values": [1], "minimum": 1, "above": 1, "maximum": 1, "below": 1, "multiple_of": 1,
+            "min_length": 1, "max_length": 1, "pattern": "a", "min_items": 1, "max_items": 1, "unique": true,
+            "prefix": [{}], "items": {}, "contains": {"assertion": {}, "min": 1}, "min_properties": 1,
+            "max_properties": 1, "required": ["a"], "dependent_required": {"a": ["b"]}, "properties": {"a": {}},
+            "patterns": [["a", {}]], "rest": {}, "names": {}, "dependent": {"a": {}}, "all": [{}], "any": [{}],
+            "one": [{}], "not": {}, "if": {}, "then": {}, "else": {}, "ref": "A", "unevaluated_items": {},
+            "unevaluated_properties": {}
+        }))?;
+        for keyword in KEYWORDS {
+            assert_eq!(full.has(keyword.name), keyword.is_asserted(), "{}", keyword.name);
+            assert!(!Assertion::default().has(keyword.name), "{}", keyword.name);
+        }
+        Ok(())
     }
 }

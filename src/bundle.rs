@@ -16,13 +16,13 @@ use serde_json::{Map, Value, json};
 
 use self::dialect::modern;
 use self::typed::Typed;
-use crate::check;
+use crate::check::{self, Dialect};
 use crate::format::Format;
 use crate::link::{Definition, Definitions};
 use crate::load::{fragment, step};
 use crate::model::{Contract, Kind, TypeDef};
 
-const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
+const DIALECT: &str = Dialect::Draft202012.url();
 
 /// Beyond it an integer is not the same number in every language, and every validator refuses it where a type is one: so
 /// do the schemas. A set has no bounds of its own.

@@ -1,5 +1,6 @@
 //! All steps in one call: from the schemas and the templates to the files of every target, and to their plans.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use crate::artifact::Artifact;
@@ -10,10 +11,10 @@ use crate::inputs::Inputs;
 use crate::link::{Definitions, Linked, link};
 use crate::load::{self, SchemaSet, load};
 use crate::lower::{alone, lower};
-use crate::model::Contract;
+use crate::model::{Contract, TypeDef};
 use crate::profile::Profile;
 use crate::render::{Subject, Templates};
-use crate::write::{Plan, retired};
+use crate::write::{Plan, refused_name, retired};
 
 /// What is generated from what.
 #[derive(Debug, Clone)]
@@ -77,12 +78,31 @@ pub fn generate(options: &Options) -> Result<Generated, Diagnostics> {
             Err(found) => findings.extend(found),
         }
     }
+    findings.extend(refused_by_systems(&outputs, &contract));
     let complete = options.only.is_empty();
     let (outputs, findings) = locate(findings, Some(&set), options).or(outputs)?;
     let inputs = [options.schemas.clone(), options.templates.clone()];
     let mut read = set.inputs;
     read.extend(templates.inputs().clone());
     Ok(Generated { outputs, complete, inputs, findings, read })
+}
+
+/// Tells each definition after which a target names a file that some system does not take. What a template names itself is
+/// told where it is written.
+fn refused_by_systems(outputs: &[Output], contract: &Contract) -> Diagnostics {
+    let mut found = Diagnostics::default();
+    let mut told = BTreeSet::new();
+    for name in outputs.iter().flat_map(|output| &output.artifacts).flat_map(|file| file.path.split('/')) {
+        let Some(reason) = refused_name(name) else { continue };
+        let stem = name.split('.').next().unwrap_or_default();
+        let named = |def: &&TypeDef| [&def.name, &def.module].into_iter().any(|it| it.eq_ignore_ascii_case(stem));
+        let Some(def) = contract.types.iter().find(named).filter(|def| told.insert(&def.name)) else { continue };
+        let what = format!("no file can be called `{name}`, which is made of `{}`", def.name);
+        let place = Place::of_file(&def.origin.file).with_pointer(&def.origin.pointer);
+        let finding = Diagnostic::error(Code::NoFileName, what).at(place).because(reason);
+        found.push(finding.instead("give the definition another name, or the file that it stands in"));
+    }
+    found
 }
 
 impl Generated {
@@ -121,10 +141,12 @@ fn is_inside(folder: &Path, other: &Path) -> bool {
 }
 
 fn in_input(out: &Path, input: &Path) -> Diagnostic {
-    let message = format!("`{}` is in `{}`, from which it is generated", out.display(), input.display());
+    let place = if is_inside(input, out) { "is" } else { "lies in" };
+    let message =
+        format!("the folder to write to, `{}`, {place} one that is read, `{}`", out.display(), input.display());
     Diagnostic::error(Code::OutputNotOurs, message)
-        .because("what is written there would be read again by the next run, as a schema or a template")
-        .instead("name a folder outside of it with `--out`")
+        .because("the next run would take what is written there for schemas or templates")
+        .instead("name a folder with `--out` that is neither that of the schemas nor that of the templates, nor in one of them")
 }
 
 fn names(outputs: &[Output]) -> Vec<String> {
@@ -218,14 +240,18 @@ fn add_news(findings: &mut Diagnostics, found: Diagnostics) {
     }
 }
 
-fn choose(templates: &Templates, only: &[String]) -> Result<Vec<String>, Diagnostics> {
+/// The targets that are asked for: all, if none is named.
+///
+/// # Errors
+/// There are no targets, or none of a name.
+pub(crate) fn choose(templates: &Templates, only: &[String]) -> Result<Vec<String>, Diagnostics> {
     let all = templates.targets();
     let mut findings = Diagnostics::default();
     if all.is_empty() {
         // Without this, a misspelt folder would read as: every target is gone, remove them.
         findings.push(
             Diagnostic::error(Code::NoTarget, "there is no target in the folder of templates")
-                .instead("name a folder of folders, each with a `target.toml`"),
+                .instead("name a folder of folders, each with a `target.toml`, with `--templates`, or leave that out"),
         );
     }
     for name in only.iter().filter(|name| !all.contains(name)) {

@@ -1,12 +1,14 @@
 //! Names that look like one that is not there.
+//!
+//! Two names are held against each other word by word: the words that both begin or end with say nothing, and what is left
+//! may have about one mistake for every three characters. A name that only has a word more or less is near if that is no
+//! more than a third of it.
 
 use std::cmp::Ordering;
 
 use heck::ToKebabCase;
-use similar::TextDiff;
+use strsim::osa_distance;
 
-/// How alike two names have to be, from 0 to 1.
-const ALIKE: f32 = 0.6;
 /// Longer names are not compared: nobody misspells them, and it would take long.
 const LONGEST: usize = 200;
 
@@ -14,77 +16,133 @@ const LONGEST: usize = 200;
 const COMPARED: usize = 50;
 
 /// Those of the names that one may have meant, the likeliest first, at most `count`. Case and separators count for nothing.
+/// Beside a likely one those that are much less so are left out.
 ///
 /// It is linear in the number of names.
 pub fn nearest<'a>(name: &str, among: impl IntoIterator<Item = &'a str>, count: usize) -> Vec<&'a str> {
     if name.len() > LONGEST {
         return Vec::new();
     }
-    let plain = Plain::of(name);
-    let others = among.into_iter().filter(|other| other.len() <= LONGEST).map(|other| (Plain::of(other), other));
-    let possible = others.filter(|(other, _)| plain.can_be_like(other));
-    let mut possible: Vec<_> = possible.map(|(other, name)| (plain.ends_like(&other), other, name)).collect();
+    let plain = name.to_kebab_case();
+    let others = among.into_iter().filter(|other| other.len() <= LONGEST).map(|other| (other.to_kebab_case(), other));
+    let possible = others.filter(|(other, _)| Apart::of(&plain, other).may_be_near());
+    let mut possible: Vec<_> = possible.map(|(other, name)| (ends_alike(&plain, &other), other, name)).collect();
     if possible.len() > COMPARED {
         possible.select_nth_unstable_by(COMPARED, |(one, ..), (other, ..)| other.total_cmp(one));
         possible.truncate(COMPARED);
     }
-    let alike = |other: &Plain| TextDiff::from_chars(plain.text.as_str(), other.text.as_str()).ratio();
-    let close = possible.into_iter().map(|(_, other, name)| (alike(&other), name));
-    let mut close: Vec<_> = close.filter(|(ratio, _)| *ratio > ALIKE).collect();
-    close.sort_by(|(one, a), (other, b)| other.total_cmp(one).then_with(|| a.cmp(b)));
-    close.dedup_by_key(|(_, name)| *name);
-    close.into_iter().take(count).map(|(_, name)| name).collect()
+    let mistakes =
+        |(ends, other, name): (_, String, &'a str)| Some((Apart::of(&plain, &other).mistakes()?, ends, name));
+    let mut near: Vec<(usize, f32, &str)> = possible.into_iter().filter_map(mistakes).collect();
+    near.sort_unstable_by(|(few, one, a), (many, other, b)| few.cmp(many).then(other.total_cmp(one)).then(a.cmp(b)));
+    near.dedup_by_key(|(.., name)| *name);
+    let most = near.first().map_or(0, |(fewest, ..)| fewest + fewest / 2);
+    near.into_iter().take_while(|(mistakes, ..)| *mistakes <= most).take(count).map(|(.., name)| name).collect()
 }
 
-/// A name without what counts for nothing.
-struct Plain {
-    text: String,
-    chars: Vec<char>,
-    sorted: Vec<char>,
+/// What is left of two names without the words that both begin or end with.
+struct Apart<'a> {
+    one: &'a str,
+    other: &'a str,
+    /// Characters of the longer name.
+    whole: usize,
 }
 
-impl Plain {
-    fn of(name: &str) -> Self {
-        let text = name.to_kebab_case();
-        let chars: Vec<char> = text.chars().collect();
-        let mut sorted = chars.clone();
-        sorted.sort_unstable();
-        Self { text, chars, sorted }
+impl<'a> Apart<'a> {
+    fn of(one: &'a str, other: &'a str) -> Self {
+        let whole = length(one).max(length(other));
+        let (one, other) = without_first_words(one, other);
+        let (one, other) = without_last_words(one, other);
+        Self { one, other, whole }
     }
 
-    /// What so many characters in common are of both.
-    fn ratio(&self, other: &Self, common: usize) -> f32 {
-        2.0 * common as f32 / (self.chars.len() + other.chars.len()).max(1) as f32
-    }
-
-    /// No order of their characters has more of them in common than there are of each in both.
-    fn can_be_like(&self, other: &Self) -> bool {
-        let shorter = self.chars.len().min(other.chars.len());
-        if self.ratio(other, shorter) <= ALIKE {
-            return false;
+    /// How many mistakes make one of the other; nothing, if these are too many.
+    fn mistakes(&self) -> Option<usize> {
+        if !self.may_be_near() {
+            return None;
         }
-        let (mut one, mut two, mut common) = (self.sorted.iter().peekable(), other.sorted.iter().peekable(), 0);
-        while let (Some(a), Some(b)) = (one.peek(), two.peek()) {
-            match a.cmp(b) {
-                Ordering::Less => drop(one.next()),
-                Ordering::Greater => drop(two.next()),
-                Ordering::Equal => {
-                    common += 1;
-                    one.next();
-                    two.next();
-                }
+        let mistakes = osa_distance(self.one, self.other);
+        (mistakes <= self.allowed()).then_some(mistakes)
+    }
+
+    fn longer(&self) -> usize {
+        length(self.one).max(length(self.other))
+    }
+
+    fn allowed(&self) -> usize {
+        match self.longer() {
+            _ if self.whole < 3 => 0,
+            _ if self.one.is_empty() || self.other.is_empty() => self.whole / 3,
+            0 | 1 => 0,
+            2..=5 => 1,
+            longer => longer / 3,
+        }
+    }
+
+    /// Whatever their order is, each character that only one of them has is a mistake.
+    fn may_be_near(&self) -> bool {
+        self.longer() - in_common(self.one, self.other) <= self.allowed()
+    }
+}
+
+fn length(text: &str) -> usize {
+    text.chars().count()
+}
+
+fn without_first_words<'a>(mut one: &'a str, mut other: &'a str) -> (&'a str, &'a str) {
+    while !one.is_empty() && !other.is_empty() {
+        let (first, rest) = one.split_once('-').unwrap_or((one, ""));
+        let (first_of_other, rest_of_other) = other.split_once('-').unwrap_or((other, ""));
+        if first != first_of_other {
+            break;
+        }
+        (one, other) = (rest, rest_of_other);
+    }
+    (one, other)
+}
+
+fn without_last_words<'a>(mut one: &'a str, mut other: &'a str) -> (&'a str, &'a str) {
+    while !one.is_empty() && !other.is_empty() {
+        let (rest, last) = one.rsplit_once('-').unwrap_or(("", one));
+        let (rest_of_other, last_of_other) = other.rsplit_once('-').unwrap_or(("", other));
+        if last != last_of_other {
+            break;
+        }
+        (one, other) = (rest, rest_of_other);
+    }
+    (one, other)
+}
+
+/// How many characters there are of each in both.
+fn in_common(one: &str, other: &str) -> usize {
+    let sorted = |text: &str| {
+        let mut chars: Vec<char> = text.chars().collect();
+        chars.sort_unstable();
+        chars
+    };
+    let (one, other) = (sorted(one), sorted(other));
+    let (mut one, mut other, mut common) = (one.iter().peekable(), other.iter().peekable(), 0);
+    while let (Some(a), Some(b)) = (one.peek(), other.peek()) {
+        match a.cmp(b) {
+            Ordering::Less => drop(one.next()),
+            Ordering::Greater => drop(other.next()),
+            Ordering::Equal => {
+                common += 1;
+                one.next();
+                other.next();
             }
         }
-        self.ratio(other, common) > ALIKE
     }
+    common
+}
 
-    /// How much of them is the same from the beginning and from the end: they are at least as alike as that.
-    fn ends_like(&self, other: &Self) -> f32 {
-        let same = |pair: &(&char, &char)| pair.0 == pair.1;
-        let first = self.chars.iter().zip(&other.chars).take_while(same).count();
-        let last = self.chars[first..].iter().rev().zip(other.chars[first..].iter().rev()).take_while(same).count();
-        self.ratio(other, first + last)
-    }
+/// How much of them, from 0 to 1, is the same from the beginning and from the end.
+fn ends_alike(one: &str, other: &str) -> f32 {
+    let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
+    let same = |pair: &(&char, &char)| pair.0 == pair.1;
+    let first = one.iter().zip(&other).take_while(same).count();
+    let last = one[first..].iter().rev().zip(other[first..].iter().rev()).take_while(same).count();
+    2.0 * (first + last) as f32 / (one.len() + other.len()).max(1) as f32
 }
 
 /// What to write instead, if there is something near: `` did you mean `a`, `b` or `c`? ``
@@ -114,6 +172,47 @@ mod tests {
         assert_eq!(nearest("MIN_ITEMS", names, 1), ["minItems"]);
         assert_eq!(nearest("colour", names, 3), Vec::<&str>::new());
         assert_eq!(nearest(&"x".repeat(1_000_000), names, 3), Vec::<&str>::new());
+    }
+
+    /// What was written, what there is, and what is near of it.
+    const TABLE: &[(&str, &[&str], &[&str])] = &[
+        // A letter wrong, left out, one too many, two in the wrong order; another case; other separators.
+        ("tipe", &["type", "title"], &["type"]),
+        ("tpe", &["type", "title"], &["type"]),
+        ("typee", &["type", "title"], &["type"]),
+        ("tyep", &["type", "title"], &["type"]),
+        ("sessionId", &["session_id", "version"], &["session_id"]),
+        ("session_di", &["session_id"], &["session_id"]),
+        ("max-lenght", &["maxLength", "minLength"], &["maxLength"]),
+        ("unkown_keyword", &["unknown-keyword", "refused-keyword", "unknown-type"], &["unknown-keyword"]),
+        // A word too few, or too many.
+        ("PreToolUse", &["PreToolUseInput", "PostToolUseInput"], &["PreToolUseInput"]),
+        ("event_name", &["hook_event_name", "name"], &["hook_event_name"]),
+        ("tool", &["tool_name", "tool_input"], &[]),
+        // Long names that share most of their words are not the same for that.
+        ("lamp.schema.json", &["room.schema.json", "lamps.schema.json"], &["lamps.schema.json"]),
+        ("#/$defs/Lamp", &["#/$defs/Room", "#/$defs/Lam"], &["#/$defs/Lam"]),
+        ("minItems", &["maxItems", "minimum"], &[]),
+        ("UserPromptSubmitInput", &["UserPromptExpansionInput"], &[]),
+        // Short names are near to nothing but themselves.
+        ("a", &["b", "A", "ab"], &["A"]),
+        ("on", &["no", "of", "On"], &["On"]),
+        ("if", &["in", "it"], &[]),
+        ("", &["a", "type"], &[]),
+        // As near as each other, and the one that is less so left out.
+        ("lmp", &["lamp", "lump", "limbs"], &["lamp", "lump"]),
+        ("rust", &["python", "docs", "schemas"], &[]),
+        ("dépôt", &["depot", "dépot"], &["dépot"]),
+    ];
+
+    #[test]
+    fn what_is_near_is_what_one_may_have_meant_and_what_is_far_is_not_told() {
+        let wrong: Vec<_> = TABLE
+            .iter()
+            .filter(|(name, all, near)| nearest(name, all.iter().copied(), 3) != *near)
+            .map(|(name, all, _)| (name, nearest(name, all.iter().copied(), 3)))
+            .collect();
+        assert!(wrong.is_empty(), "{wrong:#?}");
     }
 
     #[test]

@@ -58,6 +58,13 @@ impl Set {
         Self(set)
     }
 
+    /// One that may ask for more than types say.
+    fn asserting() -> Self {
+        let set = Self::new(ASSERTED);
+        fs::write(set.0.path().join("codegen.toml"), "[package]\nname = \"case\"\n").unwrap();
+        set
+    }
+
     fn explain(&self, address: &str) -> Result<Explanation, String> {
         self.explain_in(&["rust"], address)
     }
@@ -195,4 +202,80 @@ fn of_a_node_that_is_not_there_what_is_near_is_told() {
     let pointer = near("lamp.schema.json#/properties/levle");
     assert!(pointer.contains("did you mean `lamp.schema.json#/properties/level`?"), "{pointer}");
     assert!(near("").contains("write the path of a schema"));
+}
+
+/// A set with what no type says: on a field, on an item, on a struct and beside a union.
+const ASSERTED: &str = r##"{
+  "$schema": "https://json-schema.org/draft/2020-12/schema",
+  "title": "Lamp",
+  "description": "A lamp.",
+  "type": "object",
+  "minProperties": 1,
+  "properties": {
+    "name": {"description": "What people call it.", "type": "string", "pattern": "^[a-z]+$", "maxLength": 5},
+    "tags": {"description": "Words.", "type": "array", "items": {"type": "string", "maxLength": 3}, "uniqueItems": true}
+  },
+  "required": ["name"]
+}"##;
+
+fn judged(it: &Explanation) -> Vec<String> {
+    let judged = it.keywords.iter().filter_map(|it| Some(format!("{}: {}", it.name, it.judged.as_ref()?)));
+    judged.collect()
+}
+
+#[test]
+fn what_no_type_says_is_an_assertion_and_it_is_said_by_which_keyword() {
+    let set = Set::asserting();
+    let at = |pointer: &str| set.explain(&format!("lamp.schema.json#{pointer}")).unwrap();
+    let told =
+        ["/properties/name", "/properties/tags", "/properties/tags/items", ""].map(|it| judged(&at(it)).join(", "));
+    let expected = [
+        "type: type, pattern: assertion, maxLength: assertion",
+        "type: type, items: type, uniqueItems: assertion",
+        "type: type, maxLength: assertion",
+        "type: type, minProperties: assertion, properties: type, required: type",
+    ];
+    assert_eq!(told, expected.map(str::to_owned));
+    let name = at("/properties/name");
+    let sentence = "`type` became the type, and `pattern`, `maxLength` an assertion: only the pydantic models check it";
+    assert!(name.why.iter().any(|why| why.starts_with(sentence)), "{:?}", name.why);
+    assert!(name.text(false).contains("pattern (validated only, judged by an assertion)"), "{}", name.text(false));
+}
+
+#[test]
+fn what_programs_read_is_what_its_schema_says_and_nothing_else() {
+    let text = fs::read(root().join("docs/explanation.schema.json")).unwrap();
+    let mut schema: serde_json::Value = serde_json::from_slice(&text).unwrap();
+    close(&mut schema);
+    let closed = jsonschema::draft202012::new(&schema).unwrap();
+    let wrong = SCHEMA.replace("\"minimum\": 1", "\"minimun\": 1");
+    let mut ran = 0;
+    let mut faults = Vec::new();
+    for (set, addresses) in [
+        (
+            Set::new(SCHEMA),
+            &["Lamp", "Lamp/on", "State", "State/fine", "Part", "Part/Bulb", "Lamp/lit-has-a-level"][..],
+        ),
+        (Set::new(SCHEMA), &["lamp.schema.json#/properties/parts/items", "lamp.schema.json#/properties/level/minimum"]),
+        (Set::asserting(), &["Lamp", "Lamp/name", "Lamp/tags"]),
+        (Set::new(&wrong), &["Lamp/level"]),
+    ] {
+        for address in addresses {
+            let document = serde_json::from_str(&set.explain_in(&[], address).unwrap().json()).unwrap();
+            faults.extend(closed.iter_errors(&document).map(|error| format!("{address}: {error}")));
+            ran += 1;
+        }
+    }
+    assert_eq!((faults, ran), (Vec::new(), 13));
+    assert!(!closed.is_valid(&json!({"version": 1})));
+}
+
+/// A key that the schema does not describe is a mistake here; what a node of the model holds is not described.
+fn close(schema: &mut serde_json::Value) {
+    if let serde_json::Value::Object(object) = schema {
+        if object.contains_key("properties") {
+            object.insert("additionalProperties".to_owned(), json!(false));
+        }
+        object.values_mut().for_each(close);
+    }
 }

@@ -273,6 +273,33 @@ mod templates {
     }
 
     #[test]
+    fn what_a_template_meets_is_collected_once_each_in_order() {
+        let template = "{% set used = collector() %}{% macro seen(name) %}{% do used.add('names', name, 'b') %}{% endmacro %}\
+                        {% for name in ['b', 'c', 'a', 'c'] %}{{ seen(name) }}{% endfor %}\
+                        {{ used.names|join(' ') }}; {{ used.others|length }}";
+        assert_eq!(render("", template, &small()), "b c a; 0\n");
+        assert!(finding("", "{{ collector().take('names') }}", &small()).contains("take"));
+    }
+
+    #[test]
+    fn references_are_found_wherever_a_type_or_an_expression_has_them() {
+        let mode = || Box::new(Expr::Ref { name: "Mode".into(), closed: true });
+        let nullable = Expr::Nullable { inner: Box::new(Expr::Map { value: mode() }) };
+        let list = Expr::List { item: mode(), min: None, max: None };
+        let fields = vec![field("a", list), field("b", Expr::String), field("c", nullable)];
+        let mut held = object(fields);
+        if let Kind::Struct(it) = &mut held {
+            it.rest = Some(*mode());
+        }
+        let types = vec![type_def("Mode", "common", choice(&["plan"])), type_def("Held", "held", held)];
+        let template = "{% set it = lookup('Held') %}{{ it|refs|map(attribute='name')|join(' ') }}; \
+                        {% for field in it.fields %}{{ field.type|refs|length }}{% endfor %}; \
+                        {{ (it.fields[0].type|refs)[0].closed|literal }}";
+        assert_eq!(render(RUST, template, &contract(types, &[])), "Mode Mode Mode; 101; true\n");
+        assert!(finding("", "{{ types|refs }}", &small()).contains("refs"));
+    }
+
+    #[test]
     fn a_macro_sees_the_variables_of_the_file_that_is_made() {
         let folder = Folder::new(&[
             ("target.toml", ""),

@@ -7,7 +7,7 @@ use jsonschema::error::ValidationErrorKind;
 use jsonschema::{Keyword, Registry, ValidationError, Validator};
 use serde_json::{Map, Value};
 
-use super::{level, leveled};
+use super::{Dialect, level, leveled};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::format::Format;
 use crate::load::{Data, SchemaSet, fragment};
@@ -42,7 +42,7 @@ impl<'a> Validators<'a> {
     /// What the validator says of the schema.
     pub fn get(&self, reference: &str) -> Result<Validator, Diagnostics> {
         let schema = serde_json::json!({
-            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "$schema": Dialect::Draft202012.url(),
             "$ref": format!("{BASE}{reference}"),
         });
         jsonschema::options()

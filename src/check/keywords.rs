@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use super::dialect::Known;
 use super::{not_shown, untyped};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::{JsonFile, SchemaSet, step};
@@ -10,7 +11,9 @@ use crate::nearest::{did_you_mean, nearest};
 /// What the generator does with a keyword.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Class {
-    /// It shapes the types of every language.
+    /// It shapes the types of every language, and a value can be refused for it.
+    Typed,
+    /// It names, describes or places what is in the types; of a value it says nothing.
     Modelled,
     /// The schemas and the validators enforce it; the types do not show it.
     Validated,
@@ -28,7 +31,7 @@ impl Class {
     /// In a word or two.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Modelled => "modelled",
+            Self::Typed | Self::Modelled => "modelled",
             Self::Validated | Self::Asserted(_) => "validated only",
             Self::Untyped(_) | Self::Annotation => "annotation",
             Self::Refused(_) => "refused",
@@ -52,11 +55,40 @@ pub struct Keyword {
     pub name: &'static str,
     /// What the generator does with it.
     pub class: Class,
+    /// Which drafts have it.
+    pub known: Known,
     holds: Holds,
 }
 
 const fn keyword(name: &'static str, class: Class, holds: Holds) -> Keyword {
-    Keyword { name, class, holds }
+    Keyword { name, class, known: Known::Always, holds }
+}
+
+/// One that draft-07 does not have.
+const fn newer(name: &'static str, class: Class, holds: Holds) -> Keyword {
+    Keyword { known: Known::Since, ..keyword(name, class, holds) }
+}
+
+/// One that only draft-07 has, with what is written today.
+const fn older(name: &'static str, class: Class, holds: Holds, advice: &'static str) -> Keyword {
+    Keyword { known: Known::Before(advice), ..keyword(name, class, holds) }
+}
+
+/// One that no draft has.
+const fn own(name: &'static str, holds: Holds) -> Keyword {
+    Keyword { known: Known::Own, ..keyword(name, Class::Modelled, holds) }
+}
+
+impl Keyword {
+    /// A value can be refused for it, as JSON Schema has it; assertions have it.
+    pub fn is_asserted(&self) -> bool {
+        matches!(self.class, Class::Typed | Class::Validated | Class::Asserted(_))
+    }
+
+    /// A schema in which it is skipped says something else: values are refused for it, or references lead into it.
+    pub(super) fn counts(&self) -> bool {
+        self.is_asserted() || (self.class == Class::Modelled && self.holds == Holds::SchemaByName)
+    }
 }
 
 const ONE_NAME: &str = "a type has one name, and references are made by it";
@@ -67,59 +99,59 @@ const DIRECTION: &str = "the direction of a type says who writes it: `x-directio
 
 /// Every keyword that may stand in a schema, and those of the standard that may not.
 pub const KEYWORDS: &[Keyword] = {
-    use Class::{Annotation, Asserted, Modelled, Refused, Untyped, Validated};
+    use Class::{Annotation, Asserted, Modelled, Refused, Typed, Untyped, Validated};
     use Holds::{Data, Schema, SchemaByName, Schemas};
     &[
         keyword("$schema", Annotation, Data),
         keyword("$id", Annotation, Data),
         keyword("$comment", Annotation, Data),
-        keyword("$ref", Modelled, Data),
-        keyword("$defs", Modelled, SchemaByName),
+        keyword("$ref", Typed, Data),
+        newer("$defs", Modelled, SchemaByName),
         keyword("definitions", Modelled, SchemaByName),
         keyword("title", Modelled, Data),
         keyword("description", Modelled, Data),
         keyword("default", Modelled, Data),
-        keyword("deprecated", Modelled, Data),
+        newer("deprecated", Modelled, Data),
         keyword("examples", Annotation, Data),
         keyword("format", Annotation, Data),
-        keyword("type", Modelled, Data),
-        keyword("const", Modelled, Data),
-        keyword("enum", Modelled, Data),
-        keyword("properties", Modelled, SchemaByName),
-        keyword("required", Modelled, Data),
-        keyword("additionalProperties", Modelled, Schema),
-        keyword("unevaluatedProperties", Modelled, Schema),
-        keyword("items", Modelled, Schema),
+        keyword("type", Typed, Data),
+        keyword("const", Typed, Data),
+        keyword("enum", Typed, Data),
+        keyword("properties", Typed, SchemaByName),
+        keyword("required", Typed, Data),
+        keyword("additionalProperties", Typed, Schema),
+        newer("unevaluatedProperties", Typed, Schema),
+        keyword("items", Typed, Schema),
         keyword("minItems", Validated, Data),
         keyword("maxItems", Validated, Data),
         keyword("minimum", Validated, Data),
         keyword("maximum", Validated, Data),
         keyword("exclusiveMinimum", Validated, Data),
         keyword("minLength", Validated, Data),
-        keyword("allOf", Modelled, Schemas),
-        keyword("anyOf", Modelled, Schemas),
-        keyword("oneOf", Modelled, Schemas),
-        keyword("if", Modelled, Schema),
-        keyword("then", Modelled, Schema),
-        keyword("not", Modelled, Schema),
-        keyword("x-since", Modelled, Data),
-        keyword("x-until", Modelled, Data),
-        keyword("x-values", Modelled, Data),
-        keyword("x-cap", Modelled, Data),
-        keyword("x-mistakes", Modelled, Data),
-        keyword("x-missing", Modelled, Data),
-        keyword("x-strict", Modelled, Data),
-        keyword("x-keyed", Modelled, Data),
-        keyword("x-deprecated", Modelled, Data),
-        keyword("x-source", Modelled, Data),
-        keyword("x-confidence", Modelled, Data),
-        keyword("x-issues", Modelled, Data),
-        keyword("x-direction", Modelled, Data),
-        keyword("x-variant", Modelled, Data),
-        keyword("x-rule", Modelled, Data),
-        keyword("x-severity", Modelled, Data),
-        keyword("x-message", Modelled, Data),
-        keyword("x-advice", Modelled, Schemas),
+        keyword("allOf", Typed, Schemas),
+        keyword("anyOf", Typed, Schemas),
+        keyword("oneOf", Typed, Schemas),
+        keyword("if", Typed, Schema),
+        keyword("then", Typed, Schema),
+        keyword("not", Typed, Schema),
+        own("x-since", Data),
+        own("x-until", Data),
+        own("x-values", Data),
+        own("x-cap", Data),
+        own("x-mistakes", Data),
+        own("x-missing", Data),
+        own("x-strict", Data),
+        own("x-keyed", Data),
+        own("x-deprecated", Data),
+        own("x-source", Data),
+        own("x-confidence", Data),
+        own("x-issues", Data),
+        own("x-direction", Data),
+        own("x-variant", Data),
+        own("x-rule", Data),
+        own("x-severity", Data),
+        own("x-message", Data),
+        own("x-advice", Schemas),
         keyword(
             "else",
             Asserted("a rule says what must hold when its condition does; a second one has a message of its own"),
@@ -127,12 +159,12 @@ pub const KEYWORDS: &[Keyword] = {
         ),
         keyword("patternProperties", Asserted(NO_TYPE), SchemaByName),
         keyword("propertyNames", Asserted(NO_TYPE), Schema),
-        keyword("prefixItems", Asserted(NO_TYPE), Schemas),
-        keyword("additionalItems", Asserted(NO_TYPE), Schema),
-        keyword("unevaluatedItems", Asserted(NO_TYPE), Schema),
+        newer("prefixItems", Asserted(NO_TYPE), Schemas),
+        older("additionalItems", Asserted(NO_TYPE), Schema, "write `prefixItems` and `items`"),
+        newer("unevaluatedItems", Asserted(NO_TYPE), Schema),
         keyword("contains", Asserted(NO_TYPE), Schema),
-        keyword("minContains", Asserted(NO_TYPE), Data),
-        keyword("maxContains", Asserted(NO_TYPE), Data),
+        newer("minContains", Asserted(NO_TYPE), Data),
+        newer("maxContains", Asserted(NO_TYPE), Data),
         keyword("uniqueItems", Asserted(BOUND), Data),
         keyword("minProperties", Asserted(BOUND), Data),
         keyword("maxProperties", Asserted(BOUND), Data),
@@ -140,18 +172,18 @@ pub const KEYWORDS: &[Keyword] = {
         keyword("pattern", Asserted(BOUND), Data),
         keyword("exclusiveMaximum", Asserted(BOUND), Data),
         keyword("multipleOf", Asserted(BOUND), Data),
-        keyword("dependentRequired", Asserted(AS_RULE), Data),
-        keyword("dependentSchemas", Asserted(AS_RULE), SchemaByName),
-        keyword("dependencies", Asserted(AS_RULE), SchemaByName),
+        newer("dependentRequired", Asserted(AS_RULE), Data),
+        newer("dependentSchemas", Asserted(AS_RULE), SchemaByName),
+        older("dependencies", Asserted(AS_RULE), SchemaByName, "write `dependentRequired` or `dependentSchemas`"),
         keyword("contentEncoding", Untyped(NO_TYPE), Data),
         keyword("contentMediaType", Untyped(NO_TYPE), Data),
-        keyword("contentSchema", Untyped(NO_TYPE), Schema),
+        newer("contentSchema", Untyped(NO_TYPE), Schema),
         keyword("readOnly", Untyped(DIRECTION), Data),
         keyword("writeOnly", Untyped(DIRECTION), Data),
-        keyword("$anchor", Refused(ONE_NAME), Data),
-        keyword("$dynamicRef", Refused(ONE_NAME), Data),
-        keyword("$dynamicAnchor", Refused(ONE_NAME), Data),
-        keyword("$vocabulary", Refused("a set describes payloads, not schemas"), Data),
+        newer("$anchor", Refused(ONE_NAME), Data),
+        newer("$dynamicRef", Refused(ONE_NAME), Data),
+        newer("$dynamicAnchor", Refused(ONE_NAME), Data),
+        newer("$vocabulary", Refused("a set describes payloads, not schemas"), Data),
     ]
 };
 
@@ -166,26 +198,7 @@ pub fn is_supported(name: &str) -> bool {
 
 /// The keyword is one of JSON Schema that a value can be refused for, and that assertions have.
 pub fn is_asserted(name: &str) -> bool {
-    const MODELLED: [&str; 16] = [
-        "$ref",
-        "type",
-        "const",
-        "enum",
-        "properties",
-        "required",
-        "additionalProperties",
-        "unevaluatedProperties",
-        "items",
-        "allOf",
-        "anyOf",
-        "oneOf",
-        "if",
-        "then",
-        "not",
-        "else",
-    ];
-    let is_validated = |keyword: &Keyword| matches!(keyword.class, Class::Validated | Class::Asserted(_));
-    MODELLED.contains(&name) || lookup(name).is_some_and(is_validated)
+    lookup(name).is_some_and(Keyword::is_asserted)
 }
 
 /// The check of the keywords tells of it what the lint `untyped` tells.
@@ -302,7 +315,7 @@ pub fn check(set: &SchemaSet, file: &JsonFile, judge: &str, found: &mut Diagnost
         Diagnostic::error(Code::RefusedKeyword, format!("`{name}` is not supported")).because(reason)
     };
     let not_shown = |name: &str, reason, becomes| {
-        let diagnostic = Diagnostic::error(Code::RefusedKeyword, not_shown(set, &format!("`{name}`")));
+        let diagnostic = Diagnostic::error(Code::UntypedKeyword, not_shown(set, &format!("`{name}`")));
         untyped(set, diagnostic.because(reason), becomes)
     };
     walk(&file.value, "", &mut |schema, pointer| {
@@ -325,7 +338,7 @@ pub fn check(set: &SchemaSet, file: &JsonFile, judge: &str, found: &mut Diagnost
                 continue;
             }
             match lookup(name).map(|keyword| keyword.class) {
-                Some(Class::Modelled | Class::Validated | Class::Annotation) => {}
+                Some(Class::Typed | Class::Modelled | Class::Validated | Class::Annotation) => {}
                 Some(Class::Asserted(reason)) => {
                     found.0.extend(not_shown(name, reason, judge).map(|it| it.at(at())));
                 }

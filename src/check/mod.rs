@@ -1,5 +1,6 @@
 //! Refuses what no later step could make sense of: nothing in a schema is ignored in silence.
 
+mod dialect;
 mod examples;
 mod keywords;
 mod meta;
@@ -9,10 +10,11 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::load::{JsonFile, SchemaSet};
+use crate::load::{JsonFile, SchemaSet, step};
 use crate::problem;
 use crate::set::{Level, Lint};
 
+pub use dialect::{Dialect, Known};
 pub use examples::{Validators, check as check_examples};
 pub use keywords::{Below, Class, KEYWORDS, Keyword, below, is_asserted, is_supported, is_told, map, walk};
 
@@ -26,14 +28,13 @@ pub fn check(set: &SchemaSet) -> Diagnostics {
             found.push(
                 Diagnostic::error(Code::NoObject, "a schema file has to be an object")
                     .at(file.place(""))
-                    .instead(format!("begin with `{{\"$schema\": \"{}\", \"title\": …`", DIALECTS[0])),
+                    .instead(format!("begin with `{{{}, \"title\": …`", newest())),
             );
             continue;
         }
         dialect(file, &mut found);
         id(set, file, &mut found);
         keywords::check(set, file, judge, &mut found);
-        drafts(file, &mut found);
         descriptions(set, file, &mut found);
     }
     if let Some(catalogue) = &set.catalogue {
@@ -48,64 +49,39 @@ pub fn check(set: &SchemaSet) -> Diagnostics {
     found
 }
 
-const DIALECTS: [&str; 2] = ["https://json-schema.org/draft/2020-12/schema", "http://json-schema.org/draft-07/schema#"];
+/// What to begin a file with.
+fn newest() -> String {
+    format!("\"$schema\": \"{}\"", Dialect::ALL[0].url())
+}
 
 fn dialect(file: &JsonFile, found: &mut Diagnostics) {
-    let named = file.value.get("$schema").and_then(Value::as_str);
-    if !named.is_some_and(|dialect| DIALECTS.contains(&dialect)) {
+    let Some(dialect) = Dialect::of(&file.value) else {
         found.push(
             Diagnostic::error(Code::Dialect, "the file does not name a dialect of JSON Schema that is supported")
                 .at(file.place("/$schema"))
-                .instead(format!("write `\"$schema\": \"{}\"`", DIALECTS[0])),
+                .instead(format!("write `{}`", newest())),
         );
         return;
-    }
+    };
     meta::check(file, found);
+    skipped(file, dialect, found);
 }
 
-/// Keywords that draft-07 does not have.
-const NOT_IN_07: [&str; 10] = [
-    "unevaluatedProperties",
-    "unevaluatedItems",
-    "$defs",
-    "prefixItems",
-    "minContains",
-    "maxContains",
-    "dependentRequired",
-    "dependentSchemas",
-    "$anchor",
-    "$dynamicRef",
-];
-
-/// Keywords that only draft-07 has, with what came after them.
-const ONLY_IN_07: [(&str, &str); 2] = [
-    ("additionalItems", "write `prefixItems` and `items`"),
-    ("dependencies", "write `dependentRequired` or `dependentSchemas`"),
-];
-
-/// A validator skips what its draft does not have.
-fn drafts(file: &JsonFile, found: &mut Diagnostics) {
-    let is_07 = file.value.get("$schema").and_then(Value::as_str) == Some(DIALECTS[1]);
+/// Tells what a validator skips, as the draft of the file does not have it, or not in this place.
+fn skipped(file: &JsonFile, dialect: Dialect, found: &mut Diagnostics) {
+    let name = dialect.name();
     walk(&file.value, "", &mut |schema, pointer| {
-        let mut tell = |key: &str, message: String, reason: &str, advice: String| {
-            let place = file.place(&crate::load::step(pointer, key));
-            found.push(Diagnostic::error(Code::Dialect, message).at(place).because(reason).instead(advice));
+        let mut tell = |key: &str, message: String, advice: String| {
+            let diagnostic = Diagnostic::error(Code::Dialect, message).at(file.place(&step(pointer, key)));
+            found.push(diagnostic.because("a validator would skip it without a word").instead(advice));
         };
-        let skipped = "a validator would skip it without a word";
-        if !is_07 {
-            for (key, advice) in ONLY_IN_07.into_iter().filter(|(key, _)| schema.contains_key(*key)) {
-                tell(key, format!("draft 2020-12 has no `{key}`"), skipped, advice.to_owned());
-            }
-            return;
+        for (key, advice) in schema.keys().filter_map(|key| Some((key, dialect.lacks(key)?))) {
+            tell(key, format!("{name} has no `{key}`"), advice);
         }
-        for key in NOT_IN_07.into_iter().filter(|key| schema.contains_key(*key)) {
-            let advice = format!("write `\"$schema\": \"{}\"`", DIALECTS[0]);
-            tell(key, format!("draft-07 has no `{key}`"), skipped, advice);
-        }
-        let beside = schema.keys().find(|key| schema.contains_key("$ref") && is_asserted(key) && *key != "$ref");
-        if let Some(key) = beside {
+        let refers = dialect == Dialect::Draft07 && schema.contains_key("$ref");
+        if let Some(key) = schema.keys().find(|key| refers && is_asserted(key) && *key != "$ref") {
             let advice = "write the reference as a part of `allOf`, which stands beside the others".to_owned();
-            tell(key, format!("draft-07 does not look at `{key}` beside `$ref`"), skipped, advice);
+            tell(key, format!("{name} does not look at `{key}` beside `$ref`"), advice);
         }
     });
 }

@@ -86,6 +86,7 @@ codes! {
         Id = "id",
         UnknownKeyword = "unknown-keyword",
         RefusedKeyword = "refused-keyword",
+        UntypedKeyword = "untyped-keyword",
         NestedDefinitions = "nested-definitions",
         Undescribed = "undescribed",
         Catalogue = "catalogue",
@@ -190,6 +191,11 @@ impl Code {
     /// The code of this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|code| code.name() == name)
+    }
+
+    /// It is told of what the command was asked for, not of what it has read.
+    pub fn is_of_usage(self) -> bool {
+        matches!(self, Self::NoTarget | Self::NoNode)
     }
 
     /// What there is to say of it.

@@ -133,6 +133,12 @@ impl Diagnostics {
         self.0.iter().any(|diagnostic| diagnostic.level == Level::Error)
     }
 
+    /// There are errors, and all of them are of what the command was asked for.
+    pub fn are_of_usage(&self) -> bool {
+        let mut errors = self.0.iter().filter(|diagnostic| diagnostic.level == Level::Error).peekable();
+        errors.peek().is_some() && errors.all(|diagnostic| diagnostic.code.is_of_usage())
+    }
+
     /// The value, if there is no error; else the findings.
     ///
     /// # Errors

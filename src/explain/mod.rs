@@ -1,5 +1,5 @@
 //! What became of one node of a schema: what its keywords are to the generator, what it is in the model, what it is called
-//! and how it is written in each target, and why.
+//! and how it is written in each target, and why. `docs/explanation.schema.json` describes the document for programs.
 
 mod address;
 mod node;
@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::check::KEYWORDS;
 use crate::diagnostic::{Diagnostic, Diagnostics, Place};
-use crate::generate::{Options, Read, read};
+use crate::generate::{Options, Read, choose, read};
 use crate::load::{SchemaSet, load};
 use crate::model::Contract;
 use crate::render::Templates;
@@ -49,6 +49,9 @@ pub struct Keyword {
     pub name: String,
     /// What the generator does with it: `modelled`, `validated only`, `annotation`, `refused`, `unknown`.
     pub class: String,
+    /// What a value is refused by for it: `type`, the type that the node became; `assertion`, what validators know beside
+    /// the types. Nothing, if no value is refused for it, or if there is no model.
+    pub judged: Option<String>,
 }
 
 /// A node of the model.
@@ -107,7 +110,7 @@ pub fn explain(options: &Options, address: &str) -> Result<Explanation, Diagnost
             let place = place(&set, &file, &pointer);
             let findings = concerning(findings, &file, &pointer);
             let why = vec![format!("The schemas have a mistake ({}), so there is no model.", told(&findings))];
-            let keywords = keywords(&set, &file, &pointer);
+            let keywords = keywords(&set, &file, &pointer, None);
             Ok(Explanation { version: VERSION, place, keywords, model: None, why, targets: Vec::new(), findings })
         }
     }
@@ -126,13 +129,14 @@ fn of_model(options: &Options, read: &Read, address: &Address) -> Result<Explana
             (Node::at(contract, &read.set, &file, &pointer), file, pointer)
         }
     };
+    let keywords = keywords(&read.set, &file, &pointer, node);
     let targets = node.map(|node| targets(options, read, node)).transpose()?;
     Ok(Explanation {
         version: VERSION,
         place: place(&read.set, &file, &pointer),
-        keywords: keywords(&read.set, &file, &pointer),
+        why: node.map_or_else(why::of_nothing, |node| why::why(node, contract, &read.set, &pointer, &keywords)),
+        keywords,
         model: node.map(Node::model),
-        why: node.map_or_else(why::of_nothing, |node| why::why(node, contract, &read.set, &pointer)),
         targets: targets.unwrap_or_default(),
         findings: concerning(read.findings.clone(), &file, &pointer),
     })
@@ -141,7 +145,7 @@ fn of_model(options: &Options, read: &Read, address: &Address) -> Result<Explana
 fn targets(options: &Options, read: &Read, node: Node<'_>) -> Result<Vec<Spelled>, Diagnostics> {
     let templates = Templates::open(&options.templates)?;
     let mut targets = Vec::new();
-    for target in templates.targets().into_iter().filter(|it| options.only.is_empty() || options.only.contains(it)) {
+    for target in choose(&templates, &options.only)? {
         let rendered = templates.rendered(&read.contract, &read.definitions, &target)?;
         targets.push(spelled::spelled(node, &target, &rendered));
     }
@@ -152,11 +156,17 @@ fn place(set: &SchemaSet, file: &str, pointer: &str) -> Place {
     set.schema(file).map_or_else(|| Place::of_file(file).with_pointer(pointer), |it| it.place(pointer))
 }
 
-fn keywords(set: &SchemaSet, file: &str, pointer: &str) -> Vec<Keyword> {
-    let node = set.schema(file).and_then(|file| file.value.pointer(pointer)).and_then(Value::as_object);
-    let class = |name: &str| KEYWORDS.iter().find(|it| it.name == name).map_or("unknown", |it| it.class.name());
-    let keys = node.into_iter().flat_map(serde_json::Map::keys);
-    keys.map(|name| Keyword { name: name.clone(), class: class(name).to_owned() }).collect()
+fn keywords(set: &SchemaSet, file: &str, pointer: &str, node: Option<Node<'_>>) -> Vec<Keyword> {
+    let written = set.schema(file).and_then(|file| file.value.pointer(pointer)).and_then(Value::as_object);
+    let keys = written.into_iter().flat_map(serde_json::Map::keys);
+    keys.map(|name| {
+        let known = KEYWORDS.iter().find(|it| it.name == name);
+        let class = known.map_or("unknown", |it| it.class.name()).to_owned();
+        let judge = |node: Node<'_>| if node.asserts(pointer, name) { "assertion" } else { "type" };
+        let judged = known.filter(|it| it.is_asserted()).and(node).map(|node| judge(node).to_owned());
+        Keyword { name: name.clone(), class, judged }
+    })
+    .collect()
 }
 
 /// What is told of the node, of what stands in it, and of what it stands in; if that is nothing, everything.

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::assertion::Assertion;
 use crate::load::SchemaSet;
 use crate::model::{Contract, EnumValue, Expr, Field, Kind, Origin, Rule, TypeDef, Variant};
 
@@ -147,6 +148,20 @@ impl<'a> Node<'a> {
         }
     }
 
+    /// What no type says of it.
+    pub fn assertion(self) -> Option<&'a Assertion> {
+        match self {
+            Self::Type(TypeDef { kind: Kind::Struct(it), .. }) => it.assertion.as_deref(),
+            other => outermost(other.expr()?),
+        }
+    }
+
+    /// An assertion refuses a value for this keyword of the schema at `pointer`, which is the node or a part of it.
+    pub fn asserts(self, pointer: &str, keyword: &str) -> bool {
+        let is_whole = matches!(self, Self::Inner(..) | Self::Variant(..)) || self.origin().pointer == pointer;
+        self.assertion().is_some_and(|assertion| !is_whole || assertion.has(keyword))
+    }
+
     /// Where it comes from; of a variant or a value, where its type does.
     pub fn origin(self) -> Origin {
         match self {
@@ -172,6 +187,14 @@ impl<'a> Node<'a> {
     }
 }
 
+fn outermost(expr: &Expr) -> Option<&Assertion> {
+    match expr {
+        Expr::Asserted { assertion, .. } => Some(assertion),
+        Expr::Nullable { inner } | Expr::Bounded { inner, .. } => outermost(inner),
+        _ => None,
+    }
+}
+
 /// What a definition is.
 pub fn kind(def: &TypeDef) -> &'static str {
     match &def.kind {
@@ -194,7 +217,7 @@ fn inner<'a>(expr: &'a Expr, steps: &[&str]) -> Option<&'a Expr> {
         (Expr::List { item, .. }, "items") => (&**item, rest),
         (Expr::Map { value }, "additionalProperties") => (&**value, rest),
         (Expr::Nullable { inner }, "anyOf") => (&**inner, rest.get(1..).unwrap_or_default()),
-        (Expr::Nullable { inner: it }, _) => return inner(it, steps),
+        (Expr::Nullable { inner: it } | Expr::Asserted { inner: it, .. }, _) => return inner(it, steps),
         _ => return None,
     };
     Some(inner(found, rest).unwrap_or(found))

@@ -3,7 +3,7 @@
 use crate::colour::{Colour, paint};
 use crate::diagnostic::{text as finding, visible};
 
-use super::{Explanation, Spelled};
+use super::{Explanation, Keyword, Spelled};
 
 /// How many files of a target are named.
 const SHOWN: usize = 4;
@@ -16,7 +16,7 @@ pub fn text(it: &Explanation, colour: bool) -> String {
         let of = if model.of == model.name { String::new() } else { format!(" of `{}`", visible(&model.of)) };
         lines.push(format!("{} {} `{}`{of}", heading("model"), model.is, visible(&model.name)));
     }
-    let keywords: Vec<String> = it.keywords.iter().map(|it| format!("{} ({})", visible(&it.name), it.class)).collect();
+    let keywords: Vec<String> = it.keywords.iter().map(of_keyword).collect();
     if !keywords.is_empty() {
         lines.push(format!("{} {}", heading("keywords"), keywords.join(", ")));
     }
@@ -27,6 +27,14 @@ pub fn text(it: &Explanation, colour: bool) -> String {
     }
     lines.extend(it.findings.0.iter().map(|one| format!("\n{}", finding(one, colour))));
     lines.into_iter().map(|line| line + "\n").collect()
+}
+
+fn of_keyword(it: &Keyword) -> String {
+    let judged = match it.judged.as_deref() {
+        Some("assertion") => ", judged by an assertion",
+        _ => "",
+    };
+    format!("{} ({}{judged})", visible(&it.name), it.class)
 }
 
 fn of_target(it: &Spelled) -> Vec<String> {

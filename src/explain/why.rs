@@ -8,6 +8,7 @@ use crate::model::{
 };
 use crate::problem;
 
+use super::Keyword;
 use super::node::{Node, kind};
 
 /// For a node that is nothing of its own.
@@ -16,7 +17,7 @@ pub fn of_nothing() -> Vec<String> {
 }
 
 /// Form, name, direction, openness, facts.
-pub fn why(node: Node<'_>, contract: &Contract, set: &SchemaSet, pointer: &str) -> Vec<String> {
+pub fn why(node: Node<'_>, contract: &Contract, set: &SchemaSet, pointer: &str, keywords: &[Keyword]) -> Vec<String> {
     let mut said = Vec::new();
     let stands = set.schema(&node.origin().file).is_some() && !pointer.is_empty();
     let is_part = match node {
@@ -31,12 +32,31 @@ pub fn why(node: Node<'_>, contract: &Contract, set: &SchemaSet, pointer: &str) 
     match node {
         Node::Type(def) => of_type(def, contract, &mut said),
         Node::Field(def, field) => of_field(def, field, contract, &mut said),
-        Node::Variant(def, variant) => of_variant(def, variant, contract, &mut said),
+        Node::Variant(def, variant) => of_variant(def, variant, &mut said),
         Node::Value(def, value) => of_value(def, value, &mut said),
         Node::Rule(def, rule) => of_rule(def, rule, &mut said),
-        Node::Inner(_, _, expr) => said.push(of_expr(expr, contract)),
+        Node::Inner(_, _, expr) => said.push(of_expr(expr)),
     }
+    said.extend(judged(node, contract, keywords));
     said
+}
+
+/// Which keywords no type shows, and who holds a value against them.
+fn judged(node: Node<'_>, contract: &Contract, keywords: &[Keyword]) -> Option<String> {
+    node.assertion()?;
+    let by = |judge: &str| -> Vec<String> {
+        let all = keywords.iter().filter(|it| it.judged.as_deref() == Some(judge));
+        all.map(|it| format!("`{}`", it.name)).collect()
+    };
+    let (asserted, typed) = (by("assertion"), by("type"));
+    let who = problem::judge(|name| contract.get(name).is_some());
+    match (&asserted[..], &typed[..]) {
+        ([], _) => Some(format!("What it asks for beside its type is an assertion: {who}.")),
+        (asserted, []) => Some(format!("{} became an assertion: {who}.", asserted.join(", "))),
+        (asserted, typed) => {
+            Some(format!("{} became the type, and {} an assertion: {who}.", typed.join(", "), asserted.join(", ")))
+        }
+    }
 }
 
 fn of_type(def: &TypeDef, contract: &Contract, said: &mut Vec<String>) {
@@ -47,7 +67,7 @@ fn of_type(def: &TypeDef, contract: &Contract, said: &mut Vec<String>) {
         Kind::Union(it) => {
             format!("It is a choice of {}: a union. {}", count(it.variants.len(), "type"), told_apart(&it.by))
         }
-        Kind::Alias { target } => format!("It is another name. {}", of_expr(target, contract)),
+        Kind::Alias { target } => format!("It is another name. {}", of_expr(target)),
     });
     said.push(named(def));
     let inherited = inherited(def);
@@ -117,7 +137,7 @@ fn openness(def: &TypeDef) -> String {
 }
 
 fn of_field(def: &TypeDef, field: &Field, contract: &Contract, said: &mut Vec<String>) {
-    said.push(of_expr(&field.expr, contract));
+    said.push(of_expr(&field.expr));
     let required = if field.required {
         "It is in `required`: it is always there."
     } else {
@@ -139,9 +159,9 @@ fn of_field(def: &TypeDef, field: &Field, contract: &Contract, said: &mut Vec<St
     facts(&field.facts, said);
 }
 
-fn of_variant(def: &TypeDef, variant: &Variant, contract: &Contract, said: &mut Vec<String>) {
+fn of_variant(def: &TypeDef, variant: &Variant, said: &mut Vec<String>) {
     let Kind::Union(union) = &def.kind else { return };
-    said.push(of_expr(&variant.expr, contract));
+    said.push(of_expr(&variant.expr));
     said.push(told_apart(&union.by));
     match &union.by {
         Discriminator::Tag { key } if variant.tags.is_empty() => {
@@ -201,7 +221,7 @@ fn of_rule(def: &TypeDef, rule: &Rule, said: &mut Vec<String>) {
 }
 
 /// What an expression is, and by which keywords.
-fn of_expr(expr: &Expr, contract: &Contract) -> String {
+fn of_expr(expr: &Expr) -> String {
     match expr {
         Expr::Any => "It says nothing of its type: any JSON value.".to_owned(),
         Expr::Boolean => "Its `type` is boolean.".to_owned(),
@@ -210,25 +230,22 @@ fn of_expr(expr: &Expr, contract: &Contract) -> String {
         Expr::String => "Its `type` is string.".to_owned(),
         Expr::Constant { value } => format!("`const` makes it {value} and nothing else."),
         Expr::List { item, .. } => {
-            format!("Its `type` is array: a list. Of an item: {}", lower(&of_expr(item, contract)))
+            format!("Its `type` is array: a list. Of an item: {}", lower(&of_expr(item)))
         }
         Expr::Map { value } => {
-            format!("It is an object without `properties`: a map. Of a value: {}", lower(&of_expr(value, contract)))
+            format!("It is an object without `properties`: a map. Of a value: {}", lower(&of_expr(value)))
         }
         Expr::Ref { name, .. } => format!("It refers to `{name}`."),
-        Expr::Nullable { inner } => format!("It can be null. Else: {}", lower(&of_expr(inner, contract))),
+        Expr::Nullable { inner } => format!("It can be null. Else: {}", lower(&of_expr(inner))),
         Expr::Bounded { inner, bounds } => {
-            format!("{} It has bounds, which validators check: {}.", of_expr(inner, contract), of_bounds(bounds))
+            format!("{} It has bounds, which validators check: {}.", of_expr(inner), of_bounds(bounds))
         }
-        Expr::Asserted { inner, .. } => {
-            let judge = problem::judge(|name| contract.get(name).is_some());
-            format!("{} No type says the rest; {judge}.", of_expr(inner, contract))
-        }
+        Expr::Asserted { inner, .. } => of_expr(inner),
         Expr::Keyed { table, column, by, base, .. } => {
             let row = by.as_ref().map_or("the caller names".to_owned(), |by| format!("`{by}` beside it names"));
             format!(
                 "{} `x-keyed` says more: the type in the column `{column}` of the table `{table}`, in the row that {row}.",
-                of_expr(base, contract)
+                of_expr(base)
             )
         }
     }

@@ -122,7 +122,7 @@ fn list(scope: &mut Scope<'_>, node: Node<'_>) -> Expr {
     if by_place {
         node.asks_for_more_than(scope, &form::LIST);
         let message = not_shown(scope.set, "`items` as a list");
-        let diagnostic = Diagnostic::error(Code::RefusedKeyword, message).because("no language has a type for it");
+        let diagnostic = Diagnostic::error(Code::UntypedKeyword, message).because("no language has a type for it");
         if !node.has("prefixItems") {
             scope.untyped(node.definition, &step(node.pointer, "items"), diagnostic, super::ANY);
         }

@@ -3,9 +3,12 @@
 //!
 //! Each reader of this step says which form it reads a schema as, and where that schema stands.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value};
 
 use super::Scope;
+use super::rules::TESTS;
 use crate::check::{is_asserted, is_supported, is_told};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::link::Definition;
@@ -59,6 +62,29 @@ pub const STRING: Form = form("a string", &["type", "minLength"]);
 pub const LIST: Form = form("a list", &["type", "items", "minItems", "maxItems"]);
 pub const MAP: Form = form("a map", &["type", "additionalProperties"]);
 
+/// Every form that has keywords.
+const ALL: [&Form; 19] = [
+    &STRUCT,
+    &EXTENSION,
+    &BASE,
+    &PART,
+    &RULE,
+    &ENUM,
+    &OPEN_ENUM,
+    &KNOWN_VALUES,
+    &ONE_OF,
+    &ANY_OF,
+    &REFERENCE,
+    &CONSTANT,
+    &NULLABLE,
+    &ANYTHING,
+    &SCALAR,
+    &NUMBER,
+    &STRING,
+    &LIST,
+    &MAP,
+];
+
 /// Where a schema stands: what may be said of it there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Position {
@@ -70,8 +96,60 @@ pub enum Position {
     Inner,
 }
 
+impl Position {
+    /// It can be said here of what has this form; `root` is a definition that is a whole file.
+    fn takes(self, key: &str, form: &Form, root: bool) -> bool {
+        match self {
+            Self::Definition => FACTS.contains(&key) || (root && ROOT.contains(&key)),
+            Self::Property => {
+                FACTS.contains(&key)
+                    || PROPERTY.contains(&key)
+                    || (key == "x-cap" && form.is_one_of(&[&STRING]))
+                    || (key == "x-keyed" && form.is_one_of(&[&ANYTHING, &MAP]))
+            }
+            Self::Branch => key == "x-variant",
+            Self::Inner => false,
+        }
+    }
+
+    const fn what(self) -> &'static str {
+        match self {
+            Self::Definition => "a definition",
+            Self::Property => "a property",
+            Self::Branch => "a member of a union",
+            Self::Inner => "a schema",
+        }
+    }
+}
+
+/// Where a keyword makes something of the types, in words: nothing, if it is in no form.
+pub fn stands(key: &str) -> Vec<String> {
+    if EVERYWHERE.contains(&key) {
+        return vec!["everywhere".to_owned()];
+    }
+    let mut places: Vec<String> = Vec::new();
+    let only_at_root = ROOT.contains(&key) || OF_A_FILE.contains(&key);
+    places.extend(only_at_root.then(|| "the root of a file".to_owned()));
+    places.extend(ALL.iter().filter(|form| form.takes.contains(&key)).map(|form| form.what.to_owned()));
+    for position in [Position::Definition, Position::Property, Position::Branch] {
+        let forms: Vec<&str> =
+            ALL.iter().filter(|form| position.takes(key, form, false)).map(|form| form.what).collect();
+        match forms.len() {
+            0 => {}
+            all if all == ALL.len() => places.push(position.what().to_owned()),
+            _ => places.push(format!("{} that is {}", position.what(), forms.join(" or "))),
+        }
+    }
+    places.extend(TESTS.contains(&key).then(|| "a test of a rule".to_owned()));
+    let mut seen = BTreeSet::new();
+    places.retain(|place| seen.insert(place.clone()));
+    places
+}
+
 const EVERYWHERE: [&str; 5] = ["title", "description", "$comment", "examples", "format"];
 const ROOT: [&str; 3] = ["$schema", "$id", "x-direction"];
+/// What holds the definitions of a file; a definition itself has none.
+const OF_A_FILE: [&str; 2] = ["$defs", "definitions"];
 const FACTS: [&str; 7] = ["x-since", "x-until", "deprecated", "x-deprecated", "x-source", "x-confidence", "x-issues"];
 
 const PROPERTY: [&str; 3] = ["default", "x-mistakes", "x-missing"];
@@ -86,21 +164,14 @@ pub fn check(
     position: Position,
 ) -> bool {
     let mut asks = false;
-    let root = position == Position::Definition && definition.origin.pointer.is_empty();
-    let noted = |key: &str| match position {
-        Position::Definition => FACTS.contains(&key) || (root && ROOT.contains(&key)),
-        Position::Property => {
-            FACTS.contains(&key)
-                || PROPERTY.contains(&key)
-                || (key == "x-cap" && form.is_one_of(&[&STRING]))
-                || (key == "x-keyed" && form.is_one_of(&[&ANYTHING, &MAP]))
-        }
-        Position::Branch => key == "x-variant",
-        Position::Inner => false,
-    };
+    let root = definition.origin.pointer.is_empty();
     for key in schema.keys().map(String::as_str) {
         // What is no keyword, or is refused anywhere, is told by an earlier step.
-        if !is_supported(key) || EVERYWHERE.contains(&key) || form.takes.contains(&key) || noted(key) {
+        if !is_supported(key)
+            || EVERYWHERE.contains(&key)
+            || form.takes.contains(&key)
+            || position.takes(key, form, root)
+        {
             continue;
         }
         asks |= is_asserted(key);

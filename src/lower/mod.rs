@@ -46,6 +46,8 @@ mod tables;
 mod union;
 mod unlinked;
 
+pub use form::stands;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;

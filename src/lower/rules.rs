@@ -87,6 +87,9 @@ fn is_tested(path: &[String], rule: &Map<String, Value>, part: &str) -> bool {
     schema.and_then(Value::as_object).is_some_and(|object| !object.is_empty())
 }
 
+/// The keywords that the test of a rule is made of.
+pub const TESTS: [&str; 5] = ["required", "properties", "const", "enum", "not"];
+
 /// Flattens a condition: a path for every key that it names, and what must be so there.
 fn conditions(
     scope: &mut Scope<'_>,

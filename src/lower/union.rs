@@ -1,7 +1,7 @@
 //! What tells the members of a union apart: a tag, a key that is there, or the JSON type.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use heck::ToUpperCamelCase;
 use serde_json::Value;
@@ -37,19 +37,40 @@ pub fn tell_apart(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)]) {
 
 /// Tells that nothing tells the members apart. Whether it is another type now.
 fn ambiguous(scope: &mut Scope<'_>, def: &mut TypeDef) -> bool {
-    let diagnostic =
-        Diagnostic::error(Code::AmbiguousUnion, format!("nothing tells the members of `{}` apart", def.name))
-            .because("a reader would have to try them one by one, and take the first that happens to fit")
-            .instead(
-                "give the members a property with a `const` or `enum` of their own, or, of two members, let one \
-                 require a key that the other does not have",
-            );
+    let twice = match &def.kind {
+        Kind::Union(union) => member_twice(union).map(str::to_owned),
+        _ => None,
+    };
+    let diagnostic = match twice {
+        Some(name) => Diagnostic::error(Code::AmbiguousUnion, format!("`{name}` is a member of `{}` twice", def.name))
+            .because("in `oneOf` no value of it is valid, as it is so by both; in `anyOf` the second one says nothing")
+            .instead("leave one of the two out, or refer to the type that is meant"),
+        None => nothing_tells_them_apart(def),
+    };
     scope.untyped_at(&def.origin, diagnostic, super::ANY);
     let definition = scope.definitions.get(&def.name).filter(|_| !scope.denies_untyped());
     if let Some(definition) = definition {
         def.kind = shape::untyped(scope, definition);
     }
     definition.is_some()
+}
+
+/// The name of a type to which two members refer.
+fn member_twice(union: &Union) -> Option<&str> {
+    let mut seen = BTreeSet::new();
+    union.variants.iter().find_map(|variant| match &variant.expr {
+        Expr::Ref { name, .. } => (!seen.insert(name)).then_some(name.as_str()),
+        _ => None,
+    })
+}
+
+fn nothing_tells_them_apart(def: &TypeDef) -> Diagnostic {
+    Diagnostic::error(Code::AmbiguousUnion, format!("nothing tells the members of `{}` apart", def.name))
+        .because("a reader would have to try them one by one, and take the first that happens to fit")
+        .instead(
+            "give the members a property with a `const` or `enum` of their own, or, of two members, let one \
+                 require a key that the other does not have",
+        )
 }
 
 /// The types as they are before any union knows what tells its members apart.
@@ -106,6 +127,9 @@ impl Members {
     }
 
     fn discriminate(&self, union: &Union) -> Option<Union> {
+        if member_twice(union).is_some() {
+            return None;
+        }
         self.by_tag(union).or_else(|| self.by_key(union)).or_else(|| self.by_json_type(union))
     }
 

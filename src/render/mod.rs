@@ -152,7 +152,9 @@ impl Templates {
     /// Files that cannot be read or are no UTF-8, and `target.toml`s that are not what [`target`] describes.
     pub fn open(dir: &Path) -> Result<Self, Diagnostics> {
         let unreadable = |error: std::io::Error| {
-            Diagnostic::error(Code::TemplateUnreadable, format!("{} cannot be read: {error}", dir.display()))
+            Diagnostic::error(Code::NoTarget, format!("the templates in `{}` cannot be read: {error}", dir.display()))
+                .because("each target is a folder in there")
+                .instead("name a folder of folders, each with a `target.toml`, with `--templates`, or leave that out")
         };
         let mut found = Diagnostics::default();
         let mut targets = BTreeMap::new();

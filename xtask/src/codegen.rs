@@ -18,9 +18,13 @@ use crate::workspace;
 /// Something is wrong, and nothing was compared or written.
 const FAILED: u8 = 1;
 /// The command was not called as it has to be.
-const WRONG_USAGE: u8 = 2;
+pub const WRONG_USAGE: u8 = 2;
 /// What is on the disk is not what would be generated.
 const OUT_OF_DATE: u8 = 4;
+
+/// Every other option: `--explain` stands alone, and who gives one of these with it is told which.
+const BESIDE_EXPLAIN: [&str; 11] =
+    ["check", "dry_run", "only", "schemas", "templates", "out", "force", "stamp", "depfile", "format", "verbose"];
 
 /// Generate every target from the schemas and the templates
 ///
@@ -66,7 +70,7 @@ pub struct Args {
     #[arg(long, short)]
     verbose: bool,
     /// Say what a finding with this code means, with an example; nothing else is done
-    #[arg(long, value_name = "CODE", exclusive = true)]
+    #[arg(long, value_name = "CODE", conflicts_with_all = BESIDE_EXPLAIN)]
     explain: Option<String>,
 }
 
@@ -92,7 +96,9 @@ pub fn run(args: &Args) -> ExitCode {
         Report { findings: &findings, plans: &plans, mode, command: &command, verbose: args.verbose, colour: colour() };
     // A reader that has gone (`| head`) is no failure of the run.
     let _ = io::stdout().write_all(report.render(args.format.into()).as_bytes());
-    if findings.has_errors() {
+    if findings.are_of_usage() {
+        ExitCode::from(WRONG_USAGE)
+    } else if findings.has_errors() {
         ExitCode::from(FAILED)
     } else if mode == Mode::Check && !report.is_fresh() {
         ExitCode::from(OUT_OF_DATE)
@@ -237,7 +243,7 @@ impl From<Format> for write::Format {
 
 #[cfg(test)]
 mod tests {
-    use clap::Parser;
+    use clap::{CommandFactory, Parser};
 
     use super::*;
 
@@ -269,6 +275,16 @@ mod tests {
             mending("--schemas sets/tour --out new").as_deref(),
             Some("cargo xtask codegen --schemas sets/tour --out new")
         );
+    }
+
+    #[test]
+    fn what_explain_cannot_have_beside_it_is_every_other_option_and_each_is_named() {
+        let command = Cli::command();
+        let others = command.get_arguments().map(|it| it.get_id().as_str()).filter(|id| *id != "explain");
+        assert_eq!(others.collect::<Vec<_>>(), BESIDE_EXPLAIN);
+        let told = Cli::try_parse_from(["codegen", "--explain", "no-set", "--format", "json"]).err();
+        let told = told.map(|error| error.to_string()).unwrap_or_default();
+        assert!(told.contains("'--explain <CODE>' cannot be used with '--format <FORMAT>'"), "{told}");
     }
 
     #[test]

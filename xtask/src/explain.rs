@@ -9,12 +9,12 @@ use hookwire_codegen::diagnostic;
 use hookwire_codegen::explain::explain;
 use hookwire_codegen::generate::Options;
 
-use crate::codegen::colour;
+use crate::codegen::{WRONG_USAGE, colour};
 use crate::workspace;
 
 /// Say what became of one node of a schema: in the model, in each target, and why
 ///
-/// Exit codes: 0 all is well, 1 the schemas have a mistake, or have no such node, 2 wrong usage.
+/// Exit codes: 0 all is well, 1 the schemas have a mistake, 2 wrong usage: there is no such node, or no such target.
 #[derive(clap::Args)]
 pub struct Args {
     /// The node: `hooks/stop-input.schema.json#/properties/session_id`, or `StopInput/session_id`
@@ -57,7 +57,7 @@ pub fn run(args: &Args) -> ExitCode {
         }
         Err(found) => {
             found.0.iter().for_each(|one| eprintln!("{}\n", diagnostic::text(one, false)));
-            (String::new(), ExitCode::FAILURE)
+            (String::new(), if found.are_of_usage() { ExitCode::from(WRONG_USAGE) } else { ExitCode::FAILURE })
         }
     };
     // A reader that has gone (`| head`) is no failure of the run.

@@ -2,9 +2,13 @@
 
 use std::fmt::Write as _;
 
-use hookwire_codegen::check::{Class, KEYWORDS, Keyword};
+use std::path::Path;
 
-use super::made::{LANGUAGES, made, stands};
+use hookwire_codegen::check::{Class, KEYWORDS, Keyword};
+use hookwire_codegen::diagnostic::Diagnostics;
+use hookwire_codegen::lower;
+
+use super::probe::{COLUMNS, made};
 
 const ABOUT: &str = "# Keywords
 
@@ -19,73 +23,57 @@ schema that is none of these is refused (`unknown-keyword`), so a misspelling ca
 * **annotation**: it changes no verdict. It stays in the bundled schemas.
 * **refused**: a schema with it is not taken, for the reason that is given.
 
-A dash: nothing is made of it there.
+Where a keyword stands is where it makes something of the types. One that a value can be refused for may stand in any other
+schema as well: it is then validated only.
 ";
 
-/// Those of draft 2020-12 that draft-07 does not have.
-const NEWER: [&str; 14] = [
-    "$defs",
-    "$anchor",
-    "$dynamicRef",
-    "$dynamicAnchor",
-    "$vocabulary",
-    "prefixItems",
-    "unevaluatedItems",
-    "unevaluatedProperties",
-    "minContains",
-    "maxContains",
-    "dependentRequired",
-    "dependentSchemas",
-    "deprecated",
-    "contentSchema",
-];
-/// Those of draft-07 that draft 2020-12 does not have.
-const OLDER: [&str; 3] = ["definitions", "additionalItems", "dependencies"];
+const OF_LANGUAGES: &str = "
+## What each language makes of it
 
-/// The whole page.
-pub fn page() -> String {
-    let mut page = super::made_from("src/check/keywords.rs and xtask/src/docs/made.rs");
+A schema with the keyword and the same schema without it are rendered, and this is what differs: a declaration (after
+`no`: one that is gone), documentation, or only what checks a value (in Rust where it is read, in the pydantic model where
+it is made). In the validators' table it is judged; in the bundled schemas it stands as it is written, or in another form;
+the docs say it, or say something else. A dash: nothing is made of it there.
+";
+
+/// The whole page; `root` is the way to the repository.
+///
+/// # Errors
+/// What is told of the schemas that show what becomes of a keyword.
+pub fn page(root: &Path) -> Result<String, Diagnostics> {
+    let mut page =
+        super::made_from("src/check/keywords.rs, src/lower/form.rs, xtask/src/docs/probes.json and templates/");
     page.push_str(ABOUT);
     let _ = write!(
         page,
         "\n## What becomes of each\n\n| keyword | dialect | class | stands | remark |\n|---|---|---|---|---|\n"
     );
     for it in KEYWORDS {
-        let _ = writeln!(
-            page,
-            "| `{}` | {} | {} | {} | {} |",
-            it.name,
-            dialect(it),
-            it.class.name(),
-            stands(it),
-            remark(it)
-        );
+        let (name, known, class) = (it.name, it.known.name(), it.class.name());
+        let _ = writeln!(page, "| `{name}` | {known} | {class} | {} | {} |", stands(it), remark(it));
     }
-    let _ = write!(
-        page,
-        "\n## What each language makes of it\n\n| keyword | {} |\n|---|{}\n",
-        LANGUAGES.join(" | "),
-        "---|".repeat(LANGUAGES.len())
-    );
-    for it in KEYWORDS.iter().filter(|it| !matches!(it.class, Class::Refused(_))) {
-        let _ = writeln!(page, "| `{}` | {} |", it.name, made(it).join(" | "));
+    page.push_str(OF_LANGUAGES);
+    let _ = write!(page, "\n| keyword | {} |\n|---|{}\n", COLUMNS.join(" | "), "---|".repeat(COLUMNS.len()));
+    let mut made = made(root)?;
+    for it in KEYWORDS.iter().filter_map(|it| made.remove_entry(it.name)) {
+        let _ = writeln!(page, "| `{}` | {} |", it.0, it.1.join(" | "));
     }
-    page
+    Ok(page)
 }
 
-fn dialect(it: &Keyword) -> &'static str {
-    match it.name {
-        name if name.starts_with("x-") => "our own",
-        name if NEWER.contains(&name) => "2020-12",
-        name if OLDER.contains(&name) => "draft-07",
-        _ => "both",
+/// Where it makes something of the types; what is asserted of a value can stand in any other schema as well.
+fn stands(it: &Keyword) -> String {
+    match it.class {
+        Class::Refused(_) => "nowhere".to_owned(),
+        Class::Asserted(_) | Class::Untyped(_) => "any schema".to_owned(),
+        _ => lower::stands(it.name).join("; "),
     }
 }
 
 fn remark(it: &Keyword) -> &'static str {
     match it.class {
         Class::Asserted(why) | Class::Untyped(why) | Class::Refused(why) => why,
-        Class::Modelled | Class::Validated | Class::Annotation => "",
+        Class::Typed | Class::Modelled | Class::Validated | Class::Annotation => "",
     }
 }
 
@@ -93,8 +81,8 @@ fn remark(it: &Keyword) -> &'static str {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::super::made::own;
     use super::*;
+    use crate::workspace;
 
     /// As the meta-schemas of the two drafts have them.
     const STANDARD: &str = "$id $schema $ref $anchor $dynamicRef $dynamicAnchor $vocabulary $comment $defs prefixItems items contains \
@@ -105,24 +93,41 @@ mod tests {
         definitions additionalItems dependencies";
 
     #[test]
-    fn each_keyword_of_the_standard_and_no_other_but_our_own_has_a_line() {
-        let page = page();
+    fn each_keyword_of_the_standard_and_no_other_but_our_own_has_a_line() -> Result<(), Diagnostics> {
+        let page = page(&workspace::path(""))?;
         let standard: BTreeSet<&str> = STANDARD.split_whitespace().collect();
         let known: BTreeSet<&str> = KEYWORDS.iter().map(|it| it.name).filter(|name| !name.starts_with("x-")).collect();
         assert_eq!(known, standard);
         for it in KEYWORDS {
-            assert!(
-                page.contains(&format!("\n| `{}` | {} | {} |", it.name, dialect(it), it.class.name())),
-                "{}",
-                it.name
-            );
+            let line = format!("\n| `{}` | {} | {} |", it.name, it.known.name(), it.class.name());
+            assert!(page.contains(&line), "{}", it.name);
+            assert!(!stands(it).is_empty(), "{} stands nowhere, and is not refused", it.name);
         }
+        Ok(())
     }
 
     #[test]
-    fn what_is_said_of_a_keyword_is_said_of_one_that_there_is() {
-        let known: BTreeSet<&str> = KEYWORDS.iter().map(|it| it.name).collect();
-        let stray: Vec<&str> = own().chain(OLDER).chain(NEWER).filter(|name| !known.contains(name)).collect();
-        assert_eq!(stray, Vec::<&str>::new());
+    fn what_is_made_of_a_keyword_is_shown_of_each_that_may_stand_and_agrees_with_its_class() -> Result<(), Diagnostics>
+    {
+        let made = made(&workspace::path(""))?;
+        let taken = KEYWORDS.iter().filter(|it| !matches!(it.class, Class::Refused(_)));
+        let taken: BTreeSet<&str> = taken.map(|it| it.name).collect();
+        assert_eq!(made.keys().map(String::as_str).collect::<BTreeSet<_>>(), taken, "xtask/src/docs/probes.json");
+        let judged = COLUMNS.iter().position(|column| *column == "validators").unwrap_or_default();
+        for it in KEYWORDS.iter().filter(|it| taken.contains(it.name)) {
+            let cells = &made[it.name];
+            if it.is_asserted() {
+                assert_eq!(cells[judged], "judged", "{}", it.name);
+            }
+            let shown = [0, 1, 3].map(|column| &cells[column]).into_iter().filter(|cell| cell.starts_with('`'));
+            match it.class {
+                Class::Validated | Class::Asserted(_) => assert_eq!(shown.count(), 0, "{}: {cells:?}", it.name),
+                Class::Annotation | Class::Untyped(_) if it.name != "format" => {
+                    assert_eq!(cells[..judged + 1], ["–"; 5].map(str::to_owned), "{}", it.name);
+                }
+                _ => {}
+            }
+        }
+        Ok(())
     }
 }

@@ -3,7 +3,7 @@
 
 mod diagnostics;
 mod keywords;
-mod made;
+mod probe;
 
 use std::path::Path;
 
@@ -18,9 +18,11 @@ pub use diagnostics::explained;
 /// Every page that can be made, and what was found on the way. `root` is the way to the repository; what is read is added
 /// to `inputs`.
 pub fn pages(root: &Path, inputs: &mut Inputs) -> (Vec<Artifact>, Diagnostics) {
-    let (coverage, findings) = coverage(root, inputs);
-    let made = [Artifact::new("diagnostics.md", diagnostics::page()), Artifact::new("keywords.md", keywords::page())];
-    (coverage.into_iter().chain(made).collect(), findings)
+    let (coverage, mut findings) = coverage(root, inputs);
+    let keywords = keywords::page(root).map_err(|found| findings.extend(found)).ok();
+    let keywords = keywords.map(|page| Artifact::new("keywords.md", page));
+    let diagnostics = Artifact::new("diagnostics.md", diagnostics::page());
+    (coverage.into_iter().chain([diagnostics]).chain(keywords).collect(), findings)
 }
 
 /// What a page begins with: where its words are to be changed.

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use heck::ToUpperCamelCase;
+use hookwire_codegen::check::Dialect;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -29,19 +30,11 @@ impl Draft {
         }
     }
 
-    /// What a schema says in `$schema`.
-    pub const fn dialect(self) -> &'static str {
+    /// What its schemas are written in.
+    pub const fn dialect(self) -> Dialect {
         match self {
-            Self::Seven => "http://json-schema.org/draft-07/schema#",
-            Self::Newest => "https://json-schema.org/draft/2020-12/schema",
-        }
-    }
-
-    /// Where definitions stand.
-    pub const fn definitions(self) -> &'static str {
-        match self {
-            Self::Seven => "definitions",
-            Self::Newest => "$defs",
+            Self::Seven => Dialect::Draft07,
+            Self::Newest => Dialect::Draft202012,
         }
     }
 

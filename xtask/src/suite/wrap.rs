@@ -19,10 +19,10 @@ pub fn wrap(group: &Group) -> Value {
     let name = group.type_name();
     let Value::Object(schema) = &group.schema else {
         // `true` and `false` can have no title: a definition has its name by its key.
-        return json!({"$schema": group.draft.dialect(), group.draft.definitions(): {name: group.schema}});
+        return json!({"$schema": group.draft.dialect().url(), group.draft.dialect().definitions(): {name: group.schema}});
     };
     let mut named =
-        Map::from_iter([("$schema".to_owned(), json!(group.draft.dialect())), ("title".to_owned(), json!(name))]);
+        Map::from_iter([("$schema".to_owned(), json!(group.draft.dialect().url())), ("title".to_owned(), json!(name))]);
     named.extend(renamed(schema, &name, &mut 0).into_iter().filter(|(key, _)| key != "title"));
     Value::Object(named)
 }
