@@ -87,10 +87,13 @@ fn every_package_has_both_versions_from_the_one_place() {
     }
     assert_eq!(ours.len(), others.len());
     let expected = [
+        "python/CHANGELOG.md",
         "python/pyproject.toml",
         "python/src/hookwire/__init__.py",
+        "rust/CHANGELOG.md",
         "rust/Cargo.toml",
         "rust/src/lib.rs",
+        "typescript/CHANGELOG.md",
         "typescript/events.d.ts",
         "typescript/events.js",
         "typescript/package.json",
