@@ -184,6 +184,10 @@ fn what_is_asked_of_a_field_stands_in_its_cell() {
             "any value (not so: not so: not so: more: see the bundled schema)",
         ),
     ];
+    let lists =
+        (0..15).fold(json!({"type": "string"}), |item, _| json!({"type": "array", "items": item, "uniqueItems": true}));
+    let due = format!("{}string{}", "list of ".repeat(15), " (no two items equal)".repeat(15));
+    assert_eq!(cells(&[("lists", lists)]), [due]);
     let told = cells(&cases.clone().map(|(name, schema, _)| (name, schema)));
     let wrong: Vec<_> = cases
         .iter()
