@@ -283,6 +283,13 @@ impl Assertion {
         one.chain(several.into_iter().flatten()).chain(self.dependent.values()).collect()
     }
 
+    /// How many assertions and values are in each other, itself included.
+    pub fn depth(&self) -> usize {
+        // A schema is not deeper than its file could be read.
+        let parts = self.parts().into_iter().map(Self::depth);
+        1 + parts.chain(self.values.iter().map(levels)).max().unwrap_or_default()
+    }
+
     /// It may not hold for null.
     pub fn speaks_of_null(&self) -> bool {
         self.never
@@ -298,6 +305,15 @@ impl Assertion {
         }
         // A schema is not deeper than its file could be read.
         self.parts().into_iter().for_each(|part| part.refs(visit));
+    }
+}
+
+/// How many lists and objects of a value are in each other.
+fn levels(value: &Value) -> usize {
+    match value {
+        Value::Array(items) => 1 + items.iter().map(levels).max().unwrap_or_default(),
+        Value::Object(entries) => 1 + entries.values().map(levels).max().unwrap_or_default(),
+        _ => 0,
     }
 }
 

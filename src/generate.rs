@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::artifact::Artifact;
 use crate::check::{check, check_examples};
+use crate::compat::changelog;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::inputs::Inputs;
 use crate::link::{Definitions, Linked, link};
@@ -172,6 +173,7 @@ pub struct Read {
 pub fn read(schemas: &Path) -> Result<Read, Diagnostics> {
     let (set, findings) = load(schemas)?;
     let (mut contract, definitions, mut findings) = understood(&set, findings)?;
+    contract.changelog = changelog(&contract);
     for profile in &set.profiles {
         match understood(&profile.set, Diagnostics::default()) {
             Ok((own, definitions, found)) => {

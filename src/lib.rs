@@ -20,6 +20,8 @@
 //!
 //! What the validators of every language know is a [`table`] that is made of the model, and that templates write down.
 //!
+//! [`compat`] tells what changed between two states of a contract: two that are written, or today's and the one that a host had.
+//!
 //! What no type says is an [`assertion`] of the model. What is wrong is a [`diagnostic`], and [`explain`](mod@explain) says what
 //! became of one node of a schema, and why.
 //!
@@ -30,6 +32,7 @@ pub mod assertion;
 pub mod bundle;
 pub mod check;
 mod colour;
+pub mod compat;
 pub mod depfile;
 pub mod diagnostic;
 pub mod explain;

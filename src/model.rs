@@ -3,15 +3,18 @@
 //! [`lower`](crate::lower) makes it, nothing changes it afterwards, and every back end reads the same one. Templates
 //! see it as it is here: a field of these types is a variable of the same name.
 
+mod host_change;
 mod types;
 
 use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::{Number, Value};
 
+pub use self::host_change::{HostChange, HostChangeKind};
 pub use self::types::Types;
 
 use crate::assertion::Assertion;
+use crate::compat::HostStep;
 use crate::format::Format;
 use crate::profile::Profile;
 use crate::set::Identity;
@@ -29,6 +32,11 @@ pub struct Contract {
     pub events: Vec<Event>,
     /// The catalogue as it stands in its file, for what only templates read; null for a set without one.
     pub catalogue: Value,
+    /// The changes of the host that no schema shows, the oldest first.
+    pub changes: Vec<HostChange>,
+    /// Every version of the host that changed something, the newest first: made of all this once it is whole; empty under
+    /// a profile.
+    pub changelog: Vec<HostStep>,
     /// The tables of the set, by name: what the types of keyed values follow from.
     pub tables: IndexMap<String, Vec<Row>>,
     /// What other hosts and uses have otherwise, by name.
@@ -500,12 +508,12 @@ pub struct Version {
 impl Version {
     /// Its parts as numbers, for comparing.
     pub fn parts(&self) -> Vec<u64> {
-        numbers(&self.version).unwrap_or_default()
+        version_numbers(&self.version).unwrap_or_default()
     }
 
     /// Those of `after`, unless the version is exact.
     pub fn after_parts(&self) -> Option<Vec<u64>> {
-        self.after.as_deref().filter(|_| !self.exact).and_then(numbers)
+        self.after.as_deref().filter(|_| !self.exact).and_then(version_numbers)
     }
 
     /// By the numbers, not by the letters.
@@ -515,14 +523,14 @@ impl Version {
 }
 
 /// The numbers of `2.1.274`; none of anything else.
-fn numbers(version: &str) -> Option<Vec<u64>> {
+pub fn version_numbers(version: &str) -> Option<Vec<u64>> {
     version.split('.').map(|part| part.parse().ok()).collect()
 }
 
 /// A version that cannot be compared is refused where it is read.
 fn dotted<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<String, D::Error> {
     let version: String = serde::Deserialize::deserialize(reader)?;
-    match numbers(&version) {
+    match version_numbers(&version) {
         Some(_) => Ok(version),
         None => Err(serde::de::Error::custom(format!("`{version}` is no version: write numbers with dots, `2.1.274`"))),
     }

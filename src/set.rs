@@ -105,6 +105,8 @@ pub struct Ids {
 pub struct Files {
     /// The catalogue of events. Its own schema stands beside it, `.schema.json` for `.json`.
     pub catalogue: Option<String>,
+    /// What changed in the host and no schema shows. Its own schema stands beside it, as that of the catalogue.
+    pub changes: Option<String>,
     /// The folder of examples.
     pub examples: Option<String>,
     /// The folder of profiles.

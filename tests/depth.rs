@@ -5,15 +5,24 @@
 use std::fs;
 use std::path::Path;
 
-use hookwire_codegen::diagnostic::{Code, Diagnostics};
+use hookwire_codegen::diagnostic::{Code, Diagnostics, Level};
 use hookwire_codegen::generate::{self, Options, generate};
 use serde_json::{Map, Value, json};
+
+const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
 /// Files of a set beside its `codegen.toml`.
 type Files = Vec<(String, String)>;
 
 const TOML: &str = "[package]\nname = \"deep\"\nversion = \"1.0.0\"\nlicense = \"MIT\"\nsummary = \"Deep.\"\n\n[ids]\nprefix = \"urn:deep:\"\n\n\
-[lints]\nundescribed = \"allow\"\ninline-object = \"allow\"\nuntyped = \"deny\"\n";
+[lints]\nundescribed = \"allow\"\ninline-object = \"allow\"\n";
+
+/// What no type says is a mistake, or comes to the validators as an assertion.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Untyped {
+    Denied,
+    Asserted,
+}
 
 fn of(schema: &Value) -> Files {
     vec![("deep.schema.json".to_owned(), schema.to_string())]
@@ -44,9 +53,10 @@ fn nested(depth: usize, inner: &str, open: &str, close: &str) -> Files {
     vec![("deep.schema.json".to_owned(), text)]
 }
 
-fn in_folder<T>(files: &Files, run: impl FnOnce(&Path) -> T) -> T {
+fn in_folder<T>(files: &Files, untyped: Untyped, run: impl FnOnce(&Path) -> T) -> T {
     let set = tempfile::tempdir().unwrap();
-    fs::write(set.path().join("codegen.toml"), TOML).unwrap();
+    let level = if untyped == Untyped::Denied { "deny" } else { "warn" };
+    fs::write(set.path().join("codegen.toml"), format!("{TOML}untyped = \"{level}\"\n")).unwrap();
     for (path, text) in files {
         fs::write(set.path().join(path), text).unwrap();
     }
@@ -54,8 +64,8 @@ fn in_folder<T>(files: &Files, run: impl FnOnce(&Path) -> T) -> T {
 }
 
 /// Goes as far as to the model.
-fn read(files: &Files) -> Result<(), Diagnostics> {
-    in_folder(files, |root| generate::read(root).map(drop))
+fn read(files: &Files, untyped: Untyped) -> Result<(), Diagnostics> {
+    in_folder(files, untyped, |root| generate::read(root).map(drop))
 }
 
 fn chain(count: usize, link: impl Fn(usize, Option<String>) -> Value) -> Files {
@@ -348,18 +358,130 @@ fn cases() -> Vec<Case> {
     ]
 }
 
-#[test]
-fn what_is_deep_circular_or_wide_is_an_answer_or_a_diagnostic() {
+/// What is deep, circular or wide where no type shows it.
+fn asserted_cases() -> Vec<Case> {
+    let within = |depth: usize, around: fn(Value) -> Value| of(&asserted(depth, around));
+    let mut cases: Vec<Case> = Vec::new();
+    for (depth, expected) in [(32, None), (33, Some(Code::TooDeep)), (60, Some(Code::TooDeep))] {
+        cases
+            .extend(AROUND.map(|(name, around)| -> Case { (name, Box::new(move || within(depth, around)), expected) }));
+    }
+    let wide = |count: usize| (0..count).map(|at| json!({"required": [format!("p{at}")]})).collect::<Vec<_>>();
+    let never = "{\"not\": ";
+    cases.extend::<[Case; 14]>([
+        ("not 1000", Box::new(|| nested(1000, "true", never, "}")), Some(Code::TooDeep)),
+        ("allOf 1000", Box::new(|| nested(1000, "true", "{\"not\": {\"allOf\": [", "]}}")), Some(Code::TooDeep)),
+        ("items 1000", Box::new(|| nested(1000, "true", "{\"not\": {\"items\": ", "}}")), Some(Code::TooDeep)),
+        (
+            "const 31",
+            Box::new(|| {
+                nested(1, &format!("{{\"not\": {{\"const\": {}}}}}", "[".repeat(30) + &"]".repeat(30)), "", "")
+            }),
+            None,
+        ),
+        (
+            "const 100",
+            Box::new(|| {
+                nested(1, &format!("{{\"not\": {{\"const\": {}}}}}", "[".repeat(99) + &"]".repeat(99)), "", "")
+            }),
+            Some(Code::TooDeep),
+        ),
+        (
+            "not chain 1000",
+            Box::new(|| {
+                chain(1000, |_, next| json!({"not": next.map_or(json!({"type": "string"}), |next| refer(&next))}))
+            }),
+            None,
+        ),
+        ("not cycle 1", Box::new(|| chain(1, |_, _| json!({"not": refer("T0")}))), Some(Code::ReferenceCycle)),
+        (
+            "not cycle 1000",
+            Box::new(|| chain(1000, |_, next| json!({"not": refer(&next.unwrap_or("T0".to_owned()))}))),
+            Some(Code::ReferenceCycle),
+        ),
+        (
+            "not cycle through a property",
+            Box::new(|| {
+                chain(1000, |_, next| json!({"not": {"properties": {"a": refer(&next.unwrap_or("T0".to_owned()))}}}))
+            }),
+            None,
+        ),
+        ("not cycle through an item", Box::new(|| chain(1, |_, _| json!({"not": {"contains": refer("T0")}}))), None),
+        (
+            "if cycle",
+            Box::new(|| chain(1000, |_, next| json!({"if": refer(&next.unwrap_or("T0".to_owned())), "then": false}))),
+            Some(Code::ReferenceCycle),
+        ),
+        (
+            "not diamond 30",
+            Box::new(|| {
+                defs((0..30).flat_map(|at| {
+                    ["A", "B"].map(|side| {
+                        let below = |side: &str| refer(&format!("{side}{}", at - 1));
+                        let schema = if at > 0 {
+                            json!({"not": {"anyOf": [below("A"), below("B")]}})
+                        } else {
+                            json!({"not": {"const": side}})
+                        };
+                        (format!("{side}{at}"), schema)
+                    })
+                }))
+            }),
+            None,
+        ),
+        (
+            "anyOf 10000",
+            Box::new(move || {
+                of(&json!({"$schema": DIALECT, "title": "Deep", "type": "object", "not": {"anyOf": wide(10_000)}}))
+            }),
+            None,
+        ),
+        (
+            "enum of everything 10000",
+            Box::new(|| {
+                let values: Vec<Value> =
+                    (0..10_000).map(|at| if at % 2 == 0 { json!(at) } else { json!([at.to_string()]) }).collect();
+                of(&json!({"$schema": DIALECT, "title": "Deep", "enum": values}))
+            }),
+            None,
+        ),
+    ]);
+    cases
+}
+
+/// A keyword, and how it stands around a schema.
+type Around = (&'static str, fn(Value) -> Value);
+
+/// Where an assertion can stand around another one.
+const AROUND: [Around; 10] = [
+    ("not", |inner| json!({"not": inner})),
+    ("allOf", |inner| json!({"allOf": [inner, true]})),
+    ("if", |inner| json!({"if": inner, "then": false})),
+    ("items", |inner| json!({"items": inner})),
+    ("prefixItems", |inner| json!({"prefixItems": [inner]})),
+    ("contains", |inner| json!({"contains": inner, "maxContains": 1})),
+    ("properties", |inner| json!({"properties": {"a": inner}})),
+    ("patternProperties", |inner| json!({"patternProperties": {"a": inner}})),
+    ("dependentSchemas", |inner| json!({"dependentSchemas": {"a": inner}})),
+    ("unevaluatedProperties", |inner| json!({"unevaluatedProperties": inner})),
+];
+
+/// A schema with so many assertions in each other.
+fn asserted(depth: usize, around: fn(Value) -> Value) -> Value {
+    let inner = (2..depth).fold(json!({"pattern": "a"}), |inner, _| around(inner));
+    json!({"$schema": DIALECT, "title": "Deep", "type": "object", "not": inner})
+}
+
+/// What is wrong with each case.
+fn faults(cases: Vec<Case>, untyped: Untyped) -> Vec<String> {
     let mut wrong = Vec::new();
-    let mut ran = 0;
-    for (name, make, expected) in cases() {
+    for (name, make, expected) in cases {
         let files = make();
         // The stack of a thread of this size is a quarter of that of a program.
-        let told = std::thread::Builder::new().stack_size(2 << 20).spawn(move || read(&files)).unwrap().join();
-        ran += 1;
-        let code = match &told {
+        let run = std::thread::Builder::new().stack_size(2 << 20).spawn(move || read(&files, untyped)).unwrap().join();
+        let code = match &run {
             Ok(Ok(())) => None,
-            Ok(Err(found)) => found.0.first().map(|one| one.code),
+            Ok(Err(found)) => found.0.iter().find(|one| one.level == Level::Error).map(|one| one.code),
             Err(_) => {
                 wrong.push(format!("{name}: it panics"));
                 continue;
@@ -369,9 +491,34 @@ fn what_is_deep_circular_or_wide_is_an_answer_or_a_diagnostic() {
             wrong.push(format!("{name}: {code:?}, and not {expected:?}"));
         }
     }
-    assert!(wrong.is_empty(), "{} of {ran} are wrong:\n{}", wrong.len(), wrong.join("\n"));
-    assert!(ran >= 30, "only {ran} cases ran");
+    wrong
 }
+
+#[test]
+fn what_is_deep_circular_or_wide_is_an_answer_or_a_diagnostic() {
+    let cases = cases();
+    assert!(cases.len() >= 30, "only {} cases", cases.len());
+    let wrong = faults(cases, Untyped::Denied);
+    assert!(wrong.is_empty(), "{} are wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn so_it_is_where_the_validators_judge_what_no_type_says() {
+    let mut cases = cases();
+    for (name, _, expected) in &mut cases {
+        if let Some((_, code)) = AS_ASSERTIONS.iter().find(|(other, _)| name == other) {
+            *expected = *code;
+        }
+    }
+    cases.extend(asserted_cases());
+    assert!(cases.len() >= 80, "only {} cases", cases.len());
+    let wrong = faults(cases, Untyped::Asserted);
+    assert!(wrong.is_empty(), "{} are wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// What becomes of those that no type shows, where that is no mistake.
+const AS_ASSERTIONS: [(&str, Option<Code>); 3] =
+    [("list alias cycle", None), ("oneOf diamond 30", None), ("oneOf diamond of any 30", None)];
 
 #[test]
 fn what_is_just_not_too_deep_is_rendered_in_every_language() {
@@ -390,8 +537,18 @@ fn what_is_just_not_too_deep_is_rendered_in_every_language() {
         ]
         .into_iter(),
     );
-    for (name, files) in [("lists", list), ("a circle of structs", cycle), ("everything through everything", mutual)] {
-        let made = in_folder(&files, |root| {
+    let asserted = AROUND.iter().map(|(name, around)| (format!("T{name}"), asserted(32, *around)));
+    let mut asserted = defs(asserted.map(|(name, schema)| (name, json!({"not": schema["not"]}))));
+    // With the type of problems the set gets validators.
+    let problem = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sets/assertions/problem.schema.json");
+    asserted.push(("problem.schema.json".to_owned(), fs::read_to_string(problem).unwrap()));
+    for (name, files, untyped) in [
+        ("lists", list, Untyped::Denied),
+        ("a circle of structs", cycle, Untyped::Denied),
+        ("everything through everything", mutual, Untyped::Denied),
+        ("what no type shows", asserted, Untyped::Asserted),
+    ] {
+        let made = in_folder(&files, untyped, |root| {
             let templates = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
             generate(&Options { schemas: root.to_owned(), templates, only: Vec::new() })
         });

@@ -190,6 +190,55 @@ fn a_closed_reference_is_read_closed() {
     has(&odd(vec![inner, outer]), &["a: object.required_closed(\"a\")?,", "b: object.optional_closed(\"b\")?,"]);
 }
 
+/// The items of the type with this name, without what only a broken line has and without the letter `q`.
+fn tokens(tree: &syn::File, name: &str) -> String {
+    let is_of = |item: &&syn::Item| match item {
+        syn::Item::Struct(it) => it.ident == name,
+        syn::Item::Enum(it) => it.ident == name,
+        syn::Item::Impl(it) => matches!(&*it.self_ty, syn::Type::Path(ty) if ty.path.is_ident(name)),
+        syn::Item::Macro(it) => it.mac.tokens.to_string() == name,
+        _ => false,
+    };
+    let items = tree.items.iter().filter(is_of);
+    items.map(|item| quote::quote!(#item).to_string().replace(['{', '}', ',', 'q', ' '], "")).collect()
+}
+
+#[test]
+fn however_long_a_name_is_the_rust_is_the_same() {
+    let named = |length: usize| {
+        let q = "q".repeat(length);
+        let name = |with: &str| format!("f{q}{with}");
+        let value = || reference(&format!("Value{q}"));
+        let mut old = optional(&name("Old"), nullable(value()));
+        old.facts.deprecated = Some(Deprecation { instead: Some(name("New")), ..Deprecation::default() });
+        let fields = vec![
+            field(&name("A"), Expr::String),
+            field(&name("B"), nullable(list(map(list(nullable(value())))))),
+            optional(&name("C"), Expr::Boolean),
+            optional(&name("D"), nullable(Expr::Constant { value: json!(name("X")) })),
+            optional(&name("F"), list(list(positive()))),
+            field(&name("G"), Expr::List { item: Box::new(Expr::Any), min: Some(1), max: None }),
+            old,
+        ];
+        let values = [name("X"), name("Y"), name("Z")];
+        let values: Vec<&str> = values.iter().map(String::as_str).collect();
+        [def(&format!("Struct{q}"), open(fields)), def(&format!("Value{q}"), choice(&values))]
+    };
+    let lengths = 1..90;
+    let source = odd(lengths.clone().flat_map(named).collect());
+    let tree = syn::parse_file(&source).expect("it is Rust");
+    for kind in ["Struct", "Value"] {
+        let all: Vec<String> =
+            lengths.clone().map(|length| tokens(&tree, &format!("{kind}{}", "q".repeat(length)))).collect();
+        assert!(all[0].contains("FromJsonfor") || all[0].contains("FromObjectfor"), "{}", all[0]);
+        for (length, tokens) in lengths.clone().zip(&all) {
+            assert_eq!(tokens, &all[0], "of {length}");
+        }
+    }
+    let breakable = |line: &&str| line.trim_start().starts_with("pub fn ") && line.len() > 89 && line.contains(": ");
+    assert_eq!(source.lines().filter(breakable).count(), 0, "a signature is broken where it is too long");
+}
+
 #[test]
 fn a_hostile_description_stays_a_comment() {
     let hostile =

@@ -348,9 +348,12 @@ fn a_set_without_a_catalogue_can_have_the_answer_of_a_model() {
     let set = tempfile::tempdir().unwrap();
     copy(&root().join("schemas"), set.path());
     ["examples", "profiles"].iter().for_each(|folder| fs::remove_dir_all(set.path().join(folder)).unwrap());
-    ["events.json", "events.schema.json"].iter().for_each(|file| fs::remove_file(set.path().join(file)).unwrap());
+    let data = ["changes.json", "changes.schema.json", "events.json", "events.schema.json"];
+    data.iter().for_each(|file| fs::remove_file(set.path().join(file)).unwrap());
     let path = set.path().join("codegen.toml");
-    let left_out = |line: &&str| ["catalogue = ", "examples = ", "profiles = "].iter().any(|key| line.starts_with(key));
+    let left_out = |line: &&str| {
+        ["catalogue = ", "changes = ", "examples = ", "profiles = "].iter().any(|key| line.starts_with(key))
+    };
     let text = fs::read_to_string(&path).unwrap();
     let kept: Vec<&str> = text.lines().filter(|line| !left_out(line)).collect();
     fs::write(path, kept.join("\n")).unwrap();
@@ -396,5 +399,7 @@ fn the_crate_packs_what_its_users_need_and_nothing_else() {
     let mut outside: Vec<&str> = list.lines().filter(|path| !path.starts_with("src/")).collect();
     // What cargo adds by itself.
     outside.retain(|path| ![".cargo_vcs_info.json", "Cargo.lock", "Cargo.toml.orig"].contains(path));
-    assert_eq!(outside, ["Cargo.toml", "LICENSE-APACHE", "LICENSE-MIT", "README.md", "examples/bash_guard.rs"]);
+    let expected =
+        ["CHANGELOG.md", "Cargo.toml", "LICENSE-APACHE", "LICENSE-MIT", "README.md", "examples/bash_guard.rs"];
+    assert_eq!(outside, expected);
 }

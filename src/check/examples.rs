@@ -134,7 +134,14 @@ pub const CATALOGUE: Words = Words {
 pub const TABLE: Words =
     Words { code: Code::Table, of_schema: Code::TableSchema, advice: "copy a similar row and change what differs" };
 
-/// The catalogue, or a table, is what its schema wants.
+/// Those for the changes of the host.
+pub const CHANGES: Words = Words {
+    code: Code::Changes,
+    of_schema: Code::ChangesSchema,
+    advice: "copy the entry of a similar change and change what differs",
+};
+
+/// The catalogue, a table, or the list of changes is what its schema wants.
 pub fn check_data(data: &Data, words: &Words, found: &mut Diagnostics) {
     let Data { file, schema } = data;
     let validator = match jsonschema::draft202012::new(&schema.value) {

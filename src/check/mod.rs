@@ -19,7 +19,7 @@ pub use examples::{Validators, check as check_examples};
 pub use keywords::{Below, Class, KEYWORDS, Keyword, below, is_asserted, is_supported, is_told, map, walk};
 
 /// Everything that is wrong with the files one by one: keywords, dialect, ids, meta-schema, descriptions; and whether
-/// the catalogue and the tables are what their own schemas want.
+/// the catalogue, the tables and the changes of the host are what their own schemas want.
 pub fn check(set: &SchemaSet) -> Diagnostics {
     let mut found = Diagnostics::default();
     let judge = problem::judge(|name| defines(set, name));
@@ -39,6 +39,9 @@ pub fn check(set: &SchemaSet) -> Diagnostics {
     }
     if let Some(catalogue) = &set.catalogue {
         examples::check_data(catalogue, &examples::CATALOGUE, &mut found);
+    }
+    if let Some(changes) = &set.changes {
+        examples::check_data(changes, &examples::CHANGES, &mut found);
     }
     for table in set.tables.values() {
         examples::check_data(table, &examples::TABLE, &mut found);

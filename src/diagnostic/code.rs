@@ -93,6 +93,8 @@ codes! {
         CatalogueSchema = "catalogue-schema",
         Table = "table",
         TableSchema = "table-schema",
+        Changes = "changes",
+        ChangesSchema = "changes-schema",
         DefaultRefused = "default-refused",
         ExampleRefused = "example-refused",
         ExampleAccepted = "example-accepted",

@@ -34,14 +34,15 @@ pub fn check(file: &SetFile, text: &str) -> Diagnostics {
     let of_prefix = unless(file.ids.as_ref().map(|ids| &ids.prefix), is_prefix);
     tell("ids", "prefix", of_prefix, "is no beginning of an id", prefix);
     let advice = "a path from the folder of `codegen.toml` down, with `/`";
-    let files =
-        [("catalogue", &file.files.catalogue), ("examples", &file.files.examples), ("profiles", &file.files.profiles)];
-    let files = files.into_iter().filter_map(|(key, path)| Some(("files", key, path.as_ref()?)));
+    let files = &file.files;
+    let data = [("catalogue", &files.catalogue), ("changes", &files.changes)];
+    let files = data.into_iter().chain([("examples", &files.examples), ("profiles", &files.profiles)]);
+    let files = files.filter_map(|(key, path)| Some(("files", key, path.as_ref()?)));
     let tables = file.tables.iter().map(|(name, path)| ("tables", name.as_str(), path));
     for (section, key, path) in files.chain(tables.clone()) {
         tell(section, key, !is_inside(path), "leads out of the set", advice);
     }
-    let data = file.files.catalogue.iter().map(|path| ("files", "catalogue", path)).chain(tables);
+    let data = data.into_iter().filter_map(|(key, path)| Some(("files", key, path.as_ref()?))).chain(tables);
     for (section, key, path) in data {
         tell(section, key, !path.ends_with(".json"), "is no JSON file", "a file whose name ends in `.json`");
     }

@@ -26,6 +26,8 @@ pub struct SchemaSet {
     pub schemas: Vec<JsonFile>,
     /// The catalogue of events, and the schema beside it.
     pub catalogue: Option<Data>,
+    /// The changes of the host that no schema shows, and the schema beside them.
+    pub changes: Option<Data>,
     /// The tables by name, each with the schema beside it.
     pub tables: BTreeMap<String, Data>,
     /// The examples, by path.
@@ -53,7 +55,7 @@ pub struct Profile {
     pub set: SchemaSet,
 }
 
-/// A file of data that is no schema: the catalogue, or a table.
+/// A file of data that is no schema: the catalogue, a table, or the changes of the host.
 #[derive(Debug, Clone)]
 pub struct Data {
     /// The data itself.
@@ -132,7 +134,8 @@ pub fn load(root: &Path) -> Result<(SchemaSet, Diagnostics), Diagnostics> {
         .into_iter()
         .filter(|path| path.ends_with(".json"))
         .partition(|path| examples_prefix.as_ref().is_some_and(|prefix| path.starts_with(prefix)));
-    let data: Vec<&String> = file.files.catalogue.iter().chain(file.tables.values()).collect();
+    let data: Vec<&String> =
+        file.files.catalogue.iter().chain(&file.files.changes).chain(file.tables.values()).collect();
     let is_data = |path: &String| data.iter().any(|it| path == *it || *path == schema_of(it));
     let named = rest.iter().filter(|path| path.ends_with(SCHEMA_ENDING) && !is_data(path)).count();
     if named == 0 {
@@ -141,11 +144,12 @@ pub fn load(root: &Path) -> Result<(SchemaSet, Diagnostics), Diagnostics> {
     let schemas = loader.schemas(rest.iter().filter(|path| !is_data(path)));
     let complete = schemas.len() == named;
     let catalogue = file.files.catalogue.as_ref().and_then(|path| loader.data(path));
+    let changes = file.files.changes.as_ref().and_then(|path| loader.data(path));
     let tables = file.tables.iter().filter_map(|(name, path)| Some((name.clone(), loader.data(path)?))).collect();
     let examples = loader.examples(&examples, examples_prefix.as_deref().unwrap_or_default());
     let (events, profiles) = (Vec::new(), Vec::new());
     let inputs = Inputs::default();
-    let mut set = SchemaSet { file, schemas, catalogue, tables, examples, events, profiles, complete, inputs };
+    let mut set = SchemaSet { file, schemas, catalogue, changes, tables, examples, events, profiles, complete, inputs };
     set.profiles = loader.profiles(&set, profiles_prefix.as_deref().unwrap_or_default(), &overlays);
     set.inputs = loader.inputs;
     Ok((set, loader.found))

@@ -82,7 +82,27 @@ pub fn definitions(scope: &mut Scope<'_>, types: &[TypeDef]) -> IndexMap<String,
     }
     found.sort_keys();
     refuse_cycles(scope, &found);
+    refuse_deep(scope, types, &found);
     found
+}
+
+/// How many may be in each other: each is several steps of what writes them down, and of the compilers that read that.
+const DEEPEST: usize = 32;
+
+/// What is too deep in a type or for one that refers to it: a definition in it begins anew.
+fn refuse_deep(scope: &mut Scope<'_>, types: &[TypeDef], all: &IndexMap<String, Assertion>) {
+    let message = format!("more than {DEEPEST} schemas or values in each other, which no type shows");
+    let diagnostic = Diagnostic::error(Code::TooDeep, message)
+        .because("the validators hold a value against all of them at once, and compilers give up on so many")
+        .instead("give one of the inner ones a name: make it a definition, and refer to it");
+    for def in types.iter().filter(|def| def.kind.assertions().into_iter().any(|it| it.depth() > DEEPEST)) {
+        scope.tell_at(&def.origin, diagnostic.clone());
+    }
+    for name in all.iter().filter(|(_, assertion)| assertion.depth() > DEEPEST).map(|(name, _)| name) {
+        if let Some(definition) = scope.definitions.get(name) {
+            scope.tell(definition, "", diagnostic.clone());
+        }
+    }
 }
 
 /// What comes back to itself without having gone into the value would be judged for ever.

@@ -21,11 +21,13 @@
 //! | [`tables`] | tables, and the types of keyed values that stand in them |
 //! | [`advice`] | what is said of mistakes means something where it is said |
 //! | [`unlinked`] | definitions of which nothing can be said before a reference is mended |
+//! | [`changes`] | changes of the host that no schema shows |
 //! | [`coverage`] | unions over all events, their examples, their age |
 
 mod advice;
 mod assertion;
 mod bounds;
+mod changes;
 mod coverage;
 mod cycles;
 mod depth;
@@ -81,6 +83,7 @@ pub fn lower(set: &SchemaSet, definitions: &Definitions) -> Result<(Contract, Di
     let types: Vec<TypeDef> = shapes.into_iter().map(|(def, _)| def).collect();
     let events = events::events(&mut scope, &types);
     coverage::check(&mut scope, &events, &types);
+    let changes = changes::changes(&mut scope, &events);
     let assertions = assertion::definitions(&mut scope, &types);
     let (mut types, modules) = order::order(types);
     tables::unbound(&mut types);
@@ -90,6 +93,8 @@ pub fn lower(set: &SchemaSet, definitions: &Definitions) -> Result<(Contract, Di
         types: types.into(),
         events,
         catalogue: set.catalogue.as_ref().map_or(Value::Null, |it| it.file.value.clone()),
+        changes,
+        changelog: Vec::new(),
         tables,
         profiles: Vec::new(),
         assertions,

@@ -141,10 +141,11 @@ fn names(env: &mut Environment<'_>, kit: &Arc<Kit>) {
     ];
     for (filter, role) in filters {
         let kit = Arc::clone(kit);
-        let spelled: Memo<String> = Memo::default();
+        let spelled: Memo<String, Value> = Memo::default();
         env.add_filter(filter, move |name: &str| {
             let spell = |name: &str| {
-                kit.names.spell(role, name).map_err(|reason| failed(format!("{name:?} is no {filter}: {reason}")))
+                let spelled = kit.names.spell(role, name);
+                spelled.map(Value::from).map_err(|reason| failed(format!("{name:?} is no {filter}: {reason}")))
             };
             spelled.get(name, spell)
         });
@@ -177,7 +178,7 @@ fn comments(env: &mut Environment<'_>, kit: &Arc<Kit>) {
     env.add_filter("rules", |node: &Value| rules(node).map(Option::unwrap_or_default));
     let docs = Arc::clone(kit);
     // Events share the fields of their base, and say of each the same.
-    let told: Memo<(Vec<String>, usize, Option<String>)> = Memo::default();
+    let told: Memo<(Vec<String>, usize, Option<String>), Value> = Memo::default();
     env.add_filter("doc", move |value: &Value, options: Kwargs| {
         let indent = options.get::<Option<usize>>("indent")?.unwrap_or(0);
         let prefix = options.get::<Option<String>>("prefix")?;
@@ -186,10 +187,10 @@ fn comments(env: &mut Environment<'_>, kit: &Arc<Kit>) {
         texts.extend(rules(value)?);
         told.get(&(texts, indent, prefix), |(texts, indent, prefix)| {
             let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-            Ok(match prefix {
+            Ok::<_, Error>(Value::from(match prefix {
                 Some(prefix) => comment::line_comment(&texts, style, *indent, prefix),
                 None => comment::comment(&texts, style, *indent),
-            })
+            }))
         })
     });
 }

@@ -1,42 +1,37 @@
-//! Texts that are asked for again and again, kept as the engine of the templates holds them.
+//! What is asked for again and again, found once for all threads.
 
 use std::borrow::Borrow;
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
-use minijinja::{Error, Value};
-
-/// What was made so far, by what it was made of.
+/// The answers so far, by what was asked.
 #[derive(Debug)]
-pub struct Memo<K>(Mutex<HashMap<K, Value>>);
+pub struct Memo<Q, A>(Mutex<HashMap<Q, A>>);
 
-impl<K> Default for Memo<K> {
+impl<Q, A> Default for Memo<Q, A> {
     fn default() -> Self {
         Self(Mutex::default())
     }
 }
 
-impl<K: Hash + Eq> Memo<K> {
-    /// The text of this key: `make` is asked for it the first time only.
+impl<Q: Eq + Hash, A: Clone> Memo<Q, A> {
+    /// The answer; `find` is asked for one that is not known. Another thread that wants the same waits for it.
     ///
     /// # Errors
-    /// Those of `make`; an error is not kept.
-    pub fn get<Q>(&self, key: &Q, make: impl FnOnce(&Q) -> Result<String, Error>) -> Result<Value, Error>
+    /// What `find` fails with. It is asked again the next time.
+    pub fn get<B, E>(&self, asked: &B, find: impl FnOnce(&B) -> Result<A, E>) -> Result<A, E>
     where
-        K: Borrow<Q>,
-        Q: Hash + Eq + ToOwned<Owned = K> + ?Sized,
+        Q: Borrow<B>,
+        B: Eq + Hash + ToOwned<Owned = Q> + ?Sized,
     {
-        if let Some(known) = self.known().get(key) {
-            return Ok(known.clone());
+        // A thread that panicked has put nothing in: what is there is whole.
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(answer) = known.get(asked) {
+            return Ok(answer.clone());
         }
-        let made = Value::from(make(key)?);
-        self.known().insert(key.to_owned(), made.clone());
-        Ok(made)
-    }
-
-    /// Another thread cannot have left it half changed: each entry is put in whole.
-    fn known(&self) -> MutexGuard<'_, HashMap<K, Value>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        let answer = find(asked)?;
+        known.insert(asked.to_owned(), answer.clone());
+        Ok(answer)
     }
 }

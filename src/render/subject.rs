@@ -16,7 +16,7 @@ use crate::model::{Contract, Expr, Kind, TypeDef};
 use crate::table::{self, Table};
 
 /// The variables of templates that are parts of the contract.
-const PARTS: [&str; 7] = ["set", "modules", "types", "events", "catalogue", "tables", "profiles"];
+const PARTS: [&str; 8] = ["set", "modules", "types", "events", "catalogue", "changelog", "tables", "profiles"];
 
 /// A contract, the table that validators read, and both as the engine of the templates has them.
 #[derive(Debug)]

@@ -9,6 +9,7 @@ const [folder] = process.argv.slice(2);
 const { validate } = await import(pathToFileURL(path.join(folder, "index.js")));
 
 for (const line of readFileSync(0, "utf8").split("\n").filter(Boolean)) {
-  const { type, payload } = JSON.parse(line);
+  let { type, payload, levels } = JSON.parse(line);
+  for (; levels > 0; levels--) payload = { next: payload };
   console.log(JSON.stringify({ problems: validate(payload, { type }) }));
 }

@@ -24,5 +24,7 @@ def typed(name: str, payload: object) -> bool:
 for line in sys.stdin.buffer:
     question = json.loads(line)
     payload = question["payload"]
+    for _ in range(question["levels"]):
+        payload = {"next": payload}
     problems = validate(payload, type=question["type"])
     print(json.dumps({"problems": problems, "typed": typed(question["type"], payload)}))

@@ -11,11 +11,13 @@ use stations::{Target, validate};
 struct Question {
     r#type: String,
     payload: Value,
+    levels: usize,
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
     for line in io::stdin().lock().lines() {
-        let Question { r#type, payload } = serde_json::from_str(&line?)?;
+        let Question { r#type, payload, levels } = serde_json::from_str(&line?)?;
+        let payload = (0..levels).fold(payload, |inner, _| json!({"next": inner}));
         println!("{}", json!({"problems": validate(&payload, &Target::named(&r#type)?)}));
     }
     Ok(())

@@ -41,8 +41,18 @@ def payloads(out: Path) -> int:
     return made
 
 
+def assertions(out: Path) -> int:
+    """Each payload of the step `assertions`, with its type."""
+    made = 0
+    for of, kinds in json.loads((ROOT / "tests/assertions/payloads.json").read_text()).items():
+        for payload in kinds["valid"] + kinds["invalid"]:
+            (out / f"{of}-{made}").write_text(bundle([(of, json.dumps(payload))]))
+            made += 1
+    return made
+
+
 if __name__ == "__main__":
     folder = Path(sys.argv[1])
-    for name, make in {"generate": sets, "validators": payloads}.items():
+    for name, make in {"generate": sets, "validators": payloads, "assertions": assertions}.items():
         (folder / name).mkdir(parents=True, exist_ok=True)
         print(name, make(folder / name))

@@ -89,9 +89,12 @@ def test_sdist(tmp_path: Path) -> None:
         names = {name.partition("/")[2] for name in archive.getnames()}
     outside = {name for name in names if not name.startswith("src/")}
     licences = {"LICENSE-APACHE", "LICENSE-MIT"}
-    assert outside == licences | {"PKG-INFO", "README.md", "pyproject.toml"} | outside & {
-        ".gitignore"
-    }
+    assert outside == licences | {
+        "CHANGELOG.md",
+        "PKG-INFO",
+        "README.md",
+        "pyproject.toml",
+    } | outside & {".gitignore"}
 
 
 def test_readme(tmp_path: Path) -> None:

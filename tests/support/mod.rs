@@ -104,6 +104,8 @@ pub fn contract(types: Vec<TypeDef>, events: &[&str]) -> Contract {
         types: types.into(),
         events: events.iter().map(|name| event(name)).collect(),
         catalogue: Value::Null,
+        changes: Vec::new(),
+        changelog: Vec::new(),
         tables: Default::default(),
         profiles: Vec::new(),
         assertions: Default::default(),

@@ -146,13 +146,16 @@ fn slug(name: &str) -> String {
     name.replace(", ", "-").replace(' ', "-")
 }
 
-/// The types of a set, without what is only written or checked beside them: catalogue, examples and profiles.
+/// The types of a set, without what is only written or checked beside them: catalogue, changes, examples and profiles.
 fn types_alone(from: &Path, to: &Path) -> io::Result<()> {
     copy_folder(from, to)?;
     ["examples", "profiles"].iter().try_for_each(|folder| fs::remove_dir_all(to.join(folder)))?;
-    ["events.json", "events.schema.json"].iter().try_for_each(|file| fs::remove_file(to.join(file)))?;
+    let data = ["changes.json", "changes.schema.json", "events.json", "events.schema.json"];
+    data.iter().try_for_each(|file| fs::remove_file(to.join(file)))?;
     let set_file = to.join("codegen.toml");
-    let kept = |line: &&str| !["catalogue = ", "examples = ", "profiles = "].iter().any(|key| line.starts_with(key));
+    let kept = |line: &&str| {
+        !["catalogue = ", "changes = ", "examples = ", "profiles = "].iter().any(|key| line.starts_with(key))
+    };
     let text: String = fs::read_to_string(&set_file)?.lines().filter(kept).map(|line| format!("{line}\n")).collect();
     fs::write(set_file, text)
 }

@@ -1,4 +1,5 @@
-//! `cargo xtask fuzz`: coverage-guided fuzzing of the generator and of the crate's validators, from the committed corpus.
+//! `cargo xtask fuzz`: coverage-guided fuzzing of the generator and of the validators that it makes, from the committed
+//! corpus.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -6,13 +7,13 @@ use std::process::{Command, ExitCode};
 use std::{env, fs};
 
 use crate::test::{Root, finish};
-use crate::workspace;
+use crate::{assertions, workspace};
 
 /// The program that builds and runs the targets.
 const CARGO_FUZZ: &str = "cargo-fuzz@0.13.2";
 
 /// Each target with the length of its longest input, in bytes.
-const TARGETS: [(&str, u32); 2] = [("generate", 24_000), ("validators", 8_192)];
+const TARGETS: [(&str, u32); 3] = [("generate", 24_000), ("validators", 8_192), ("assertions", 4_096)];
 
 /// Seconds for each target under `cargo xtask test --long`.
 const AN_HOUR: u32 = 3_600;
@@ -22,7 +23,7 @@ const AN_HOUR: u32 = 3_600;
 /// What is found lies in `target/fuzz/artifacts`, what reached something new in `target/fuzz/corpus`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Only this target: generate, validators
+    /// Only this target: generate, validators, assertions
     #[arg(value_parser = TARGETS.map(|(name, _)| name))]
     target: Option<String>,
     /// How long to look, for each target
@@ -53,6 +54,8 @@ pub fn long(root: &Root) -> Result<(), String> {
 
 fn fuzz(root: &Root, (target, longest): (&str, u32), seconds: u32) -> Result<(), String> {
     let program = installed(root)?;
+    // The crate with assertions is rendered, not committed.
+    assertions::render(root)?;
     let work = root.path("target/fuzz");
     let [found, corpus] = ["artifacts", "corpus"].map(|folder| work.join(folder).join(target));
     for folder in [&found, &corpus] {

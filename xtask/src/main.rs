@@ -3,6 +3,7 @@
 mod assertions;
 mod bench;
 mod codegen;
+mod compat;
 mod conform;
 mod coverage;
 mod docs;
@@ -33,6 +34,7 @@ enum Command {
     #[command(hide = true)]
     BenchFloor(bench::Floor),
     Codegen(codegen::Args),
+    Compat(compat::Args),
     Conform(conform::Args),
     /// The bundled schemas as a binding of `conform`, which calls this
     #[command(hide = true)]
@@ -48,6 +50,7 @@ fn main() -> ExitCode {
         Command::Bench(args) => bench::run(&args),
         Command::BenchFloor(args) => bench::floor(&args),
         Command::Codegen(args) => codegen::run(&args),
+        Command::Compat(args) => compat::run(&args),
         Command::Conform(args) => conform::run(&args),
         Command::ConformSchema(args) => conform::serve_schemas(&args),
         Command::Explain(args) => explain::run(&args),

@@ -178,7 +178,8 @@ pub fn finish(command: &mut Command) -> Result<(), String> {
 
 fn generator(root: &Root) -> Result<(), String> {
     root.cargo(&["fmt", "--all", "--check"])?;
-    // It is no part of the workspace, and any toolchain can format it.
+    // It is no part of the workspace, and any toolchain can format it, once there is the crate that it depends on.
+    assertions::render(root)?;
     root.cargo(&["fmt", "--manifest-path", "tests/fuzz/Cargo.toml", "--check"])?;
     root.cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])?;
     root.cargo(&["test", "--workspace", "--locked"])

@@ -234,7 +234,7 @@ impl<T: crate::json::FromJson> crate::json::FromObject for PermissionDeniedInput
     }
 }
 
-crate::json::object_type!(PermissionDeniedInput < T >);
+crate::json::object_type!(PermissionDeniedInput<T>);
 
 /// What a hook says about a tool call that auto mode refused.
 ///

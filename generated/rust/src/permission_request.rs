@@ -237,7 +237,7 @@ impl<T: crate::json::FromJson> crate::json::FromObject for PermissionRequestInpu
     }
 }
 
-crate::json::object_type!(PermissionRequestInput < T >);
+crate::json::object_type!(PermissionRequestInput<T>);
 
 /// Allows the tool call. Rules that deny still apply.
 ///

@@ -94,7 +94,7 @@ impl<T: crate::json::FromJson> crate::json::FromObject for PostToolBatchCall<T> 
     }
 }
 
-crate::json::object_type!(PostToolBatchCall < T >);
+crate::json::object_type!(PostToolBatchCall<T>);
 
 /// Input of a `PostToolBatch` hook, which runs once when all tool calls of one message of the model are done
 /// and before the next request is sent.

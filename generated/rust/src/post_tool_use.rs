@@ -274,7 +274,7 @@ for PostToolUseInput<I, R> {
     }
 }
 
-crate::json::object_type!(PostToolUseInput < I, R >);
+crate::json::object_type!(PostToolUseInput<I, R>);
 
 /// What a hook adds to the result of a tool call, or puts in its place.
 ///

@@ -265,7 +265,7 @@ impl<T: crate::json::FromJson> crate::json::FromObject for PostToolUseFailureInp
     }
 }
 
-crate::json::object_type!(PostToolUseFailureInput < T >);
+crate::json::object_type!(PostToolUseFailureInput<T>);
 
 /// What a hook adds to the error of a tool call.
 ///

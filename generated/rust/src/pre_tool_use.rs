@@ -227,7 +227,7 @@ impl<T: crate::json::FromJson> crate::json::FromObject for PreToolUseInput<T> {
     }
 }
 
-crate::json::object_type!(PreToolUseInput < T >);
+crate::json::object_type!(PreToolUseInput<T>);
 
 /// What a hook says about a tool call before it is made.
 ///

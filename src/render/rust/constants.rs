@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use quote::quote;
 use serde_json::Value;
-use syn::{Item, parse_quote};
 
-use super::{docs, names, print};
+use super::source::Source;
+use super::{docs, names};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::model::{Contract, Expr, Kind, TypeDef};
 use crate::render::builtin::Input;
@@ -21,8 +20,9 @@ const ALL: &str = "all";
 /// A constant that has no name in Rust, two that are spelled alike.
 pub fn constants(input: Input<'_>) -> Result<BTreeMap<String, String>, Diagnostics> {
     let found = distinct(input.contract, input.names)?;
-    let sources: Vec<String> = found.iter().map(|(name, value)| source(name, value)).collect();
-    Ok(BTreeMap::from([(ALL.to_owned(), sources.join("\n"))]))
+    let mut source = Source::default();
+    found.iter().for_each(|(name, value)| write(&mut source, name, value));
+    Ok(BTreeMap::from([(ALL.to_owned(), source.into_text())]))
 }
 
 /// Every constant once, by the name of its type.
@@ -45,33 +45,24 @@ fn distinct(contract: &Contract, names: &Names) -> Result<BTreeMap<String, Value
 }
 
 /// A type that has this one value.
-fn source(name: &str, value: &Value) -> String {
-    let ident = quote::format_ident!("{name}");
+fn write(source: &mut Source, name: &str, value: &Value) {
     let (ty, literal) = match value {
-        Value::String(text) => (quote!(&'static str), quote!(#text)),
-        Value::Bool(flag) => (quote!(bool), quote!(#flag)),
+        Value::String(text) => ("&'static str", names::string(text)),
+        Value::Bool(flag) => ("bool", flag.to_string()),
         // Only scalars come here, and JSON has no number that is not finite.
-        other => {
-            let number = other.as_f64().filter(|number| number.is_finite()).unwrap_or_default();
-            (quote!(f64), quote!(#number))
-        }
+        other => ("f64", names::number(other.as_f64().filter(|number| number.is_finite()).unwrap_or_default())),
     };
-    let doc = docs::attribute(&format!(
-        "Always {}.",
-        crate::markdown::code_span(&value.to_string(), crate::markdown::Profile::Rustdoc)
-    ));
-    let item: Item = parse_quote! {
-        #doc
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub struct #ident;
-    };
-    let methods: Item = parse_quote! {
-        impl #ident {
-            /// The value on the wire.
-            pub const VALUE: #ty = #literal;
-        }
-    };
-    print::items(&[item, methods, parse_quote!(constant!(#ident);)])
+    source.gap();
+    source.doc(&format!("Always {}.", docs::code(&value.to_string())));
+    source.line("#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]");
+    source.line(format_args!("pub struct {name};"));
+    source.gap();
+    source.open(format_args!("impl {name} {{"));
+    source.doc("The value on the wire.");
+    source.whole_line(format_args!("pub const VALUE: {ty} = {literal};"));
+    source.close("}");
+    source.gap();
+    source.list("constant!(", &[name], ");");
 }
 
 fn is_scalar(value: &Value) -> bool {

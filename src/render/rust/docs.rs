@@ -1,8 +1,10 @@
 //! Descriptions and notes as doc comments.
 
-use syn::{Attribute, parse_quote};
+use std::convert::Infallible;
+use std::sync::Arc;
 
-use super::Context;
+use super::names::string;
+use super::{Context, source::Source};
 use crate::diagnostic::is_invisible;
 use crate::markdown::{self, Profile};
 use crate::model::{Cap, Deprecation, Facts, Field, Rule};
@@ -12,54 +14,66 @@ use crate::render::notes::{notes, rules};
 const WIDTH: usize = 108;
 
 /// The docs of a definition: the description, then what else is known. What has neither is told by its name.
-pub fn of_type(context: &Context<'_>, name: &str, facts: &Facts) -> Vec<Attribute> {
-    or(of_facts(context, facts), || format!("The type {}.", markdown::code_span(name, Profile::Rustdoc)))
+pub fn of_type(source: &mut Source, context: &Context<'_>, name: &str, facts: &Facts) {
+    put(source, &of_facts(context, facts), || format!("The type {}.", code(name)));
 }
 
 /// The same of a value, or of a key, as it is on the wire.
-pub fn of_value(context: &Context<'_>, wire: &str, facts: &Facts) -> Vec<Attribute> {
-    or(of_facts(context, facts), || on_the_wire(wire))
-}
-
-fn on_the_wire(wire: &str) -> String {
-    format!("{} on the wire.", markdown::code_span(wire, Profile::Rustdoc))
-}
-
-fn of_facts(context: &Context<'_>, facts: &Facts) -> Vec<Attribute> {
-    let notes = notes(&without_deprecation(facts), None, context.host);
-    attributes(facts.description.as_deref(), &notes)
-}
-
-/// These, or this line where nothing is said: a description can be empty, or markup of which no text is left.
-fn or(docs: Vec<Attribute>, line: impl FnOnce() -> String) -> Vec<Attribute> {
-    if docs.is_empty() { vec![attribute(&line())] } else { docs }
+pub fn of_value(source: &mut Source, context: &Context<'_>, wire: &str, facts: &Facts) {
+    put(source, &of_facts(context, facts), || on_the_wire(wire));
 }
 
 /// The docs of a struct: those of a definition, and its rules.
-pub fn of_struct(context: &Context<'_>, name: &str, facts: &Facts, rules: &[Rule]) -> Vec<Attribute> {
-    let mut lines = of_type(context, name, facts);
+pub fn of_struct(source: &mut Source, context: &Context<'_>, name: &str, facts: &Facts, rules: &[Rule]) {
+    of_type(source, context, name, facts);
     if let Some(text) = self::rules(rules.iter().map(|rule| rule.message.as_str())) {
-        lines.push(attribute(""));
-        lines.extend(markdown::lines(&[&text], Profile::Rustdoc, WIDTH).iter().map(|line| attribute(line)));
+        source.doc("");
+        markdown::lines(&[&text], Profile::Rustdoc, WIDTH).iter().for_each(|line| source.doc(line));
     }
-    lines
 }
 
 /// The docs of a field.
-pub fn of_field(context: &Context<'_>, field: &Field) -> Vec<Attribute> {
+pub fn of_field(source: &mut Source, context: &Context<'_>, field: &Field) {
     let cap: Option<&Cap> = field.cap.as_ref();
     let mut notes = notes(&without_deprecation(&field.facts), cap, context.host);
     notes.extend(field.default.as_ref().map(|value| {
         let value = markdown::code_span(&value.to_string(), Profile::Markdown);
         format!("Where it is absent, {value} is taken.")
     }));
-    or(attributes(field.facts.description.as_deref(), &notes), || on_the_wire(&field.name))
+    put(source, &lines(context, field.facts.description.as_deref(), &notes), || on_the_wire(&field.name));
 }
 
 /// `#[deprecated]`, if it is.
-pub fn deprecated(facts: &Facts) -> Option<Attribute> {
-    let note = deprecation_note(facts.deprecated.as_ref()?);
-    Some(if note.is_empty() { parse_quote!(#[deprecated]) } else { parse_quote!(#[deprecated(note = #note)]) })
+pub fn deprecated(source: &mut Source, facts: &Facts) {
+    let Some(deprecation) = &facts.deprecated else { return };
+    let note = deprecation_note(deprecation);
+    if note.is_empty() {
+        source.line("#[deprecated]");
+    } else {
+        source.list("#[deprecated(", &[&format!("note = {}", string(&note))], ")]");
+    }
+}
+
+/// Whatever a key is called, in a comment it is nothing but code.
+pub fn code(text: &str) -> String {
+    markdown::code_span(text, Profile::Rustdoc)
+}
+
+fn on_the_wire(wire: &str) -> String {
+    format!("{} on the wire.", code(wire))
+}
+
+/// These, or this line where nothing is said: a description can be empty, or markup of which no text is left.
+fn put(source: &mut Source, lines: &[String], otherwise: impl FnOnce() -> String) {
+    lines.iter().for_each(|line| source.doc(line));
+    if lines.is_empty() {
+        source.doc(&otherwise());
+    }
+}
+
+fn of_facts(context: &Context<'_>, facts: &Facts) -> Arc<[String]> {
+    let notes = notes(&without_deprecation(facts), None, context.host);
+    lines(context, facts.description.as_deref(), &notes)
 }
 
 /// rustdoc tells a deprecation by itself.
@@ -68,17 +82,13 @@ fn without_deprecation(facts: &Facts) -> Facts {
 }
 
 /// The notes as one paragraph below the description.
-fn attributes(description: Option<&str>, notes: &[String]) -> Vec<Attribute> {
-    let notes = notes.join(" ");
-    let texts: Vec<&str> = description.into_iter().chain((!notes.is_empty()).then_some(notes.as_str())).collect();
-    let lines = markdown::lines(&texts, Profile::Rustdoc, WIDTH);
-    lines.iter().map(|line| attribute(line)).collect()
-}
-
-/// A line of a doc comment.
-pub fn attribute(line: &str) -> Attribute {
-    let line = if line.is_empty() { String::new() } else { format!(" {line}") };
-    parse_quote!(#[doc = #line])
+fn lines(context: &Context<'_>, description: Option<&str>, notes: &[String]) -> Arc<[String]> {
+    let Ok(lines) = context.docs.get(&(description.map(str::to_owned), notes.join(" ")), |(description, notes)| {
+        let notes = (!notes.is_empty()).then_some(notes.as_str());
+        let texts: Vec<&str> = description.as_deref().into_iter().chain(notes).collect();
+        Ok::<_, Infallible>(markdown::lines(&texts, Profile::Rustdoc, WIDTH).into())
+    });
+    lines
 }
 
 /// Shown by the compiler, so it is plain text.

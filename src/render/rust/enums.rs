@@ -1,168 +1,166 @@
-//! typify's closed enum, refined: our names and docs, and the crate's own error for an unknown value.
+//! A closed enum: typify's, with our names and docs, and the crate's own error for an unknown value.
+//!
+//! How an enum is shown and parsed follows from the number of its values alone. So typify is asked once for each number,
+//! with stand-ins for the values, and what it gives has to be, item for item, what is written here for the same stand-ins.
 
-use std::collections::BTreeMap;
+use syn::{Fields, Item, ItemEnum, ItemImpl, parse_quote, visit_mut::VisitMut};
 
-use proc_macro2::Ident;
-use syn::{Attribute, Item, ItemEnum, ItemImpl, LitStr, parse_quote, visit_mut::VisitMut};
-
-use super::generator::{generate, surprise};
-use super::structs::{describe, ends_with, renamed, targets_root};
+use super::generator::{generate, implements, surprise, unexpected};
+use super::names::string;
+use super::source::Source;
 use super::{Context, docs, names, schema};
 use crate::diagnostic::Diagnostics;
 use crate::model::{Enum, EnumValue, TypeDef};
 use crate::render::names::Role;
 
+/// A value: what Rust calls it, and how it is on the wire, as a string of Rust.
+struct Spelled {
+    ident: String,
+    wire: String,
+}
+
 /// The items of a closed enum.
 ///
 /// # Errors
-/// typify gave something else than one enum with these values, or two values are spelled alike.
-pub fn items(context: &Context<'_>, def: &TypeDef, it: &Enum) -> Result<Vec<Item>, Diagnostics> {
-    let tree = generate(def, schema::of_enum(it))?;
-    let (mut given, mut impls) = parts(def, tree)?;
-    let variants = spelling(context, def, it, &given)?;
-    let values_of = it.values.iter().enumerate().map(|(index, value)| (schema::value(index), value.value.clone()));
+/// typify gives something else for so many values, or a value has no name.
+pub fn write(source: &mut Source, context: &Context<'_>, def: &TypeDef, it: &Enum) -> Result<(), Diagnostics> {
+    context.enums.get(&it.values.len(), |count| ask(def, *count))?;
     let root = names::ident(context.names, Role::Type, &def.name)?;
-    let mut renames = Renames { root, variants, values: values_of.collect() };
-    renames.visit_item_enum_mut(&mut given);
-    refine(context, def, it, &mut given)?;
-    impls.iter_mut().for_each(|item| renames.visit_item_impl_mut(item));
-    impls.insert(0, values(context, it, &renames.root)?);
-    if it.values.iter().any(|value| value.facts.deprecated.is_some()) {
-        impls.iter_mut().for_each(|item| item.attrs.push(parse_quote!(#[allow(deprecated)])));
-    }
-    let mut items = vec![Item::Enum(given)];
-    items.extend(impls.into_iter().map(Item::Impl));
-    items.push(reader(&renames.root));
-    let ident = &renames.root;
-    items.push(parse_quote!(crate::json::deserialize!(#ident);));
-    Ok(items)
+    let spelled = it.values.iter().map(|value| spell(context, value)).collect::<Result<Vec<_>, _>>()?;
+    declaration(source, context, def, it, &root, &spelled);
+    let has_deprecated = it.values.iter().any(|value| value.facts.deprecated.is_some());
+    values(source, &root, &spelled, has_deprecated);
+    conversions(source, &root, &spelled, has_deprecated);
+    reader(source, &root);
+    source.gap();
+    source.list("crate::json::deserialize!(", &[&root], ");");
+    Ok(())
 }
 
-/// Asserts that the tree is what a string enum makes, and takes what is kept of it: the enum, `Display`, `FromStr` and
-/// the conversion from a string slice, which fails like `FromStr`.
+fn spell(context: &Context<'_>, value: &EnumValue) -> Result<Spelled, Diagnostics> {
+    let ident = names::ident(context.names, Role::Variant, &value.value)?;
+    Ok(Spelled { ident, wire: string(&value.value) })
+}
+
+/// The enum itself, in model order.
+fn declaration(source: &mut Source, context: &Context<'_>, def: &TypeDef, it: &Enum, root: &str, spelled: &[Spelled]) {
+    docs::of_type(source, context, &def.name, &def.facts);
+    docs::deprecated(source, &def.facts);
+    source.line("#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]");
+    source.line("#[non_exhaustive]");
+    source.open(format_args!("pub enum {root} {{"));
+    for (value, Spelled { ident, wire }) in it.values.iter().zip(spelled) {
+        docs::of_value(source, context, &value.value, &value.facts);
+        docs::deprecated(source, &value.facts);
+        if *ident != value.value {
+            source.list("#[serde(", &[&format!("rename = {wire}")], ")]");
+        }
+        source.line(format_args!("{ident},"));
+    }
+    source.close("}");
+}
+
+/// `ALL` and `as_str`.
+fn values(source: &mut Source, root: &str, spelled: &[Spelled], has_deprecated: bool) {
+    let all: Vec<String> = spelled.iter().map(|it| format!("Self::{}", it.ident)).collect();
+    source.gap();
+    allow_deprecated(source, has_deprecated);
+    source.open(format_args!("impl {root} {{"));
+    source.doc("Every value, in the order of the contract.");
+    source.line(format_args!("pub const ALL: &'static [Self] = &[{}];", all.join(", ")));
+    source.doc("The value on the wire.");
+    source.line("#[must_use]");
+    source.open("pub const fn as_str(self) -> &'static str {");
+    source.open("match self {");
+    spelled.iter().for_each(|it| source.arm(format_args!("Self::{}", it.ident), &it.wire));
+    source.close("}");
+    source.close("}");
+    source.close("}");
+}
+
+/// `Display` and `FromStr`, as typify makes them.
+fn conversions(source: &mut Source, root: &str, spelled: &[Spelled], has_deprecated: bool) {
+    source.gap();
+    allow_deprecated(source, has_deprecated);
+    source.open_impl(" std::fmt::Display", root);
+    source.open("fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {");
+    source.open("match *self {");
+    spelled
+        .iter()
+        .for_each(|it| source.arm(format_args!("Self::{}", it.ident), format_args!("f.write_str({})", it.wire)));
+    source.close("}");
+    source.close("}");
+    source.close("}");
+    source.gap();
+    allow_deprecated(source, has_deprecated);
+    source.open_impl(" std::str::FromStr", root);
+    source.line("type Err = crate::json::UnknownValue;");
+    source.open("fn from_str(value: &str) -> std::result::Result<Self, crate::json::UnknownValue> {");
+    source.open("match value {");
+    spelled.iter().for_each(|it| source.arm(&it.wire, format_args!("Ok(Self::{})", it.ident)));
+    source.arm("_", "Err(crate::json::UnknownValue)");
+    source.close("}");
+    source.close("}");
+    source.close("}");
+}
+
+fn allow_deprecated(source: &mut Source, has_deprecated: bool) {
+    if has_deprecated {
+        source.line("#[allow(deprecated)]");
+    }
+}
+
+fn reader(source: &mut Source, root: &str) {
+    source.gap();
+    source.open_impl(" crate::json::FromJson", root);
+    source.line("#[inline]");
+    source.open("fn from_json(value: serde_json::Value, _: crate::json::Keys) -> crate::json::Result<Self> {");
+    source.line("crate::json::one_of(value, Self::ALL, Self::as_str)");
+    source.close("}");
+    source.close("}");
+}
+
+/// Asserts that typify makes of so many values what is written here.
+fn ask(def: &TypeDef, count: usize) -> Result<(), Diagnostics> {
+    let (given, mut impls) = parts(def, generate(def, schema::of_enum(count), 0)?)?;
+    let values: Vec<String> = (0..count).map(schema::value).collect();
+    let is_value =
+        |(variant, value): (&syn::Variant, &String)| variant.ident == value && variant.fields == Fields::Unit;
+    if given.variants.len() != count || !given.variants.iter().zip(&values).all(is_value) {
+        return Err(surprise(def, "its enum has other values than the schema"));
+    }
+    let spelled: Vec<Spelled> = values.into_iter().map(|it| Spelled { wire: string(&it), ident: it }).collect();
+    let mut source = Source::default();
+    conversions(&mut source, schema::ROOT, &spelled, false);
+    let ours: syn::File = syn::parse_str(&source.into_text()).map_err(|error| surprise(def, &error.to_string()))?;
+    impls.iter_mut().for_each(|it| OurErrors.visit_item_impl_mut(it));
+    if !ours.items.iter().eq(impls.into_iter().map(Item::Impl).collect::<Vec<_>>().iter()) {
+        return Err(surprise(def, "it shows or parses an enum in another way"));
+    }
+    Ok(())
+}
+
+/// Asserts that the tree is what a string enum makes, and takes what is kept of it: the enum, `Display`, `FromStr`. The
+/// other conversions fail like `FromStr`.
 fn parts(def: &TypeDef, tree: syn::File) -> Result<(ItemEnum, Vec<ItemImpl>), Diagnostics> {
     let (mut found, mut kept) = (None, Vec::new());
     for item in tree.items {
         match item {
             Item::Enum(it) if it.ident == schema::ROOT && found.is_none() => found = Some(it),
-            Item::Impl(it) if targets_root(&it) && is_one_of(&it, &["Display", "FromStr"]) => kept.push(it),
-            Item::Impl(it) if targets_root(&it) && is_one_of(&it, &["From", "TryFrom"]) => {}
+            Item::Impl(it) if implements(&it, &["Display", "FromStr"]) => kept.push(it),
+            Item::Impl(it) if implements(&it, &["From", "TryFrom"]) => {}
             Item::Mod(it) if it.ident == "error" => {}
-            other => return Err(surprise(def, &format!("it added {}", describe(&other)))),
+            other => return Err(unexpected(def, &other)),
         }
-    }
-    if kept.len() != 2 {
-        return Err(surprise(def, "`Display` and `FromStr` are not both there"));
     }
     let found = found.ok_or_else(|| surprise(def, "it made no enum"))?;
     Ok((found, kept))
 }
 
-fn is_one_of(it: &ItemImpl, names: &[&str]) -> bool {
-    it.trait_.as_ref().is_some_and(|(_, path, _)| names.iter().any(|name| ends_with(path, name)))
-}
+/// typify's error, which holds a text, is ours, which says the same by its name; and its paths are short.
+struct OurErrors;
 
-/// Our identifier for each of typify's. Both must have just the same values.
-fn spelling(
-    context: &Context<'_>,
-    def: &TypeDef,
-    it: &Enum,
-    given: &ItemEnum,
-) -> Result<BTreeMap<String, Ident>, Diagnostics> {
-    let mut theirs: BTreeMap<String, String> = given
-        .variants
-        .iter()
-        .map(|variant| (renamed(&variant.attrs).unwrap_or(variant.ident.to_string()), variant.ident.to_string()))
-        .collect();
-    let mut spelling = BTreeMap::new();
-    for (index, value) in it.values.iter().enumerate() {
-        let ident = names::ident(context.names, Role::Variant, &value.value)?;
-        let their = theirs
-            .remove(&schema::value(index))
-            .ok_or_else(|| surprise(def, &format!("it left out `{}`", value.value)))?;
-        spelling.insert(their, ident);
-    }
-    match theirs.keys().next() {
-        Some(extra) => Err(surprise(def, &format!("it added the value `{extra}`"))),
-        None => Ok(spelling),
-    }
-}
-
-/// Model order, our attributes.
-fn refine(context: &Context<'_>, def: &TypeDef, it: &Enum, given: &mut ItemEnum) -> Result<(), Diagnostics> {
-    given.attrs = docs::of_type(context, &def.name, &def.facts);
-    given.attrs.extend(docs::deprecated(&def.facts));
-    given
-        .attrs
-        .push(parse_quote!(#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]));
-    given.attrs.push(parse_quote!(#[non_exhaustive]));
-    given.variants = it.values.iter().map(|value| variant(context, value)).collect::<Result<_, _>>()?;
-    Ok(())
-}
-
-fn variant(context: &Context<'_>, value: &EnumValue) -> Result<syn::Variant, Diagnostics> {
-    let ident = names::ident(context.names, Role::Variant, &value.value)?;
-    let wire = &value.value;
-    let mut attrs: Vec<Attribute> = docs::of_value(context, wire, &value.facts);
-    attrs.extend(docs::deprecated(&value.facts));
-    if ident != wire {
-        attrs.push(parse_quote!(#[serde(rename = #wire)]));
-    }
-    Ok(parse_quote!(#(#attrs)* #ident))
-}
-
-/// `ALL` and `as_str`.
-fn values(context: &Context<'_>, it: &Enum, root: &Ident) -> Result<ItemImpl, Diagnostics> {
-    let ident = |value: &EnumValue| names::ident(context.names, Role::Variant, &value.value);
-    let idents = it.values.iter().map(ident).collect::<Result<Vec<_>, _>>()?;
-    let wires = it.values.iter().map(|value| &value.value);
-    Ok(parse_quote! {
-        impl #root {
-            /// Every value, in the order of the contract.
-            pub const ALL: &'static [Self] = &[#(Self::#idents),*];
-
-            /// The value on the wire.
-            #[must_use]
-            pub const fn as_str(self) -> &'static str {
-                match self { #(Self::#idents => #wires,)* }
-            }
-        }
-    })
-}
-
-fn reader(root: &Ident) -> Item {
-    parse_quote! {
-        impl crate::json::FromJson for #root {
-            #[inline]
-            fn from_json(value: serde_json::Value, _: crate::json::Keys) -> crate::json::Result<Self> {
-                crate::json::one_of(value, Self::ALL, Self::as_str)
-            }
-        }
-    }
-}
-
-/// typify's names into ours, and its paths into short ones.
-struct Renames {
-    root: Ident,
-    variants: BTreeMap<String, Ident>,
-    /// By what stands in for them.
-    values: BTreeMap<String, String>,
-}
-
-impl VisitMut for Renames {
-    fn visit_ident_mut(&mut self, it: &mut Ident) {
-        if it == schema::ROOT {
-            *it = self.root.clone();
-        }
-    }
-
-    fn visit_lit_str_mut(&mut self, it: &mut LitStr) {
-        if let Some(value) = self.values.get(&it.value()) {
-            *it = LitStr::new(value, it.span());
-        }
-    }
-
-    /// The text that typify makes its error of: ours says the same by its name.
+impl VisitMut for OurErrors {
     fn visit_expr_mut(&mut self, it: &mut syn::Expr) {
         if matches!(it, syn::Expr::MethodCall(call) if call.method == "into" && matches!(*call.receiver, syn::Expr::Lit(_)))
         {
@@ -172,13 +170,7 @@ impl VisitMut for Renames {
     }
 
     fn visit_path_mut(&mut self, it: &mut syn::Path) {
-        if it.segments.len() == 2 && it.segments[0].ident == "Self" {
-            let their = it.segments[1].ident.to_string();
-            if let Some(ours) = self.variants.get(&their) {
-                it.segments[1].ident = ours.clone();
-            }
-        }
-        if ends_with(it, "ConversionError") {
+        if it.segments.last().is_some_and(|last| last.ident == "ConversionError") {
             *it = parse_quote!(crate::json::UnknownValue);
         }
         it.leading_colon = None;

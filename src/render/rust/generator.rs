@@ -3,32 +3,36 @@
 use std::iter;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use quote::ToTokens;
 use schemars::schema::RootSchema;
+use serde_json::Value;
+use syn::{Item, ItemImpl, Type};
 use typify::{TypeSpace, TypeSpaceSettings};
 
-use super::schema::{Input, stand_in};
+use super::schema::{ROOT, stand_in};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::model::TypeDef;
 use crate::render::names::place;
 
-/// What typify makes of one definition, as a syntax tree.
+/// What typify makes of a schema with stand-ins for so many types, as a syntax tree. The definition is the one that it is
+/// asked for.
 ///
 /// # Errors
 /// typify refuses the schema or panics on it, or its output is no Rust.
-pub fn generate(def: &TypeDef, input: Input) -> Result<syn::File, Diagnostics> {
+pub fn generate(def: &TypeDef, schema: Value, named: usize) -> Result<syn::File, Diagnostics> {
     // Nothing of ours is seen after a panic: the type space lives and dies inside the closure.
-    let outcome = catch_unwind(AssertUnwindSafe(|| run(input)));
-    let source = outcome.unwrap_or_else(|panic| Err(panic_text(panic.as_ref())));
-    source.map_err(|reason| surprise(def, &reason))
+    let outcome = catch_unwind(AssertUnwindSafe(|| run(schema, named)));
+    let tree = outcome.unwrap_or_else(|panic| Err(panic_text(panic.as_ref())));
+    tree.map_err(|reason| surprise(def, &reason))
 }
 
-fn run(input: Input) -> Result<syn::File, String> {
+fn run(schema: Value, named: usize) -> Result<syn::File, String> {
     let mut settings = TypeSpaceSettings::default();
     settings.with_map_type("::std::collections::BTreeMap".to_owned());
-    for (index, rust) in input.replacements.iter().enumerate() {
-        settings.with_replacement(stand_in(index), rust, iter::empty());
+    for name in (0..named).map(stand_in) {
+        settings.with_replacement(&name, &name, iter::empty());
     }
-    let schema: RootSchema = serde_json::from_value(input.schema).map_err(|error| error.to_string())?;
+    let schema: RootSchema = serde_json::from_value(schema).map_err(|error| error.to_string())?;
     let mut space = TypeSpace::new(&settings);
     space.add_root_schema(schema).map_err(|error| error.to_string())?;
     syn::parse2(space.to_stream()).map_err(|error| error.to_string())
@@ -37,6 +41,19 @@ fn run(input: Input) -> Result<syn::File, String> {
 fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
     format!("it panicked: {}", text.unwrap_or("without a message"))
+}
+
+/// The `impl` is of one of these traits, for what was asked for.
+pub fn implements(it: &ItemImpl, traits: &[&str]) -> bool {
+    let of_root = matches!(&*it.self_ty, Type::Path(ty) if ty.path.is_ident(ROOT));
+    let last = it.trait_.as_ref().and_then(|(_, path, _)| path.segments.last());
+    of_root && last.is_some_and(|last| traits.iter().any(|name| last.ident == name))
+}
+
+/// typify made an item that nothing asks for.
+pub fn unexpected(def: &TypeDef, item: &Item) -> Diagnostics {
+    let head: String = item.to_token_stream().to_string().chars().take(80).collect();
+    surprise(def, &format!("it added `{head}`"))
 }
 
 /// typify gave something else than what the definition asks for.

@@ -1,17 +1,22 @@
-//! What only Rust has: structs and closed enums, made by typify and refined as syntax trees.
+//! What only Rust has: structs and closed enums, of the types and conversions that typify makes.
 //!
 //! Everything else of the crate is in `templates/rust`. The way of one definition:
 //!
 //! | step | module |
 //! |---|---|
-//! | an enum, or a field alone in a struct, as a draft-07 schema, with references and presence taken out | `schema` |
-//! | that schema through typify, alone in its type space; the result as a syntax tree | `generator` |
-//! | the types of fields: typify is asked once for each shape | `types` |
+//! | a field alone in a struct, or an enum, as a draft-07 schema, with names and presence taken out | `schema` |
+//! | that schema through typify, alone in its type space; the result as a syntax tree, which is asserted | `generator` |
+//! | once for each shape, and for all threads | [`memo`](super::memo) |
+//! | the types of fields | `types` |
 //! | fields in model order, presence put back, our names, our docs | `structs`, `enums` |
 //! | a parameter for each value whose type a table names | `parameters` |
 //! | `new` and the setters | `methods` |
 //! | the reader, which refuses what the contract does not describe | `reader` |
-//! | the tree as text | `print` |
+//! | all of it as text, line by line | `source` |
+//! | a line that is too long | `wrap` |
+//!
+//! Items are written as text, straight: a tree of each would be taken apart again at once. What is written is Rust by
+//! construction, as a name comes from `names`, a literal from proc-macro2, and whatever else a schema says is a comment.
 //!
 //! Why so little is left to typify: it drops an empty optional list, takes `null` for absent, leaves constants
 //! unchecked and gives up on colliding names. It spells types, derives and conversions, and there it is good.
@@ -23,21 +28,24 @@ mod generator;
 mod methods;
 mod names;
 mod parameters;
-mod print;
 mod reader;
 mod schema;
+mod source;
 mod structs;
 mod types;
+mod wrap;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
-use std::ops::Deref;
+use std::sync::Arc;
 use std::thread;
 
 pub use constants::constants;
-use types::Shapes;
+use schema::Shape;
+use source::Source;
 
 use super::builtin::Input;
+use super::memo::Memo;
 use super::names::{self as spelling, Names, Role};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::model::{Contract, Expr, Kind, TypeDef};
@@ -52,7 +60,15 @@ use crate::set::Host;
 pub fn items(input: Input<'_>) -> Result<BTreeMap<String, String>, Diagnostics> {
     let Input { contract, names, .. } = input;
     let types = contract.types.iter().map(|def| def.name.as_str()).collect();
-    let known = Known { names, host: contract.set.host.as_ref(), recursive: recursive(contract), types };
+    let context = Context {
+        names,
+        host: contract.set.host.as_ref(),
+        recursive: recursive(contract),
+        types,
+        shapes: Memo::default(),
+        enums: Memo::default(),
+        docs: Memo::default(),
+    };
     let mut problems = circles(contract);
     problems.extend(unchecked(contract));
     problems.extend(modules(contract, names));
@@ -60,7 +76,7 @@ pub fn items(input: Input<'_>) -> Result<BTreeMap<String, String>, Diagnostics> 
     let wanted: Vec<&TypeDef> = contract.types.iter().filter(|def| is_item(def)).collect();
     let mut items = BTreeMap::new();
     let mut problems = Diagnostics::default();
-    for (def, result) in wanted.iter().zip(render_all(&known, &wanted)) {
+    for (def, result) in wanted.iter().zip(render_all(&context, &wanted)) {
         match result {
             Ok(source) => {
                 items.insert(def.name.clone(), source);
@@ -78,23 +94,8 @@ fn placed(found: Diagnostics, def: &TypeDef) -> Diagnostics {
     Diagnostics(found.0.into_iter().map(at).collect())
 }
 
-/// What every definition needs to know of the others, and what one worker has learnt.
+/// What every definition needs to know of the others, and what typify has said.
 struct Context<'a> {
-    known: &'a Known<'a>,
-    /// The types of fields so far.
-    shapes: Shapes,
-}
-
-impl<'a> Deref for Context<'a> {
-    type Target = Known<'a>;
-
-    fn deref(&self) -> &Known<'a> {
-        self.known
-    }
-}
-
-/// What every definition needs to know of the others.
-struct Known<'a> {
     /// How the templates spell names.
     names: &'a Names,
     /// Whose versions the notes are about.
@@ -103,6 +104,12 @@ struct Known<'a> {
     recursive: BTreeSet<&'a str>,
     /// Every type: no parameter of a type is called like one.
     types: BTreeSet<&'a str>,
+    /// The types of fields, with stand-ins in the place of names.
+    shapes: Memo<Shape, String>,
+    /// The numbers of values for which typify makes an enum as it is written here.
+    enums: Memo<usize, ()>,
+    /// The lines of comments, by description and notes: events share the fields of their base.
+    docs: Memo<(Option<String>, String), Arc<[String]>>,
 }
 
 /// Structs and closed enums; the rest comes from templates.
@@ -186,22 +193,18 @@ fn is_bounded(expr: &Expr) -> bool {
 }
 
 /// Renders on all cores: definitions do not depend on each other. The results are in the order of `defs`.
-fn render_all(known: &Known<'_>, defs: &[&TypeDef]) -> Vec<Result<String, Diagnostics>> {
+fn render_all(context: &Context<'_>, defs: &[&TypeDef]) -> Vec<Result<String, Diagnostics>> {
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let share = defs.len().div_ceil(cores).max(1);
+    let render_part = |part: &[&TypeDef]| part.iter().map(|def| render(context, def)).collect::<Vec<_>>();
     thread::scope(|scope| {
         let workers: Vec<_> =
-            defs.chunks(share).map(|part| (part.len(), scope.spawn(move || render_part(known, part)))).collect();
+            defs.chunks(share).map(|part| (part.len(), scope.spawn(move || render_part(part)))).collect();
         workers
             .into_iter()
             .flat_map(|(count, worker)| worker.join().unwrap_or_else(|_| vec![Err(lost_worker()); count]))
             .collect()
     })
-}
-
-fn render_part(known: &Known<'_>, defs: &[&TypeDef]) -> Vec<Result<String, Diagnostics>> {
-    let context = Context { known, shapes: Shapes::default() };
-    defs.iter().map(|def| render(&context, def)).collect()
 }
 
 /// typify's own panics are caught in `generator`; this is for one in our code, which must not take the process down.
@@ -211,10 +214,11 @@ fn lost_worker() -> Diagnostics {
 
 /// The items of one definition, as text.
 fn render(context: &Context<'_>, def: &TypeDef) -> Result<String, Diagnostics> {
-    let items = match &def.kind {
-        Kind::Struct(it) => structs::items(context, def, it)?,
-        Kind::Enum(it) => enums::items(context, def, it)?,
-        Kind::Union(_) | Kind::Alias { .. } => Vec::new(),
-    };
-    Ok(print::items(&items))
+    let mut source = Source::default();
+    match &def.kind {
+        Kind::Struct(it) => structs::write(&mut source, context, def, it)?,
+        Kind::Enum(it) => enums::write(&mut source, context, def, it)?,
+        Kind::Union(_) | Kind::Alias { .. } => {}
+    }
+    Ok(source.into_text())
 }

@@ -1,6 +1,6 @@
-//! What the generated code calls things that have no name in the contract, and identifiers as tokens.
+//! What Rust calls things, what it calls those that have no name in the contract, and how it writes values.
 
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, Literal};
 use serde_json::Value;
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -13,12 +13,12 @@ pub const EXTRA: &str = "extra";
 ///
 /// # Errors
 /// The target has no such identifier.
-pub fn ident(names: &Names, role: Role, name: &str) -> Result<Ident, Diagnostics> {
+pub fn ident(names: &Names, role: Role, name: &str) -> Result<String, Diagnostics> {
     let spelled = spell(names, role, name)?;
     if syn::parse_str::<Ident>(&spelled).is_err() {
         return Err(no_name(name, &format!("`{spelled}` is no identifier")));
     }
-    Ok(Ident::new(&spelled, Span::call_site()))
+    Ok(spelled)
 }
 
 /// The setter of a field. A reserved word is none any more behind `with_`, but the setter of the keys that an `open`
@@ -26,11 +26,21 @@ pub fn ident(names: &Names, role: Role, name: &str) -> Result<Ident, Diagnostics
 ///
 /// # Errors
 /// The target has no such identifier.
-pub fn setter(names: &Names, wire: &str, open: bool) -> Result<Ident, Diagnostics> {
+pub fn setter(names: &Names, wire: &str, open: bool) -> Result<String, Diagnostics> {
     let spelled = spell(names, Role::Field, wire)?;
     let plain = spelled.trim_end_matches('_');
     let field = if open && plain == EXTRA { spelled.as_str() } else { plain };
-    Ok(Ident::new(&format!("with_{field}"), Span::call_site()))
+    Ok(format!("with_{field}"))
+}
+
+/// The number as one of Rust.
+pub fn number(number: f64) -> String {
+    Literal::f64_suffixed(number).to_string()
+}
+
+/// The text as a string of Rust, with its quotes.
+pub fn string(text: &str) -> String {
+    Literal::string(text).to_string()
 }
 
 /// The type of a constant: its text in upper camel case, `True`, `False`, or its digits after an `N`.

@@ -2,24 +2,22 @@
 //!
 //! Only what is read has them. In what a hook writes the field stays what a schema says of it.
 
-use proc_macro2::Ident;
-use quote::{format_ident, quote};
-use syn::{Attribute, Generics, Type, parse_quote};
+use std::borrow::Borrow;
 
-use super::structs::{Refined, Shape};
+use super::source::Source;
+use super::structs::{Outline, Refined};
 use super::{Context, docs};
-use crate::markdown::{Profile, code_span};
 use crate::model::{Expr, TypeDef};
 
 /// A parameter of a type.
 #[derive(Clone)]
 pub struct Parameter {
     /// `T`, or the first letter of the column.
-    pub ident: Ident,
+    pub ident: String,
     /// What stands for another type that takes its place.
-    pub other: Ident,
+    pub other: String,
     /// What it is where nothing else is said: what the field holds in any case.
-    pub default: Type,
+    pub default: String,
 }
 
 /// Gives each field whose type a table names a parameter for a type.
@@ -29,10 +27,9 @@ pub fn put(context: &Context<'_>, def: &TypeDef, fields: &mut [Refined<'_>]) {
     }
     let columns: Vec<&str> = fields.iter().filter_map(column).collect();
     let names = names(context, &columns);
-    let taken: Vec<String> = names.iter().map(ToString::to_string).collect();
-    for (field, ident) in fields.iter_mut().filter(|field| column(field).is_some()).zip(names) {
-        let default = std::mem::replace(&mut field.inner, parse_quote!(#ident));
-        let other = fresh(context, "U".to_owned(), &taken);
+    for (field, ident) in fields.iter_mut().filter(|field| column(field).is_some()).zip(names.clone()) {
+        let default = std::mem::replace(&mut field.inner, ident.clone());
+        let other = fresh(context, "U".to_owned(), &names);
         field.parameter = Some(Parameter { ident, other, default });
     }
 }
@@ -45,7 +42,7 @@ fn column<'a>(field: &Refined<'a>) -> Option<&'a str> {
 }
 
 /// One alone is `T`. Of several each has the first letter of its column, or a number where that is not enough.
-fn names(context: &Context<'_>, columns: &[&str]) -> Vec<Ident> {
+fn names(context: &Context<'_>, columns: &[&str]) -> Vec<String> {
     let letter =
         |column: &&str| column.chars().next().filter(char::is_ascii_alphabetic).map(|it| it.to_ascii_uppercase());
     let letters: Vec<Option<char>> = columns.iter().map(letter).collect();
@@ -62,60 +59,53 @@ fn names(context: &Context<'_>, columns: &[&str]) -> Vec<Ident> {
 }
 
 /// The name, with as many letters as it takes to be none of a type and none of these.
-fn fresh(context: &Context<'_>, mut name: String, taken: &[String]) -> Ident {
+fn fresh(context: &Context<'_>, mut name: String, taken: &[String]) -> String {
     while context.types.contains(name.as_str()) || taken.contains(&name) {
         name.push('T');
     }
-    format_ident!("{name}")
+    name
 }
 
 /// A line of documentation for each parameter.
-pub fn docs(fields: &[Refined<'_>]) -> Vec<Attribute> {
-    let lines = fields.iter().filter_map(|field| {
-        let ident = &field.parameter.as_ref()?.ident;
-        let name = code_span(&field.field.name, Profile::Rustdoc);
-        Some(docs::attribute(&format!("`{ident}` is what {name} holds.")))
-    });
-    let lines: Vec<Attribute> = lines.collect();
-    let empty = (!lines.is_empty()).then(|| docs::attribute(""));
-    empty.into_iter().chain(lines).collect()
+pub fn docs(source: &mut Source, fields: &[Refined<'_>]) {
+    let with = fields.iter().filter_map(|field| Some((field, field.parameter.as_ref()?)));
+    for (at, (field, parameter)) in with.enumerate() {
+        if at == 0 {
+            source.doc("");
+        }
+        source.doc(&format!("`{}` is what {} holds.", parameter.ident, docs::code(&field.field.name)));
+    }
 }
 
-impl Shape<'_> {
+impl Outline<'_> {
     /// The parameters, in the order of the fields.
     pub fn parameters(&self) -> Vec<&Parameter> {
         self.fields.iter().filter_map(|it| it.parameter.as_ref()).collect()
     }
 
-    /// As the struct declares them, with their defaults.
-    pub fn declared(&self) -> Generics {
-        let all = self.parameters();
-        if all.is_empty() {
-            return Generics::default();
-        }
-        let declared = all.iter().map(|Parameter { ident, default, .. }| quote!(#ident = #default));
-        parse_quote!(<#(#declared),*>)
+    /// The name of the type with its parameters as the struct declares them, with their defaults.
+    pub fn declared(&self) -> String {
+        self.ty_with(|Parameter { ident, default, .. }| format!("{ident} = {default}"))
     }
 
     /// As an `impl` for all of them declares them, each with this bound.
-    pub fn bound(&self, bound: Option<&Type>) -> Generics {
-        let bound = bound.map(|bound| quote!(: #bound));
-        let idents: Vec<&Ident> = self.parameters().into_iter().map(|it| &it.ident).collect();
-        if idents.is_empty() { Generics::default() } else { parse_quote!(<#(#idents #bound),*>) }
+    pub fn bound(&self, bound: &str) -> String {
+        angled(&self.parameters().iter().map(|it| format!("{}{bound}", it.ident)).collect::<Vec<_>>())
     }
 
     /// The type with its parameters.
-    pub fn ty(&self) -> Type {
-        self.ty_with(|it| {
-            let ident = &it.ident;
-            parse_quote!(#ident)
-        })
+    pub fn ty(&self) -> String {
+        self.ty_with(|it| it.ident.clone())
     }
 
     /// The type with something in the place of each parameter.
-    pub fn ty_with(&self, argument: impl Fn(&Parameter) -> Type) -> Type {
-        let ident = &self.ident;
-        let arguments: Vec<Type> = self.parameters().into_iter().map(argument).collect();
-        if arguments.is_empty() { parse_quote!(#ident) } else { parse_quote!(#ident<#(#arguments),*>) }
+    pub fn ty_with(&self, argument: impl Fn(&Parameter) -> String) -> String {
+        let arguments: Vec<String> = self.parameters().into_iter().map(argument).collect();
+        format!("{}{}", self.ident, angled(&arguments))
     }
+}
+
+/// A list of generics, or nothing where it is empty.
+pub fn angled(items: &[impl Borrow<str>]) -> String {
+    if items.is_empty() { String::new() } else { format!("<{}>", items.join(", ")) }
 }

@@ -8,15 +8,13 @@
 //! the crate for it takes less than half as long.
 
 use heck::ToUpperCamelCase;
-use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
 use serde_json::{Number, Value};
-use syn::{Item, parse_quote};
 
-use super::structs::{Refined, Shape};
+use super::names::{self, EXTRA, string};
+use super::source::Source;
+use super::structs::{Outline, Refined};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::format::Format;
-use crate::model::{Condition, Expr, Field, Rule, Struct, Test};
+use crate::model::{Bounds, Condition, Expr, Field, Rule, Struct, Test};
 use crate::render::names::place;
 use crate::table::words;
 
@@ -24,42 +22,41 @@ use crate::table::words;
 ///
 /// # Errors
 /// A bound where the reader does not look.
-pub fn items(shape: &Shape<'_>, it: &Struct) -> Result<Vec<Item>, Diagnostics> {
-    let counts = it.fields.iter().map(count).collect::<Result<Vec<_>, _>>()?;
-    let bounds = it.fields.iter().filter_map(|field| bounds(&field.name, &field.expr, 0));
-    let rules = it.rules.iter().filter(|rule| rule.severity.refuses()).map(rule);
-    let fields = shape.fields.iter().map(field);
-    let allow = shape.has_deprecated().then(|| quote!(#[allow(deprecated)]));
+pub fn write(source: &mut Source, outline: &Outline<'_>, it: &Struct) -> Result<(), Diagnostics> {
+    let fields = outline.fields.iter().map(field);
     let extra = it.rest.as_ref().map(|rest| match rest {
-        Expr::Any => quote!(extra: object.unknown(),),
-        _ => quote!(extra: object.rest()?,),
+        Expr::Any => format!("{EXTRA}: object.unknown()"),
+        _ => format!("{EXTRA}: object.rest()?"),
     });
-    let object = if shape.fields.is_empty() && extra.is_none() { quote!(_) } else { quote!(object) };
-    let (bound, ty) = (shape.bound(Some(&parse_quote!(crate::json::FromJson))), shape.ty());
-    let reader = parse_quote! {
-        impl #bound crate::json::FromObject for #ty {
-            #[inline]
-            #allow
-            fn from_object(#object: &mut crate::json::Object) -> crate::json::Result<Self> {
-                #(#counts)*
-                #(#bounds)*
-                #(#rules)*
-                Ok(Self { #(#fields,)* #extra })
-            }
-        }
-    };
-    Ok(vec![reader, parse_quote!(crate::json::object_type!(#ty);)])
+    let fields: Vec<String> = fields.chain(extra).collect();
+    let (bound, ty) = (outline.bound(": crate::json::FromJson"), outline.ty());
+    source.gap();
+    source.open_impl(format_args!("{bound} crate::json::FromObject"), &ty);
+    source.line("#[inline]");
+    if outline.has_deprecated() {
+        source.line("#[allow(deprecated)]");
+    }
+    let object = if fields.is_empty() { "_" } else { "object" };
+    source.open(format_args!("fn from_object({object}: &mut crate::json::Object) -> crate::json::Result<Self> {{"));
+    it.fields.iter().try_for_each(|field| count(source, field))?;
+    it.fields.iter().for_each(|field| bounds(source, &field.name, &field.expr, 0));
+    it.rules.iter().filter(|rule| rule.severity.refuses()).for_each(|it| rule(source, it));
+    source.literal("Ok(", "Self", &fields, ")");
+    source.close("}");
+    source.close("}");
+    source.gap();
+    source.list("crate::json::object_type!(", &[&ty], ");");
+    Ok(())
 }
 
-fn field(it: &Refined<'_>) -> TokenStream {
-    let (ident, wire) = (&it.ident, &it.field.name);
+fn field(it: &Refined<'_>) -> String {
     let how = match (it.is_optional(), is_closed(&it.field.expr)) {
-        (false, false) => quote!(required),
-        (true, false) => quote!(optional),
-        (false, true) => quote!(required_closed),
-        (true, true) => quote!(optional_closed),
+        (false, false) => "required",
+        (true, false) => "optional",
+        (false, true) => "required_closed",
+        (true, true) => "optional_closed",
     };
-    quote!(#ident: object.#how(#wire)?)
+    format!("{}: object.{how}({})?", it.ident, string(&it.field.name))
 }
 
 /// It holds an open type whose unknown keys are refused here.
@@ -82,37 +79,48 @@ fn is_closed(expr: &Expr) -> bool {
 }
 
 /// The check of a number or a string, in as many lists and maps as it stands.
-fn bounds(wire: &str, expr: &Expr, depth: usize) -> Option<TokenStream> {
+fn bounds(source: &mut Source, wire: &str, expr: &Expr, depth: usize) {
     match expr {
-        Expr::List { item: inner, .. } | Expr::Map { value: inner } => bounds(wire, inner, depth + 1),
-        Expr::Nullable { inner } | Expr::Asserted { inner, .. } => bounds(wire, inner, depth),
-        Expr::Bounded { inner, bounds } => {
-            let what = match bounds.format {
-                Some(format) => format!("{} of the format `{}`", scalar_word(inner), format.name()),
-                None => words::bounded(scalar_word(inner), bounds),
-            };
-            let number = |bound: &Option<Number>| {
-                let number = bound.as_ref().and_then(Number::as_f64);
-                number.map_or_else(|| quote!(None), |it| quote!(Some(#it)))
-            };
-            let (minimum, above, maximum) = (number(&bounds.minimum), number(&bounds.above), number(&bounds.maximum));
-            let min_length = bounds.min_length.map_or_else(|| quote!(None), |it| quote!(Some(#it)));
-            let format = bounds.format.map_or_else(|| quote!(None), some_format);
-            let bounds = quote! {
-                crate::bounds::Bounds {
-                    what: #what, minimum: #minimum, above: #above, maximum: #maximum, min_length: #min_length,
-                    format: #format
-                }
-            };
-            Some(quote!(object.within(#wire, #depth, &#bounds)?;))
-        }
-        _ => None,
+        Expr::List { item: inner, .. } | Expr::Map { value: inner } => bounds(source, wire, inner, depth + 1),
+        Expr::Nullable { inner } | Expr::Asserted { inner, .. } => bounds(source, wire, inner, depth),
+        Expr::Bounded { inner, bounds } => within(source, wire, depth, scalar_word(inner), bounds),
+        _ => {}
     }
 }
 
-fn some_format(format: Format) -> TokenStream {
-    let variant = format_ident!("{}", format.name().to_upper_camel_case());
-    quote!(Some(crate::bounds::Format::#variant))
+fn within(source: &mut Source, wire: &str, depth: usize, scalar: &str, bounds: &Bounds) {
+    let what = match bounds.format {
+        Some(format) => format!("{scalar} of the format `{}`", format.name()),
+        None => words::bounded(scalar, bounds),
+    };
+    let float = |bound: &Option<Number>| option(bound.as_ref().and_then(Number::as_f64).map(names::number));
+    let format = bounds.format.map(|it| format!("crate::bounds::Format::{}", it.name().to_upper_camel_case()));
+    let fields = [
+        ("what", string(&what)),
+        ("minimum", float(&bounds.minimum)),
+        ("above", float(&bounds.above)),
+        ("maximum", float(&bounds.maximum)),
+        ("min_length", option(bounds.min_length.map(|it| format!("{it}u64")))),
+        ("format", option(format)),
+    ];
+    let before = [string(wire), format!("{depth}usize")];
+    call(source, "within", &before, "crate::bounds::Bounds", fields);
+}
+
+fn option(value: Option<String>) -> String {
+    value.map_or_else(|| "None".to_owned(), |it| format!("Some({it})"))
+}
+
+/// A call whose last argument is a struct, which is never written in one line.
+fn call<const N: usize>(source: &mut Source, method: &str, before: &[String], ty: &str, fields: [(&str, String); N]) {
+    source.open("object");
+    source.open(format_args!(".{method}("));
+    before.iter().for_each(|it| source.whole_line(format_args!("{it},")));
+    source.open(format_args!("&{ty} {{"));
+    fields.iter().for_each(|(name, value)| source.line(format_args!("{name}: {value},")));
+    source.close("},");
+    source.close(")?;");
+    source.dedent();
 }
 
 fn scalar_word(expr: &Expr) -> &'static str {
@@ -124,18 +132,17 @@ fn scalar_word(expr: &Expr) -> &'static str {
 }
 
 /// The check of a list's length.
-fn count(field: &Field) -> Result<TokenStream, Diagnostics> {
-    let wire = &field.name;
+fn count(source: &mut Source, field: &Field) -> Result<(), Diagnostics> {
     let Expr::List { item, min, max } = super::schema::bare(&field.expr).plain() else {
-        return no_bounds(field, &field.expr).map(|()| quote!());
+        return no_bounds(field, &field.expr);
     };
     no_bounds(field, item)?;
-    if min.is_none() && max.is_none() {
-        return Ok(quote!());
+    if min.is_some() || max.is_some() {
+        let max = max.map_or_else(|| "u64::MAX".to_owned(), |max| format!("{max}u64"));
+        let (wire, min) = (string(&field.name), min.unwrap_or(0));
+        source.line(format_args!("object.count({wire}, {min}u64, {max})?;"));
     }
-    let min = min.unwrap_or(0);
-    let max = max.map_or_else(|| quote!(u64::MAX), |max| quote!(#max));
-    Ok(quote!(object.count(#wire, #min, #max)?;))
+    Ok(())
 }
 
 /// Bounds are checked at the fields of a struct; a list in a list must not have any.
@@ -157,37 +164,38 @@ fn no_bounds(field: &Field, expr: &Expr) -> Result<(), Diagnostics> {
 }
 
 /// The check of a rule.
-fn rule(rule: &Rule) -> TokenStream {
-    let when = rule.when.iter().map(condition);
-    let then = rule.then.iter().map(condition);
-    let message = &rule.message;
-    quote! {
-        object.obey(&crate::rule::Rule { when: &[#(#when),*], then: &[#(#then),*], message: #message })?;
+fn rule(source: &mut Source, rule: &Rule) {
+    let fields = [
+        ("when", slice(rule.when.iter().map(condition))),
+        ("then", slice(rule.then.iter().map(condition))),
+        ("message", string(&rule.message)),
+    ];
+    call(source, "obey", &[], "crate::rule::Rule", fields);
+}
+
+fn condition(it: &Condition) -> String {
+    let path = slice(it.path.iter().map(|key| string(key)));
+    match &it.test {
+        Test::Present => format!("crate::rule::present({path})"),
+        Test::Absent => format!("crate::rule::absent({path})"),
+        Test::In { values } => format!("crate::rule::is({path}, {})", slice(values.iter().map(scalar))),
     }
 }
 
-fn condition(it: &Condition) -> TokenStream {
-    let path = &it.path;
-    match &it.test {
-        Test::Present => quote!(crate::rule::present(&[#(#path),*])),
-        Test::Absent => quote!(crate::rule::absent(&[#(#path),*])),
-        Test::In { values } => {
-            let values = values.iter().map(scalar);
-            quote!(crate::rule::is(&[#(#path),*], &[#(#values),*]))
-        }
-    }
+fn slice(items: impl Iterator<Item = String>) -> String {
+    format!("&[{}]", items.collect::<Vec<_>>().join(", "))
 }
 
 /// Rules test for scalars; lowering has refused anything else.
-fn scalar(value: &Value) -> TokenStream {
+fn scalar(value: &Value) -> String {
     match value {
-        Value::String(text) => quote!(crate::rule::Scalar::Text(#text)),
-        Value::Bool(flag) => quote!(crate::rule::Scalar::Flag(#flag)),
+        Value::String(text) => format!("crate::rule::Scalar::Text({})", string(text)),
+        Value::Bool(flag) => format!("crate::rule::Scalar::Flag({flag})"),
         Value::Number(number) => {
             // JSON has no other numbers.
             let number = number.as_f64().filter(|number| number.is_finite()).unwrap_or_default();
-            quote!(crate::rule::Scalar::Number(#number))
+            format!("crate::rule::Scalar::Number({})", names::number(number))
         }
-        _ => quote!(crate::rule::Scalar::Null),
+        _ => "crate::rule::Scalar::Null".to_owned(),
     }
 }

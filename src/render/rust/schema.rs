@@ -1,13 +1,13 @@
-//! A definition as the draft-07 schema that typify is given.
+//! What typify is asked for, as draft-07 schemas.
 //!
-//! It is made so that typify has nothing to decide: every field is required and not null (presence is put back when the
-//! tree is refined), and whatever has a name of its own is a reference to a stand-in, replaced by the Rust type.
+//! They are made so that typify has nothing to decide: every field is required and not null (presence is put back when the
+//! struct is written), and whatever has a name of its own is a reference to a stand-in, replaced by the Rust type.
 
 use serde_json::{Map, Value, json};
 
 use super::{Context, names};
 use crate::diagnostic::Diagnostics;
-use crate::model::{Enum, Expr};
+use crate::model::Expr;
 
 /// What typify names the definition; its spelling of ours is never relied upon.
 pub const ROOT: &str = "TypifyRoot";
@@ -15,38 +15,122 @@ pub const ROOT: &str = "TypifyRoot";
 /// The field of a struct that is made for the type of its field.
 pub const FIELD: &str = "value";
 
-/// A schema, and the Rust types that stand in for what it refers to.
-pub struct Input {
-    /// The schema, as JSON.
-    pub schema: Value,
-    /// Rust types; the stand-in for the first is `Ref0`.
-    pub replacements: Vec<String>,
+/// An expression without its names: all lists of a type that has one are of one shape, whatever the type is called.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Shape {
+    /// Any value.
+    Any,
+    /// `true` or `false`.
+    Boolean,
+    /// A whole number.
+    Integer,
+    /// A number.
+    Number,
+    /// A string.
+    String,
+    /// Any number of these.
+    List(Box<Shape>),
+    /// These under keys of all kinds.
+    Map(Box<Shape>),
+    /// This or `null`.
+    Nullable(Box<Shape>),
+    /// The Rust type that has this number among those with a name.
+    Named(usize),
 }
 
-/// The schema of a struct whose one field, [`FIELD`], holds the expression, without a `null` at its top.
-///
-/// # Errors
-/// Something that it refers to has no name in Rust.
-pub fn of_field(context: &Context<'_>, expr: &Expr) -> Result<Input, Diagnostics> {
-    let mut replacements = Vec::new();
-    let schema = of_expr(context, bare(expr), true, &mut replacements)?;
-    let schema = json!({
-        "title": ROOT, "type": "object", "properties": {FIELD: schema}, "required": [FIELD], "additionalProperties": false
-    });
-    Ok(with_stubs(schema, replacements))
+impl Shape {
+    /// The shape of what a field holds, without a `null` at its top, and the Rust types that its numbers are of.
+    ///
+    /// # Errors
+    /// Something that it refers to has no name in Rust.
+    pub fn of_field(context: &Context<'_>, expr: &Expr) -> Result<(Self, Vec<String>), Diagnostics> {
+        let mut named = Vec::new();
+        let shape = Self::of(context, bare(expr), true, &mut named)?;
+        Ok((shape, named))
+    }
+
+    /// `direct`: not inside a list or a map, so that a recursive type needs a box.
+    fn of(context: &Context<'_>, expr: &Expr, direct: bool, named: &mut Vec<String>) -> Result<Self, Diagnostics> {
+        Ok(match expr {
+            Expr::Any => Self::Any,
+            Expr::Boolean => Self::Boolean,
+            Expr::Integer => Self::Integer,
+            Expr::Number => Self::Number,
+            Expr::String => Self::String,
+            Expr::Constant { value } => {
+                Self::named(format!("crate::constant::{}", names::constant(context.names, value)?), named)
+            }
+            Expr::List { item, .. } => Self::List(Box::new(Self::of(context, item, false, named)?)),
+            Expr::Map { value } => Self::Map(Box::new(Self::of(context, value, false, named)?)),
+            Expr::Ref { name, .. } => {
+                let spelled = names::type_name(context.names, name)?;
+                let boxed = direct && context.recursive.contains(name.as_str());
+                Self::named(if boxed { format!("Box<{spelled}>") } else { spelled }, named)
+            }
+            Expr::Nullable { inner } => Self::Nullable(Box::new(Self::of(context, inner, direct, named)?)),
+            // typify would make an integer of another size of what is bounded; the reader checks the bounds.
+            Expr::Asserted { inner, .. } | Expr::Keyed { base: inner, .. } | Expr::Bounded { inner, .. } => {
+                Self::of(context, inner, direct, named)?
+            }
+        })
+    }
+
+    fn named(rust: String, named: &mut Vec<String>) -> Self {
+        Self::Named(named.iter().position(|known| *known == rust).unwrap_or_else(|| {
+            named.push(rust);
+            named.len() - 1
+        }))
+    }
+
+    /// The schema of a struct whose one field, [`FIELD`], holds this.
+    pub fn schema(&self) -> Value {
+        let mut stand_ins = Map::new();
+        let value = self.value(&mut stand_ins);
+        json!({
+            "title": ROOT, "type": "object", "properties": {FIELD: value}, "required": [FIELD],
+            "additionalProperties": false, "definitions": stand_ins,
+        })
+    }
+
+    /// typify looks a reference up before it replaces it, so each stand-in has a definition.
+    fn value(&self, stand_ins: &mut Map<String, Value>) -> Value {
+        match self {
+            Self::Any => json!(true),
+            Self::Boolean => json!({"type": "boolean"}),
+            Self::Integer => json!({"type": "integer"}),
+            Self::Number => json!({"type": "number"}),
+            Self::String => json!({"type": "string"}),
+            Self::List(item) => json!({"type": "array", "items": item.value(stand_ins)}),
+            Self::Map(value) if **value == Self::Any => json!({"type": "object"}),
+            Self::Map(value) => json!({"type": "object", "additionalProperties": value.value(stand_ins)}),
+            Self::Nullable(inner) => json!({"oneOf": [inner.value(stand_ins), {"type": "null"}]}),
+            Self::Named(number) => {
+                stand_ins.insert(stand_in(*number), Value::Bool(true));
+                json!({"$ref": format!("#/definitions/{}", stand_in(*number))})
+            }
+        }
+    }
 }
 
-/// The schema of a closed enum. Each value has a stand-in: typify spells the values as identifiers, and panics where it
-/// would spell two alike that we do not.
-pub fn of_enum(it: &Enum) -> Input {
-    let values: Vec<String> = (0..it.values.len()).map(value).collect();
-    with_stubs(json!({"title": ROOT, "type": "string", "enum": values}), Vec::new())
+/// The schema of an enum with so many values. Each has a stand-in: typify spells the values as identifiers, and panics
+/// where it would spell two alike that we do not.
+pub fn of_enum(count: usize) -> Value {
+    let values: Vec<String> = (0..count).map(value).collect();
+    json!({"title": ROOT, "type": "string", "enum": values})
 }
 
-/// What typify takes for the value of an enum at this index.
+/// What typify takes for the value of an enum at this index, and for its name.
 pub fn value(index: usize) -> String {
     format!("V{index}")
 }
+
+/// What typify takes for the type that has this number.
+pub fn stand_in(number: usize) -> String {
+    format!("{STAND_IN}{number}")
+}
+
+/// What the stand-ins of types begin with.
+pub const STAND_IN: &str = "Ref";
 
 /// The expression without a `null` at its top, which is a matter of presence.
 pub fn bare(expr: &Expr) -> &Expr {
@@ -55,60 +139,4 @@ pub fn bare(expr: &Expr) -> &Expr {
         Expr::Asserted { inner, .. } if inner.is_nullable() => bare(inner),
         _ => expr,
     }
-}
-
-/// typify looks a reference up before it replaces it, so each stand-in has a definition.
-fn with_stubs(mut schema: Value, replacements: Vec<String>) -> Input {
-    let stubs: Map<String, Value> = (0..replacements.len()).map(|index| (stand_in(index), Value::Bool(true))).collect();
-    schema["definitions"] = Value::Object(stubs);
-    Input { schema, replacements }
-}
-
-/// The name under which typify knows a replaced type.
-pub fn stand_in(index: usize) -> String {
-    format!("Ref{index}")
-}
-
-/// `direct`: not inside a list or a map, so that a recursive type needs a box.
-fn of_expr(
-    context: &Context<'_>,
-    expr: &Expr,
-    direct: bool,
-    replacements: &mut Vec<String>,
-) -> Result<Value, Diagnostics> {
-    Ok(match expr {
-        Expr::Any => json!(true),
-        Expr::Boolean => json!({"type": "boolean"}),
-        Expr::Integer => json!({"type": "integer"}),
-        Expr::Number => json!({"type": "number"}),
-        Expr::String => json!({"type": "string"}),
-        Expr::Constant { value } => {
-            refer(format!("crate::constant::{}", names::constant(context.names, value)?), replacements)
-        }
-        Expr::List { item, .. } => json!({"type": "array", "items": of_expr(context, item, false, replacements)?}),
-        Expr::Map { value } if **value == Expr::Any => json!({"type": "object"}),
-        Expr::Map { value } => {
-            json!({"type": "object", "additionalProperties": of_expr(context, value, false, replacements)?})
-        }
-        Expr::Ref { name, .. } => {
-            let spelled = names::type_name(context.names, name)?;
-            let boxed = direct && context.recursive.contains(name.as_str());
-            refer(if boxed { format!("Box<{spelled}>") } else { spelled }, replacements)
-        }
-        Expr::Asserted { inner, .. } => of_expr(context, inner, direct, replacements)?,
-        Expr::Keyed { base, .. } => of_expr(context, base, direct, replacements)?,
-        Expr::Nullable { inner } => {
-            json!({"oneOf": [of_expr(context, inner, direct, replacements)?, {"type": "null"}]})
-        }
-        // typify would make an integer of another size of it; the reader checks the bounds.
-        Expr::Bounded { inner, .. } => of_expr(context, inner, direct, replacements)?,
-    })
-}
-
-fn refer(rust: String, replacements: &mut Vec<String>) -> Value {
-    let index = replacements.iter().position(|known| *known == rust).unwrap_or_else(|| {
-        replacements.push(rust);
-        replacements.len() - 1
-    });
-    json!({"$ref": format!("#/definitions/{}", stand_in(index))})
 }

@@ -1,61 +1,54 @@
-//! What Rust calls the type of an expression. typify says it, once for each shape: all lists of a type with a name are one
-//! shape, whatever the type is called.
+//! What Rust calls the type of an expression. typify says it, once for each shape.
 
-use std::cell::RefCell;
-use std::collections::HashMap;
-
-use syn::{Item, ItemStruct, Type, TypePath, visit_mut::VisitMut};
+use serde_json::Value;
+use syn::{GenericArgument, Item, ItemStruct, PathArguments, PathSegment, Type, TypePath};
 
 use super::Context;
-use super::generator::{generate, surprise};
-use super::schema::{self, Input};
-use super::structs::{describe, ends_with, renamed, targets_root};
+use super::generator::{generate, implements, surprise, unexpected};
+use super::schema::{self, STAND_IN, Shape};
 use crate::diagnostic::Diagnostics;
 use crate::model::{Expr, TypeDef};
 
-/// The shapes that typify has been asked for, by their schema. In each type stand-ins are in the place of names.
-#[derive(Default)]
-pub struct Shapes(RefCell<HashMap<String, Type>>);
+/// What typify writes with its whole path, and needs none.
+const PRELUDE: [&str; 4] = ["String", "Vec", "Option", "Box"];
 
-impl Shapes {
-    /// The type of an expression that a field of the definition holds, without a `null` at its top.
-    ///
-    /// # Errors
-    /// Something that it refers to has no name in Rust, or typify gave something else than one struct with one field.
-    pub fn spell(&self, context: &Context<'_>, def: &TypeDef, expr: &Expr) -> Result<Type, Diagnostics> {
-        let Input { schema, replacements } = schema::of_field(context, expr)?;
-        let key = schema.to_string();
-        let known = self.0.borrow().get(&key).cloned();
-        let mut ty = match known {
-            Some(ty) => ty,
-            None => {
-                let ty = ask(def, schema, replacements.len())?;
-                self.0.borrow_mut().insert(key, ty.clone());
-                ty
-            }
-        };
-        let named = replacements.iter().map(|rust| syn::parse_str(rust)).collect::<Result<Vec<Type>, _>>();
-        let named = named.map_err(|error| surprise(def, &error.to_string()))?;
-        Named(named).visit_type_mut(&mut ty);
-        Ok(ty)
-    }
+/// The type of an expression that a field of the definition holds, without a `null` at its top.
+///
+/// # Errors
+/// Something that it refers to has no name in Rust, or typify gave something else than one struct with one field.
+pub fn spell(context: &Context<'_>, def: &TypeDef, expr: &Expr) -> Result<String, Diagnostics> {
+    let (shape, named) = Shape::of_field(context, expr)?;
+    let ty = context.shapes.get(&shape, |shape| ask(def, shape.schema(), named.len()))?;
+    Ok(filled(&ty, &named))
 }
 
-/// Asks typify, with stand-ins for what has a name.
-fn ask(def: &TypeDef, schema: serde_json::Value, names: usize) -> Result<Type, Diagnostics> {
-    let replacements = (0..names).map(schema::stand_in).collect();
-    let given = sole_struct(def, generate(def, Input { schema, replacements })?)?;
+/// The type with names in the place of their stand-ins.
+fn filled(ty: &str, named: &[String]) -> String {
+    let mut out = String::with_capacity(ty.len());
+    let mut rest = ty;
+    while let Some(at) = rest.find(STAND_IN) {
+        let (before, from) = rest.split_at(at);
+        let digits = &from[STAND_IN.len()..];
+        let (number, behind) = digits.split_at(digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len()));
+        out.push_str(before);
+        out.push_str(number.parse().ok().and_then(|number: usize| named.get(number)).map_or(STAND_IN, String::as_str));
+        rest = behind;
+    }
+    out.push_str(rest);
+    out
+}
+
+/// Asks typify, with stand-ins for so many types that have a name.
+fn ask(def: &TypeDef, schema: Value, named: usize) -> Result<String, Diagnostics> {
+    let given = sole_struct(def, generate(def, schema, named)?)?;
     let mut fields = given.fields.into_iter();
     let (Some(field), None) = (fields.next(), fields.next()) else {
         return Err(surprise(def, "it made another number of fields than one"));
     };
-    let ident = field.ident.as_ref().map(ToString::to_string);
-    if renamed(&field.attrs).or(ident).as_deref() != Some(schema::FIELD) {
+    if field.ident.as_ref().is_none_or(|ident| ident != schema::FIELD) {
         return Err(surprise(def, "it made a field of another name"));
     }
-    let mut ty = field.ty;
-    ShortPaths.visit_type_mut(&mut ty);
-    Ok(ty)
+    text(&field.ty).ok_or_else(|| surprise(def, "it made a field of a type that is no path"))
 }
 
 /// Asserts that the tree is what a plain struct makes: the struct, the conversion from its reference, the module of
@@ -65,47 +58,34 @@ fn sole_struct(def: &TypeDef, tree: syn::File) -> Result<ItemStruct, Diagnostics
     for item in tree.items {
         match item {
             Item::Struct(it) if it.ident == schema::ROOT && found.is_none() => found = Some(it),
-            Item::Impl(it)
-                if targets_root(&it) && it.trait_.as_ref().is_some_and(|(_, path, _)| ends_with(path, "From")) => {}
-            Item::Impl(it)
-                if targets_root(&it) && it.trait_.as_ref().is_some_and(|(_, path, _)| ends_with(path, "Default")) => {}
+            Item::Impl(it) if implements(&it, &["From", "Default"]) => {}
             Item::Mod(it) if it.ident == "error" => {}
-            other => return Err(surprise(def, &format!("it added {}", describe(&other)))),
+            other => return Err(unexpected(def, &other)),
         }
     }
     found.ok_or_else(|| surprise(def, "it made no struct"))
 }
 
-/// The types in the place of their stand-ins.
-struct Named(Vec<Type>);
-
-impl VisitMut for Named {
-    fn visit_type_mut(&mut self, it: &mut Type) {
-        let stood_for = match it {
-            Type::Path(TypePath { qself: None, path }) => path.get_ident().and_then(|ident| {
-                self.0.iter().enumerate().find(|(at, _)| *ident == schema::stand_in(*at)).map(|(_, ty)| ty.clone())
-            }),
-            _ => None,
-        };
-        match stood_for {
-            Some(ty) => *it = ty,
-            None => syn::visit_mut::visit_type_mut(self, it),
-        }
-    }
+/// The type as text, if it is a path whose arguments are such types.
+fn text(ty: &Type) -> Option<String> {
+    let Type::Path(TypePath { qself: None, path }) = ty else { return None };
+    let last = path.segments.last()?;
+    // Our names never hide the prelude's.
+    let is_prelude = path.leading_colon.is_some() && PRELUDE.iter().any(|name| last.ident == name);
+    let skipped = if is_prelude { path.segments.len() - 1 } else { 0 };
+    let segments: Option<Vec<String>> = path.segments.iter().skip(skipped).map(segment).collect();
+    Some(segments?.join("::"))
 }
 
-/// `::std::string::String` as `String`: our names never hide the prelude's.
-struct ShortPaths;
-
-impl VisitMut for ShortPaths {
-    fn visit_type_path_mut(&mut self, it: &mut TypePath) {
-        syn::visit_mut::visit_type_path_mut(self, it);
-        let is_prelude = it.path.segments.last().is_some_and(|last| {
-            it.path.leading_colon.is_some() && ["String", "Vec", "Option", "Box"].iter().any(|name| last.ident == name)
-        });
-        it.path.leading_colon = None;
-        if is_prelude {
-            it.path.segments = it.path.segments.pop().map(|last| last.into_value()).into_iter().collect();
-        }
-    }
+fn segment(it: &PathSegment) -> Option<String> {
+    let arguments = match &it.arguments {
+        PathArguments::None => return Some(it.ident.to_string()),
+        PathArguments::AngleBracketed(arguments) => &arguments.args,
+        PathArguments::Parenthesized(_) => return None,
+    };
+    let types = arguments.iter().map(|argument| match argument {
+        GenericArgument::Type(ty) => text(ty),
+        _ => None,
+    });
+    Some(format!("{}<{}>", it.ident, types.collect::<Option<Vec<_>>>()?.join(", ")))
 }

@@ -14,7 +14,7 @@ use crate::conform::binding;
 use crate::test::Root;
 
 /// The project of the judge in Rust.
-const RUST: &str = "tests/assertions/Cargo.toml";
+pub const RUST: &str = "tests/assertions/Cargo.toml";
 
 /// A program that judges payloads.
 pub struct Judge {
@@ -53,7 +53,7 @@ pub fn judges(root: &Root) -> Result<Vec<Judge>, String> {
 /// Asks all of them about all payloads.
 pub fn ask(root: &Root, judges: Vec<Judge>, payloads: &[Payload]) -> Result<Vec<(Judge, Vec<Answer>)>, String> {
     let path = root.path(PACKAGES).join("questions.jsonl");
-    let question = |it: &Payload| format!("{}\n", json!({"type": it.of, "payload": it.value}));
+    let question = |it: &Payload| format!("{}\n", json!({"type": it.of, "payload": it.value, "levels": it.levels}));
     fs::write(&path, payloads.iter().map(question).collect::<String>()).map_err(told)?;
     judges
         .into_iter()

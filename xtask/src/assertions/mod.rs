@@ -4,6 +4,7 @@
 //! tests/sets/assertions ─▶ rendered into target/assertions ─▶ mypy, pyright, tsc
 //!                                                          └▶ a judge a language ─▶ problems, the same to the letter
 //! tests/assertions/payloads.json ─▶ payloads, and what is like them ┘             └▶ and the verdict of JSON Schema
+//! tests/fuzz/corpus/assertions ───▶ payloads ───────────────────────┘
 //! ```
 //!
 //! tests/assertions/README.md says what a judge reads and answers.
@@ -48,8 +49,9 @@ pub fn run(root: &Root) -> Result<(), String> {
     println!("payloads: {}, {} of them valid, {} not", payloads.len(), of(true), of(false));
     answers.iter().for_each(|(judge, answers)| println!("{}: {}", judge.name, told(answers)));
     let checked = checked(root);
+    let replayed = root.cargo_on(judge::RUST, "test", &["--quiet", "--locked"], "");
     match faults.len() {
-        0 => checked,
+        0 => checked.and(replayed),
         many => Err(format!("{many} faults")),
     }
 }
@@ -64,7 +66,11 @@ fn told(answers: &[Answer]) -> String {
     format!("{} answers; {}", answers.len(), codes.join(", "))
 }
 
-fn render(root: &Root) -> Result<(), String> {
+/// Renders the packages of the set, in the place of what is there.
+///
+/// # Errors
+/// What is wrong with the set, or what could not be written.
+pub fn render(root: &Root) -> Result<(), String> {
     let only = ["python", "rust", "schemas", "typescript"].map(str::to_owned).to_vec();
     let options = Options { schemas: root.path(SET), templates: root.path("templates"), only };
     let told = |found: Diagnostics| found.0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
@@ -96,12 +102,12 @@ fn checked(root: &Root) -> Result<(), String> {
 fn verdicts(root: &Root, payloads: &[Payload]) -> Result<Vec<Option<bool>>, String> {
     let mut known: BTreeMap<&str, Validator> = BTreeMap::new();
     let mut verdicts = Vec::new();
-    for Payload { of, value, valid, deep } in payloads {
+    for Payload { of, value, valid, levels } in payloads {
         if !known.contains_key(of.as_str()) {
             let schema = vector::read_json(&root.path(&format!("{PACKAGES}/schemas/{of}.schema.json")))?;
             known.insert(of, jsonschema::validator_for(&schema).map_err(|error| format!("{of}: {error}"))?);
         }
-        let judged = !deep && !payloads::has_large_number(value);
+        let judged = *levels == 0 && !payloads::has_large_number(value);
         let verdict = || known.get(of.as_str()).map(|validator| validator.is_valid(value));
         verdicts.push(if judged { verdict() } else { *valid });
     }
@@ -156,7 +162,7 @@ mod tests {
     use super::*;
 
     fn payload() -> [Payload; 1] {
-        [Payload { of: "Name".to_owned(), value: json!("a"), valid: Some(false), deep: false }]
+        [Payload { of: "Name".to_owned(), value: json!("a"), valid: Some(false), levels: 0 }]
     }
 
     fn saying(problems: &[Value], typed: Option<bool>) -> (Judge, Vec<Answer>) {

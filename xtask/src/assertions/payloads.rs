@@ -1,7 +1,13 @@
-//! The payloads: those of tests/assertions/payloads.json, and others that are made of them at random.
+//! The payloads: those of tests/assertions/payloads.json, others that are made of them at random, and what the fuzzer has
+//! found.
 
-use std::collections::BTreeMap;
+#[path = "../../../tests/fuzz/src/bundle.rs"]
+#[allow(dead_code)]
+mod bundle;
+
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display, Formatter};
+use std::fs;
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -17,13 +23,15 @@ pub struct Payload {
     pub value: Value,
     /// What the file says of it, or whoever has made it.
     pub valid: Option<bool>,
-    /// So deep that only who remembers what references led to comes to an end: the `jsonschema` crate does not.
-    pub deep: bool,
+    /// In so many objects, under `next`. So deep only who remembers what references led to comes to an end: the `jsonschema`
+    /// crate does not.
+    pub levels: usize,
 }
 
 impl Display for Payload {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.of, self.value)
+        write!(f, "{} {}", self.of, self.value)?;
+        if self.levels > 0 { write!(f, " in {} levels", self.levels) } else { Ok(()) }
     }
 }
 
@@ -34,7 +42,7 @@ struct OfType {
     invalid: Vec<Value>,
 }
 
-/// Those of the file, and so many others.
+/// Those of the file, so many others, and those of the fuzzer.
 pub fn all(root: &Root, seed: u64, count: usize) -> Result<Vec<Payload>, String> {
     let file: BTreeMap<String, OfType> = vector::read_json(&root.path("tests/assertions/payloads.json"))?;
     let mut payloads = Vec::new();
@@ -44,26 +52,64 @@ pub fn all(root: &Root, seed: u64, count: usize) -> Result<Vec<Payload>, String>
             of: of.clone(),
             value,
             valid: Some(valid),
-            deep: false,
+            levels: 0,
         }));
     }
     let mut hand = Hand::of(seed, &payloads);
     let made: Vec<Payload> = (0..count).filter_map(|_| hand.made(&payloads)).collect();
     payloads.extend(made);
     payloads.extend(deep());
+    let types: BTreeSet<String> = payloads.iter().map(|it| it.of.clone()).collect();
+    payloads.extend(found(root)?.into_iter().filter(|it| types.contains(&it.of)));
     Ok(payloads)
 }
 
-/// Payloads of as many levels as a judge can read, of types that go down them in two ways or by many references.
+/// What the fuzzer has found to be of interest: bundles of files, each called after the type that it is for.
+fn found(root: &Root) -> Result<Vec<Payload>, String> {
+    let corpus = root.path("tests/fuzz/corpus/assertions");
+    let told = |error: std::io::Error| format!("{}: {error}", corpus.display());
+    let entries = fs::read_dir(&corpus).map_err(told)?;
+    let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>, _>>().map_err(told)?;
+    paths.sort();
+    let mut found = Vec::new();
+    for path in paths {
+        let bytes = fs::read(path).map_err(told)?;
+        for (of, text) in bundle::files(&String::from_utf8_lossy(&bytes)) {
+            // What is deep is made, with what is said of it.
+            let value = serde_json::from_str(text).ok().filter(|value| !is_deep(value, LEVELS));
+            found.extend(value.map(|value| Payload { of: of.to_owned(), value, valid: None, levels: 0 }));
+        }
+    }
+    Ok(found)
+}
+
+/// With more of them the `jsonschema` crate does not come to an end, as it looks at what two ways lead to twice.
+const LEVELS: usize = 8;
+
+/// Whether there are more levels of objects and arrays.
+fn is_deep(value: &Value, levels: usize) -> bool {
+    let inside = |inner: &Value| levels == 0 || is_deep(inner, levels - 1);
+    match value {
+        Value::Array(items) => items.iter().any(inside),
+        Value::Object(object) => object.values().any(inside),
+        _ => false,
+    }
+}
+
+/// Payloads of as many levels as are judged, of more, and of many more, of types that go down them in two ways or by many
+/// references.
 fn deep() -> Vec<Payload> {
-    /// A reader of JSON takes 127 of them, and the question is one.
-    const LEVELS: usize = 126;
-    let nested = |end: &Value| (0..LEVELS).fold(end.clone(), |inner, _| json!({"next": inner}));
-    let ends = [(json!("a"), true), (json!(5), false)];
-    let cases = ["Chain", "Link1"].into_iter().flat_map(|of| ends.iter().map(move |(end, valid)| (of, end, *valid)));
-    cases
-        .map(|(of, end, valid)| Payload { of: of.to_owned(), value: nested(end), valid: Some(valid), deep: true })
-        .collect()
+    /// With one more nothing else is told.
+    const MOST: usize = 128;
+    let made = |of: &str, levels: usize, (end, valid): (Value, bool)| Payload {
+        of: of.to_owned(),
+        value: end,
+        valid: Some(valid && levels <= MOST),
+        levels,
+    };
+    let ends = || [(json!("a"), true), (json!(5), false)];
+    let cases = ["Chain", "Link1"].into_iter().flat_map(|of| [MOST, MOST + 1, 1_000].map(|levels| (of, levels)));
+    cases.flat_map(|(of, levels)| ends().map(|end| made(of, levels, end))).collect()
 }
 
 /// Whether it holds a number beyond the integers that doubles tell apart.
@@ -109,7 +155,7 @@ impl Hand {
         for _ in 0..=self.random.below(3) {
             self.change(&mut value);
         }
-        Some(Payload { of: of.clone(), value, valid: None, deep: false })
+        Some(Payload { of: of.clone(), value, valid: None, levels: 0 })
     }
 
     fn change(&mut self, value: &mut Value) {

@@ -11,6 +11,7 @@ from pydantic import AfterValidator, ValidationError
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from .._assertion import faults_of
+from .._validate import LEVELS
 from ._model import MISSING, ClosedModel, OpenModel
 
 if TYPE_CHECKING:
@@ -59,22 +60,25 @@ def asserted(assertion: Any) -> AfterValidator:
 
 
 def hold(value: object, assertion: Any) -> None:
-    """Raises a `ValidationError` with everything that is wrong with a value under an assertion."""
-    faults = faults_of(_wire(value), assertion, (None, "", "root"))
+    """Raises a `ValidationError` with everything that is wrong with a value under an assertion, or says that it is too deep."""
+    faults = faults_of(_wire(value, LEVELS), assertion, (None, "", "root"))
     if faults:
         raise ValidationError.from_exception_data(type(value).__name__, list(map(_error, faults)))
 
 
-def _wire(value: object) -> object:
-    """Returns a value, be it a model or hold some, as JSON has it."""
+def _wire(value: object, levels: int) -> object:
+    """Returns a value, be it a model or hold some, as JSON has it, if it has no more than so many levels."""
     if isinstance(value, ClosedModel | OpenModel):
         known = {key: value.__dict__[name] for key, name in value.__keys__.items()}
-        return _wire({**known, **(value.model_extra or {})})
+        return _wire({**known, **(value.model_extra or {})}, levels)
+    if isinstance(value, list | dict) and levels == 0:
+        # The stack is not asked for more; a value may also go round in a circle.
+        raise PydanticCustomError("too_deep", "Input should have at most {limit} levels", {"limit": LEVELS})
     if isinstance(value, list):
-        return [_wire(item) for item in cast("list[object]", value)]
+        return [_wire(item, levels - 1) for item in cast("list[object]", value)]
     if isinstance(value, dict):
         items = cast("dict[str, object]", value).items()
-        return {key: _wire(item) for key, item in items if item is not MISSING}
+        return {key: _wire(item, levels - 1) for key, item in items if item is not MISSING}
     return value
 
 

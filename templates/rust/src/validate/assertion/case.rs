@@ -90,7 +90,8 @@ struct Group {
 impl<'v> Case<'v> {
     fn new(assertion: &Assertion, asked: Asked, reference: Option<Reference>) -> Self {
         let asked = Asked { seen: asked.seen || assertion.needs_seen(), ..asked };
-        Self { parts: assertion.0.iter(), asked, holds: true, seen: Seen::default(), group: None, reference }
+        let parts = assertion.parts.iter();
+        Self { parts, asked, holds: true, seen: Seen::default(), group: None, reference }
     }
 
     /// Takes over what a member came to.

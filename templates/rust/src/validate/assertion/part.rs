@@ -8,8 +8,11 @@ use super::Walk;
 use crate::validate::spot::Spot;
 use crate::validate::table::{Judge, Pair, find};
 
-/// What a value has to be, beyond its type: all of the parts hold.
-pub(crate) struct Assertion(pub(crate) &'static [Part]);
+/// What a value has to be, beyond its type: all of the parts hold. It has no function of its name, which the static of a
+/// definition that is called so would stand in the place of.
+pub(crate) struct Assertion {
+    pub(crate) parts: &'static [Part],
+}
 
 /// One thing that is asked for. Where it is of one JSON type, values of every other type pass.
 pub(crate) enum Part {
@@ -109,7 +112,7 @@ impl Judge for Assertion {
 impl Assertion {
     /// What is looked at counts.
     pub(super) fn needs_seen(&self) -> bool {
-        self.0.iter().any(Part::is_about_the_rest)
+        self.parts.iter().any(Part::is_about_the_rest)
     }
 }
 

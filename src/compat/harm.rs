@@ -1,0 +1,210 @@
+//! Whom a change harms in each language, and which step of a version it needs.
+//!
+//! What counts is code that was right before. In Rust the types are `#[non_exhaustive]`, are made by `new` with what they
+//! must have, and matched with an arm for what is unknown; in Python and TypeScript a payload is an object of a checked
+//! type, written in place and read by its keys, and a checker can be asked whether every value has been handled.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::change::{Direction, Effect, Kind};
+
+/// Whose code no longer compiles, or passes a checker of types.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Harm {
+    /// Nobody's.
+    Nobody,
+    /// That of who has a checker prove that every value is handled.
+    Exhaustive,
+    /// That of who makes such values.
+    Makers,
+    /// That of who reads such values.
+    Readers,
+    /// That of who has anything to do with it.
+    Everyone,
+}
+
+/// The harm by language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Harms {
+    /// To users of the crate.
+    pub rust: Harm,
+    /// To users of the Python package, if they check types.
+    pub python: Harm,
+    /// To users of the npm package, if they check types.
+    pub typescript: Harm,
+}
+
+/// A step of a version.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Step {
+    /// Nothing that a program could notice.
+    Patch,
+    /// Something came; what was right is right.
+    Minor,
+    /// Some code that was right is wrong.
+    Major,
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Patch => "patch",
+            Self::Minor => "minor",
+            Self::Major => "major",
+        })
+    }
+}
+
+impl Harms {
+    /// The same in every language.
+    pub(super) const fn all(harm: Harm) -> Self {
+        Self { rust: harm, python: harm, typescript: harm }
+    }
+
+    /// One in Rust, another in the languages whose types are only checked.
+    const fn of(rust: Harm, checked: Harm) -> Self {
+        Self { rust, python: checked, typescript: checked }
+    }
+
+    /// Of two changes together.
+    pub(super) fn and(self, other: Self) -> Self {
+        let and = |one: Harm, other: Harm| {
+            if one.min(other) == Harm::Makers && one != other { Harm::Everyone } else { one.max(other) }
+        };
+        Self {
+            rust: and(self.rust, other.rust),
+            python: and(self.python, other.python),
+            typescript: and(self.typescript, other.typescript),
+        }
+    }
+
+    fn has(self, harm: Harm) -> bool {
+        [self.rust, self.python, self.typescript].contains(&harm)
+    }
+
+    fn is_breaking(self) -> bool {
+        self.has(Harm::Makers) || self.has(Harm::Readers) || self.has(Harm::Everyone)
+    }
+}
+
+/// What has to be known of a change to say whom it harms.
+#[derive(Debug, Clone, Copy)]
+pub struct Facts {
+    /// What became of it.
+    pub kind: Kind,
+    /// Who writes it.
+    pub direction: Direction,
+    /// Of a field: it has to be there.
+    pub required: bool,
+    /// Of a field: it is one value and no other, which constructors of Rust write by themselves.
+    pub constant: bool,
+    /// Of a value: the enum is open.
+    pub open: bool,
+    /// What became of the types: the same for what only validators look at.
+    pub types: Effect,
+}
+
+impl Facts {
+    /// Of a change of which nothing else matters.
+    pub fn new(kind: Kind, direction: Direction) -> Self {
+        Self { kind, direction, required: false, constant: false, open: false, types: Effect::Same }
+    }
+}
+
+/// Whom it harms.
+pub fn harms(facts: Facts) -> Harms {
+    use Harm::{Everyone, Exhaustive, Makers, Nobody, Readers};
+    // What a hook only writes it need not handle.
+    let every_value = if facts.direction.is_written_only() { Nobody } else { Exhaustive };
+    match facts.kind {
+        Kind::FieldAdded if facts.required => Harms::of(if facts.constant { Nobody } else { Makers }, Makers),
+        Kind::FieldAdded | Kind::TypeAdded | Kind::StructOpened | Kind::Deprecated => Harms::all(Nobody),
+        Kind::RuleAdded | Kind::RuleRemoved | Kind::RuleChanged | Kind::DefaultChanged => Harms::all(Nobody),
+        Kind::EventAdded | Kind::RowAdded => Harms::of(Nobody, Exhaustive),
+        Kind::VariantAdded => Harms::of(Nobody, every_value),
+        Kind::ValueAdded => Harms::of(Nobody, if facts.open { Nobody } else { every_value }),
+        Kind::ValueRemoved => Harms::of(Everyone, if facts.open { Nobody } else { Everyone }),
+        Kind::FieldRequired | Kind::StructClosed => Harms::of(Everyone, Makers),
+        Kind::FieldOptional | Kind::EnumOpened => Harms::of(Everyone, Readers),
+        Kind::FieldChanged | Kind::RestChanged | Kind::AliasChanged | Kind::VariantChanged | Kind::RowChanged => {
+            retyped(facts.types)
+        }
+        Kind::EventRemoved
+        | Kind::TypeRemoved
+        | Kind::TypeMoved
+        | Kind::TypeChanged
+        | Kind::FieldRemoved
+        | Kind::EnumClosed
+        | Kind::VariantRemoved
+        | Kind::RowRemoved => Harms::all(Everyone),
+    }
+}
+
+fn retyped(types: Effect) -> Harms {
+    match types {
+        Effect::Same => Harms::all(Harm::Nobody),
+        Effect::Wider => Harms::of(Harm::Everyone, Harm::Readers),
+        Effect::Narrower => Harms::of(Harm::Everyone, Harm::Makers),
+        Effect::Other => Harms::all(Harm::Everyone),
+    }
+}
+
+/// The step that a change needs.
+pub fn step(kind: Kind, effect: Effect, harms: Harms) -> Step {
+    let comes =
+        matches!(kind, Kind::TypeAdded | Kind::FieldAdded | Kind::ValueAdded | Kind::Deprecated | Kind::DefaultChanged);
+    if harms.is_breaking() {
+        Step::Major
+    } else if comes || effect != Effect::Same || harms.has(Harm::Exhaustive) {
+        Step::Minor
+    } else {
+        Step::Patch
+    }
+}
+
+impl Step {
+    /// The least version after this one that makes the step. Before 1.0 the number in the middle is that of what breaks,
+    /// and the last one that of all else, as cargo has it. None, if it is no version of three numbers.
+    pub fn next(self, version: &str) -> Option<String> {
+        let [major, minor, patch] = numbers(version)?;
+        let next = match (self, major, minor) {
+            (Self::Major, 0, 0) | (_, 0, 0) => [0, 0, patch + 1],
+            (Self::Major, 0, _) => [0, minor + 1, 0],
+            (_, 0, _) | (Self::Patch, ..) => [major, minor, patch + 1],
+            (Self::Minor, ..) => [major, minor + 1, 0],
+            (Self::Major, ..) => [major + 1, 0, 0],
+        };
+        Some(next.map(|number| number.to_string()).join("."))
+    }
+}
+
+/// The three numbers of a version, before a mark of a release to come.
+pub fn numbers(version: &str) -> Option<[u64; 3]> {
+    let plain = version.split(['-', '+']).next().unwrap_or(version);
+    let parts: Vec<u64> = plain.split('.').map(|part| part.parse().ok()).collect::<Option<_>>()?;
+    parts.try_into().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn before_the_first_release_what_breaks_moves_the_number_in_the_middle() {
+        let next = |step: Step, version| step.next(version).unwrap_or_default();
+        assert_eq!(
+            [Step::Patch, Step::Minor, Step::Major].map(|step| next(step, "0.1.4")),
+            ["0.1.5", "0.1.5", "0.2.0"]
+        );
+        assert_eq!([Step::Patch, Step::Minor, Step::Major].map(|step| next(step, "0.0.4")), ["0.0.5"; 3]);
+        assert_eq!(
+            [Step::Patch, Step::Minor, Step::Major].map(|step| next(step, "1.2.3")),
+            ["1.2.4", "1.3.0", "2.0.0"]
+        );
+        assert_eq!(Step::Minor.next("1.2"), None);
+    }
+}

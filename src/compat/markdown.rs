@@ -1,0 +1,48 @@
+//! The report as Markdown: a section a version, or one of all changes.
+
+use super::change::Change;
+use super::report::{Group, Report};
+use super::words;
+use crate::markdown::{Profile, line, text};
+use crate::model::HostChange;
+
+/// Sections of lists; what a change is about stands in code spans, and everything from the schemas is made harmless.
+pub fn markdown(report: &Report) -> String {
+    let name = |it: &str| text(it, Profile::Markdown);
+    let mut lines = vec![format!("# {} against {}", name(&report.new.package), name(&report.against)), String::new()];
+    lines.push(needs(report));
+    for group in &report.groups {
+        lines.push(String::new());
+        lines.push(match &group.host {
+            Some(host) => format!("## {}", name(host)),
+            None => "## Changes".to_owned(),
+        });
+        lines.push(String::new());
+        lines.extend(group_lines(group));
+    }
+    lines.join("\n") + "\n"
+}
+
+fn needs(report: &Report) -> String {
+    let harms: Vec<String> = words::harms(report.harms).into_iter().map(|(all, who)| format!("{all}: {who}")).collect();
+    let harms = if harms.is_empty() { "nobody".to_owned() } else { harms.join("; ") };
+    let least = report.least.as_ref().map(|least| format!(", to {least} at least")).unwrap_or_default();
+    format!("It needs a {} step{least}. Harmed: {harms}.", report.step)
+}
+
+fn group_lines(group: &Group) -> impl Iterator<Item = String> {
+    group.changes.iter().map(change).chain(group.beside.iter().map(|change| beside(group, change)))
+}
+
+fn change(change: &Change) -> String {
+    let mut told = vec![words::place(change), format!("{} step", change.step)];
+    told.extend(words::harms(change.harms).into_iter().map(|(languages, who)| format!("{languages}: {who}")));
+    told.retain(|part| !part.is_empty());
+    format!("* {} ({})", change.summary, told.join("; "))
+}
+
+fn beside(group: &Group, change: &HostChange) -> String {
+    let told = |it: &str| line(&[it], Profile::Markdown);
+    let breaks = if change.breaks { " (what was right can do something else)" } else { "" };
+    format!("* {}{}: {}{breaks}", told(&change.about), words::since(group, change), told(&change.summary))
+}

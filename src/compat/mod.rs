@@ -1,0 +1,35 @@
+//! What changed between two states of a contract, whom it harms, and which step of a version it needs.
+//!
+//! | module | does |
+//! |---|---|
+//! | [`state`] | a contract as it is written, or as it was at an older version of its host |
+//! | [`outline`] | what holds of a contract at every time |
+//! | [`compare`](mod@compare) | two states, side by side |
+//! | [`kinds`] | a type in two states |
+//! | [`shift`] | an expression in two states |
+//! | [`change`] | what is found |
+//! | [`harm`] | whom it harms, by language, and the step of a version |
+//! | [`summary`] | a change in a line |
+//! | [`steps`](mod@steps) | a contract version by version of its host |
+//! | [`report`] | all that is between two states, for people ([`text`], [`markdown`], [`words`]) and for programs |
+
+mod change;
+mod compare;
+mod harm;
+mod kinds;
+mod markdown;
+mod outline;
+mod report;
+mod shift;
+mod state;
+mod steps;
+mod summary;
+mod text;
+mod words;
+
+pub use change::{Change, Direction, Effect, Kind};
+pub use compare::compare;
+pub use harm::{Harm, Harms, Step};
+pub use report::{Group, Report, Side};
+pub use state::{NoState, State};
+pub use steps::{HostStep, changelog, steps};

@@ -1,0 +1,131 @@
+//! All that is between two states, for people and for programs.
+
+use serde::Serialize;
+
+use super::change::Change;
+use super::compare::compare;
+use super::harm::{Harm, Harms, Step, numbers};
+use super::state::{NoState, State};
+use super::steps::steps;
+use super::{markdown, text};
+use crate::model::{Contract, HostChange, version_numbers};
+
+/// The form of the JSON document; it changes when something that is there means something else, or goes.
+const VERSION: u32 = 1;
+
+/// What changed between two states of a contract.
+#[derive(Debug, Clone, Serialize)]
+pub struct Report {
+    /// Of the form of this document.
+    pub version: u32,
+    /// What today's contract is held against, as it was asked for: a revision, a folder, a version of the host.
+    pub against: String,
+    /// The older state.
+    pub old: Side,
+    /// The newer state.
+    pub new: Side,
+    /// The step of the packages' version that all changes need together.
+    pub step: Step,
+    /// The least version that makes the step; none, where the older state is no package of its own.
+    pub least: Option<String>,
+    /// The version of the packages is that, or a newer one. Where no version is asked for it is enough.
+    pub is_enough: bool,
+    /// Whom all changes harm together, in each language.
+    pub harms: Harms,
+    /// The changes: by the version of the host, the oldest first, where that is what was asked for; else all in one.
+    pub groups: Vec<Group>,
+}
+
+/// A state.
+#[derive(Debug, Clone, Serialize)]
+pub struct Side {
+    /// The name of the packages.
+    pub package: String,
+    /// Their version.
+    pub version: String,
+    /// The version of the host, if the set has one.
+    pub host: Option<String>,
+}
+
+/// Changes that came together.
+#[derive(Debug, Clone, Serialize)]
+pub struct Group {
+    /// The version of the host that brought them, where they are told by that.
+    pub host: Option<String>,
+    /// What the schemas show.
+    pub changes: Vec<Change>,
+    /// What they do not show.
+    pub beside: Vec<HostChange>,
+}
+
+impl Report {
+    /// What a contract has otherwise than an older one, from a revision or another folder.
+    pub fn between(old: &Contract, new: &Contract, against: &str) -> Self {
+        let changes = compare(&State::today(old), &State::today(new));
+        let beside = new.changes.iter().filter(|change| !old.changes.contains(change)).cloned().collect();
+        let group = Group { host: None, changes, beside };
+        let is_none = group.changes.is_empty() && group.beside.is_empty();
+        let groups = if is_none { Vec::new() } else { vec![group] };
+        let mut report = Self::of(side(old), side(new), against, groups);
+        let changed =
+            !is_none || old.set.host.as_ref().map(|it| &it.version) != new.set.host.as_ref().map(|it| &it.version);
+        report.least = if changed { report.step.next(&old.set.package.version) } else { None };
+        let version = numbers(&new.set.package.version);
+        report.is_enough = report.least.as_deref().is_none_or(|least| version >= numbers(least));
+        report
+    }
+
+    /// What a contract has otherwise than it had at an older version of its host, version by version.
+    ///
+    /// # Errors
+    /// There is no state at this version.
+    pub fn since(contract: &Contract, version: &str) -> Result<Self, NoState> {
+        let today = State::today(contract);
+        today.as_of(version)?;
+        let steps = steps(&today, version_numbers(version).as_deref());
+        let group =
+            |step: super::HostStep| Group { host: Some(step.version), changes: step.changes, beside: step.beside };
+        let old = Side { host: Some(version.to_owned()), ..side(contract) };
+        Ok(Self::of(old, side(contract), version, steps.into_iter().map(group).collect()))
+    }
+
+    fn of(old: Side, new: Side, against: &str, groups: Vec<Group>) -> Self {
+        let changes = || groups.iter().flat_map(|group| &group.changes);
+        let step = changes().map(|change| change.step).max().unwrap_or(Step::Patch);
+        let harms = changes().map(|change| change.harms).fold(Harms::all(Harm::Nobody), Harms::and);
+        let (least, is_enough) = (None, true);
+        Self { version: VERSION, against: against.to_owned(), old, new, step, least, is_enough, harms, groups }
+    }
+
+    /// For people: one line a change, with whom it harms.
+    pub fn text(&self, colour: bool) -> String {
+        text::text(self, colour)
+    }
+
+    /// For a changelog, or a comment in a review.
+    pub fn markdown(&self) -> String {
+        markdown::markdown(self)
+    }
+
+    /// For programs: one document, as `docs/compat.schema.json` describes it.
+    pub fn json(&self) -> String {
+        let mut json = serde_json::to_string_pretty(self).unwrap_or_default();
+        json.push('\n');
+        json
+    }
+
+    /// How many changes there are: those that the schemas show, and those that they do not.
+    pub fn counts(&self) -> (usize, usize) {
+        let count = |(shown, beside), group: &Group| (shown + group.changes.len(), beside + group.beside.len());
+        self.groups.iter().fold((0, 0), count)
+    }
+}
+
+fn side(contract: &Contract) -> Side {
+    let identity = &contract.set;
+    Side {
+        package: identity.package.name.clone(),
+        version: identity.package.version.clone(),
+        host: identity.host.as_ref().map(|host| host.version.clone()),
+    }
+}

@@ -1,0 +1,196 @@
+//! What has become of an expression: of the types that languages make of it, and of the values that validators take.
+
+use super::change::Effect;
+use crate::model::{Bounds, Expr};
+use serde_json::Number;
+
+/// The two sides of a change of an expression.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shift {
+    /// Which values the types of the languages have.
+    pub types: Effect,
+    /// Which values are taken, beyond what the types say.
+    pub bounds: Effect,
+}
+
+impl Shift {
+    const NONE: Self = Self { types: Effect::Same, bounds: Effect::Same };
+
+    fn types(types: Effect) -> Self {
+        Self { types, ..Self::NONE }
+    }
+
+    /// Nothing has become of it.
+    pub fn is_none(self) -> bool {
+        self == Self::NONE
+    }
+
+    /// Which values are taken.
+    pub fn effect(self) -> Effect {
+        self.types.and(self.bounds)
+    }
+
+    fn and(self, bounds: Effect) -> Self {
+        Self { bounds: self.bounds.and(bounds), ..self }
+    }
+}
+
+/// From one expression to another one.
+pub fn shift(old: &Expr, new: &Expr) -> Shift {
+    if old == new {
+        return Shift::NONE;
+    }
+    match (old, new) {
+        (Expr::Bounded { .. }, _) | (_, Expr::Bounded { .. }) => {
+            let ((old, had), (new, has)) = (unbound(old), unbound(new));
+            shift(old, new).and(of_bounds(&had, &has))
+        }
+        (Expr::Asserted { inner, assertion }, Expr::Asserted { inner: now, assertion: other }) => {
+            shift(inner, now).and(if assertion == other { Effect::Same } else { Effect::Other })
+        }
+        (Expr::Asserted { inner, .. }, new) => shift(inner, new).and(Effect::Wider),
+        (old, Expr::Asserted { inner, .. }) => shift(old, inner).and(Effect::Narrower),
+        (Expr::Nullable { inner }, Expr::Nullable { inner: now })
+        | (Expr::Map { value: inner }, Expr::Map { value: now }) => shift(inner, now),
+        (Expr::List { item, min, max }, Expr::List { item: now, min: least, max: most }) => {
+            shift(item, now).and(of_least(*min, *least)).and(of_most(*max, *most))
+        }
+        (Expr::Ref { name, closed }, Expr::Ref { name: now, closed: is_closed }) if name == now => {
+            Shift::NONE.and(Effect::when(*closed && !is_closed, !closed && *is_closed))
+        }
+        (Expr::Keyed { base, .. }, Expr::Keyed { base: now, .. }) => {
+            Shift::types(shift(base, now).types.and(Effect::Other))
+        }
+        (_, Expr::Any) => Shift::types(Effect::Wider),
+        (Expr::Any, _) => Shift::types(Effect::Narrower),
+        (old, Expr::Nullable { inner }) => around(shift(old, inner), Effect::Wider),
+        (Expr::Nullable { inner }, new) => around(shift(inner, new), Effect::Narrower),
+        (old, new) => Shift::types(if is_part(old, new) {
+            Effect::Wider
+        } else if is_part(new, old) {
+            Effect::Narrower
+        } else {
+            Effect::Other
+        }),
+    }
+}
+
+fn around(inner: Shift, null: Effect) -> Shift {
+    Shift { types: inner.types.and(null), ..inner }
+}
+
+/// Every value of the one is a value of the other, by their types alone.
+fn is_part(one: &Expr, of: &Expr) -> bool {
+    match (one, of) {
+        (Expr::Integer, Expr::Number) => true,
+        (Expr::Constant { value }, Expr::String) => value.is_string(),
+        (Expr::Constant { value }, Expr::Boolean) => value.is_boolean(),
+        _ => false,
+    }
+}
+
+fn unbound(expr: &Expr) -> (&Expr, Bounds) {
+    match expr {
+        Expr::Bounded { inner, bounds } => (inner, bounds.clone()),
+        other => (other, Bounds::default()),
+    }
+}
+
+fn of_bounds(old: &Bounds, new: &Bounds) -> Effect {
+    let double = |bound: &Option<Number>| bound.as_ref().and_then(Number::as_f64);
+    let format = Effect::when(old.format.is_some(), new.format.is_some());
+    of_least(double(&old.minimum), double(&new.minimum))
+        .and(of_least(double(&old.above), double(&new.above)))
+        .and(of_most(double(&old.maximum), double(&new.maximum)))
+        .and(of_least(old.min_length, new.min_length))
+        .and(if old.format == new.format { Effect::Same } else { format })
+}
+
+/// None is the least of all, as an option has it.
+fn of_least<T: PartialOrd>(old: Option<T>, new: Option<T>) -> Effect {
+    Effect::when(new < old, new > old)
+}
+
+/// None is the greatest of all.
+fn of_most<T: PartialOrd>(old: Option<T>, new: Option<T>) -> Effect {
+    match (old, new) {
+        (Some(old), Some(new)) => Effect::when(new > old, new < old),
+        (old, new) => Effect::when(old.is_some(), new.is_some()),
+    }
+}
+
+/// An expression in a few words.
+pub fn words(expr: &Expr) -> String {
+    match expr {
+        Expr::Any => "anything".to_owned(),
+        Expr::Boolean => "boolean".to_owned(),
+        Expr::Integer => "integer".to_owned(),
+        Expr::Number => "number".to_owned(),
+        Expr::String => "string".to_owned(),
+        Expr::Constant { value } => format!("the constant {value}"),
+        Expr::List { item, min, max } => format!("list of {}{}", words(item), sizes(*min, *max)),
+        Expr::Map { value } => format!("map of {}", words(value)),
+        Expr::Ref { name, closed: false } => name.clone(),
+        Expr::Ref { name, closed: true } => format!("{name} without other keys"),
+        Expr::Nullable { inner } => format!("{} or null", words(inner)),
+        Expr::Bounded { inner, bounds } => format!("{}{}", words(inner), limits(bounds)),
+        Expr::Asserted { inner, .. } => format!("{} with conditions", words(inner)),
+        Expr::Keyed { table, column, by, .. } => {
+            let by = by.as_ref().map(|by| format!(" by {by}")).unwrap_or_default();
+            format!("{column} of the table {table}{by}")
+        }
+    }
+}
+
+fn sizes(min: Option<u64>, max: Option<u64>) -> String {
+    let least = min.map(|min| format!(", {min} or more")).unwrap_or_default();
+    least + &max.map(|max| format!(", {max} at most")).unwrap_or_default()
+}
+
+fn limits(bounds: &Bounds) -> String {
+    let number = |bound: &Option<Number>, words: &str| bound.as_ref().map(|it| format!(", {words} {it}"));
+    let all = [
+        number(&bounds.minimum, "at least"),
+        number(&bounds.above, "more than"),
+        number(&bounds.maximum, "at most"),
+        bounds.min_length.map(|length| format!(", {length} characters or more")),
+        bounds.format.map(|format| format!(", of the format {}", format.name())),
+    ];
+    all.into_iter().flatten().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn nullable(inner: Expr) -> Expr {
+        Expr::Nullable { inner: Box::new(inner) }
+    }
+
+    fn least(minimum: u64) -> Expr {
+        let bounds = Bounds { minimum: Some(minimum.into()), ..Bounds::default() };
+        Expr::Bounded { inner: Box::new(Expr::Integer), bounds }
+    }
+
+    #[test]
+    fn types_become_wider_or_narrower() {
+        let types = |old: &Expr, new: &Expr| (shift(old, new).types, shift(new, old).types);
+        let there_and_back = (Effect::Wider, Effect::Narrower);
+        assert_eq!(types(&Expr::String, &Expr::Any), there_and_back);
+        assert_eq!(types(&Expr::Integer, &Expr::Number), there_and_back);
+        assert_eq!(types(&Expr::String, &nullable(Expr::String)), there_and_back);
+        assert_eq!(types(&Expr::Constant { value: "a".into() }, &Expr::String), there_and_back);
+        assert_eq!(types(&Expr::Integer, &nullable(Expr::Number)), there_and_back);
+        assert_eq!(types(&Expr::String, &Expr::Boolean), (Effect::Other, Effect::Other));
+    }
+
+    #[test]
+    fn bounds_are_no_matter_of_types() {
+        let found = [shift(&least(1), &least(2)), shift(&least(1), &Expr::Integer), shift(&least(1), &least(1))];
+        assert!(found.iter().all(|shift| shift.types == Effect::Same));
+        assert_eq!(found.map(|shift| shift.bounds), [Effect::Narrower, Effect::Wider, Effect::Same]);
+        let list = |max| Expr::List { item: Box::new(Expr::Any), min: None, max };
+        assert_eq!(shift(&list(None), &list(Some(3))).bounds, Effect::Narrower);
+        assert_eq!(shift(&list(Some(4)), &list(Some(3))).bounds, Effect::Narrower);
+    }
+}

@@ -1,0 +1,155 @@
+//! A contract at one time: as it is written, or as it was at an older version of its host.
+//!
+//! An older state is no contract of its own: it is a view of today's that leaves out what came later and has what has
+//! gone since, by `x-since`, `x-until` and `x-values`. Nothing is copied, so a state costs nothing.
+
+use std::fmt;
+use std::rc::Rc;
+
+use super::outline::{Outline, came, went};
+use crate::model::{
+    Contract, Enum, EnumValue, Event, Expr, Facts, Field, Row, Rule, Struct, TypeDef, Union, Variant, version_numbers,
+};
+
+/// A contract at one time.
+#[derive(Debug, Clone)]
+pub struct State<'a> {
+    /// What it is a view of.
+    pub contract: &'a Contract,
+    outline: Rc<Outline<'a>>,
+    /// The numbers of the host's version; none: everything that is written.
+    at: Option<Vec<u64>>,
+}
+
+/// Why there is no state at a version.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NoState {
+    /// It is no version.
+    NoVersion(String),
+    /// The set names no host.
+    NoHost,
+    /// The set is of an older host, and knows nothing of this version.
+    Newer {
+        /// The version that was asked for.
+        asked: String,
+        /// The version that the set is of.
+        host: String,
+    },
+}
+
+impl fmt::Display for NoState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoVersion(text) => write!(f, "`{text}` is no version: write numbers with dots, `2.1.163`"),
+            Self::NoHost => write!(f, "the set names no `[host]` in `codegen.toml`, so nothing in it has a version"),
+            Self::Newer { asked, host } => write!(f, "the set is of version {host}, and knows nothing of {asked}"),
+        }
+    }
+}
+
+impl std::error::Error for NoState {}
+
+impl<'a> State<'a> {
+    /// The contract as it is written.
+    pub fn today(contract: &'a Contract) -> Self {
+        Self { contract, outline: Rc::new(Outline::of(contract)), at: None }
+    }
+
+    /// The same contract at this version of its host. Where it is only known between which versions something came, it is
+    /// there from the newer one on; what is only known to have been there at some version is taken to be older than all.
+    ///
+    /// # Errors
+    /// There is no such version, or the contract cannot know of it.
+    pub fn as_of(&self, version: &str) -> Result<Self, NoState> {
+        let at = version_numbers(version).ok_or_else(|| NoState::NoVersion(version.to_owned()))?;
+        let host = &self.contract.set.host.as_ref().ok_or(NoState::NoHost)?.version;
+        // A host whose version is no number, `nightly`, says nothing of what is older.
+        if version_numbers(host).is_some_and(|host| host < at) {
+            return Err(NoState::Newer { asked: version.to_owned(), host: host.clone() });
+        }
+        Ok(self.at(at))
+    }
+
+    pub(super) fn at(&self, version: Vec<u64>) -> Self {
+        Self { at: Some(version), ..self.clone() }
+    }
+
+    pub(super) fn outline(&self) -> &Outline<'a> {
+        &self.outline
+    }
+
+    /// The events that there are.
+    pub fn events(&self) -> impl Iterator<Item = &'a Event> {
+        self.contract.events.iter().filter(|event| self.has_type(&event.input))
+    }
+
+    /// The event of this name.
+    pub fn event(&self, name: &str) -> Option<&'a Event> {
+        let event = self.contract.events.iter().find(|event| event.name == name);
+        event.filter(|event| self.has_type(&event.input))
+    }
+
+    /// The types that there are.
+    pub fn types(&self) -> impl Iterator<Item = &'a TypeDef> {
+        self.contract.types.iter().filter(|def| self.has_type(&def.name))
+    }
+
+    /// The type of this name.
+    pub fn get(&self, name: &str) -> Option<&'a TypeDef> {
+        self.contract.get(name).filter(|def| self.has_type(&def.name))
+    }
+
+    /// There is a type of this name.
+    pub fn has_type(&self, name: &str) -> bool {
+        let is_of_time = |at: &Vec<u64>| self.outline.age(name).is_some_and(|age| age.contains(at));
+        self.at.as_ref().map_or_else(|| self.contract.get(name).is_some(), is_of_time)
+    }
+
+    /// The fields of a struct.
+    pub fn fields<'s>(&'s self, of: &'s Struct) -> impl Iterator<Item = &'s Field> {
+        of.fields.iter().filter(|field| self.has(&field.facts))
+    }
+
+    /// The values of an enum; of an older state with those that have gone since.
+    pub fn values<'s>(&'s self, of: &'s Enum) -> impl Iterator<Item = &'s EnumValue> {
+        let gone = of.removed.iter().filter(|_| self.at.is_some());
+        of.values.iter().chain(gone).filter(|value| self.has(&value.facts))
+    }
+
+    /// The variants of a union.
+    pub fn variants<'s>(&'s self, of: &'s Union) -> impl Iterator<Item = &'s Variant> {
+        of.variants.iter().filter(|variant| self.has_all_of(&variant.expr))
+    }
+
+    /// The rules of a struct.
+    pub fn rules<'s>(&'s self, of: &'s Struct) -> impl Iterator<Item = &'s Rule> {
+        of.rules.iter().filter(|rule| self.is_past(rule.since.as_ref().map(came).as_ref()))
+    }
+
+    /// The rows of a table.
+    pub fn rows<'s>(&'s self, table: &'s str) -> impl Iterator<Item = &'a Row> + use<'a, 's> {
+        let rows = self.contract.tables.get(table).map(Vec::as_slice).unwrap_or_default();
+        rows.iter().filter(move |row| self.is_past(self.outline.row(table, &row.name).map(came).as_ref()))
+    }
+
+    /// It should not be used any more.
+    pub fn is_deprecated(&self, facts: &Facts) -> bool {
+        let since = |it: &crate::model::Deprecation| it.since.as_deref().and_then(version_numbers);
+        facts.deprecated.as_ref().is_some_and(|it| self.is_past(since(it).as_ref()))
+    }
+
+    fn has(&self, facts: &Facts) -> bool {
+        let Some(at) = &self.at else { return true };
+        self.is_past(facts.since.as_ref().map(came).as_ref()) && went(facts).is_none_or(|until| *at < until)
+    }
+
+    fn is_past(&self, since: Option<&Vec<u64>>) -> bool {
+        self.at.as_ref().zip(since).is_none_or(|(at, since)| at >= since)
+    }
+
+    fn has_all_of(&self, expr: &Expr) -> bool {
+        let mut all = true;
+        expr.refs(&mut |name| all &= self.has_type(name));
+        all
+    }
+}

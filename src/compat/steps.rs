@@ -1,0 +1,97 @@
+//! A contract version by version of its host: what came with each, and what went.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+
+use super::change::Change;
+use super::compare::compare_types;
+use super::outline::{Age, came, went};
+use super::state::State;
+use crate::model::{Contract, Facts, HostChange, Kind, TypeDef, version_numbers};
+
+/// The changes of one host version.
+#[derive(Debug, Clone, Serialize)]
+pub struct HostStep {
+    /// The version: `2.1.163`.
+    pub version: String,
+    /// What it changed, as [`compare`](super::compare) tells it of the state before and the state since.
+    pub changes: Vec<Change>,
+    /// What it changed that no schema shows.
+    pub beside: Vec<HostChange>,
+}
+
+/// Every version that is known to have changed something, the newest first; none of a set that names no host.
+pub fn changelog(contract: &Contract) -> Vec<HostStep> {
+    if contract.set.host.is_none() {
+        return Vec::new();
+    }
+    let mut steps = steps(&State::today(contract), None);
+    steps.reverse();
+    steps
+}
+
+/// Every version after this one that changed something, the oldest first; all that are known, if none is given. `today` is
+/// the contract as it is written.
+pub fn steps(today: &State<'_>, after: Option<&[u64]>) -> Vec<HostStep> {
+    let touched = touched(today);
+    let mut before = today.at(after.unwrap_or_default().to_vec());
+    let mut steps = Vec::new();
+    for (version, names) in
+        touched.into_iter().filter(|(version, _)| after.is_none_or(|after| version.as_slice() > after))
+    {
+        let since = today.at(version.clone());
+        let changes = compare_types(&before, &since, &names);
+        let of_version = |it: &&HostChange| it.version.parts() == version;
+        let beside: Vec<_> = today.contract.changes.iter().filter(of_version).cloned().collect();
+        if !changes.is_empty() || !beside.is_empty() {
+            let version = version.iter().map(u64::to_string).collect::<Vec<_>>().join(".");
+            steps.push(HostStep { version, changes, beside });
+        }
+        before = since;
+    }
+    steps
+}
+
+/// The versions at which something came or went, each with the types that it touched.
+fn touched<'a>(today: &State<'a>) -> BTreeMap<Vec<u64>, BTreeSet<&'a str>> {
+    let mut touched: BTreeMap<Vec<u64>, BTreeSet<&str>> = BTreeMap::new();
+    for def in &today.contract.types {
+        let begins = |name: &str| today.outline().age(name).into_iter().flat_map(Age::times).collect::<Vec<_>>();
+        let mut at = times(def);
+        at.extend(begins(&def.name));
+        // The members of a union are as old as their types.
+        if matches!(def.kind, Kind::Union(_)) {
+            def.refs(&mut |name| at.extend(begins(name)));
+        }
+        for version in at {
+            touched.entry(version).or_default().insert(&def.name);
+        }
+    }
+    for since in today.outline().row_versions() {
+        touched.entry(came(since)).or_default();
+    }
+    for change in &today.contract.changes {
+        touched.entry(change.version.parts()).or_default();
+    }
+    touched.remove(&Vec::new());
+    touched
+}
+
+/// The versions that stand in a type.
+fn times(def: &TypeDef) -> Vec<Vec<u64>> {
+    let of = |facts: &Facts| {
+        let deprecated = facts.deprecated.as_ref().and_then(|it| version_numbers(it.since.as_deref()?));
+        [facts.since.as_ref().map(came), went(facts), deprecated].into_iter().flatten().collect::<Vec<_>>()
+    };
+    let mut found = of(&def.facts);
+    match &def.kind {
+        Kind::Struct(it) => {
+            found.extend(it.fields.iter().flat_map(|field| of(&field.facts)));
+            found.extend(it.rules.iter().filter_map(|rule| rule.since.as_ref().map(came)));
+        }
+        Kind::Enum(it) => found.extend(it.values.iter().chain(&it.removed).flat_map(|value| of(&value.facts))),
+        Kind::Union(_) | Kind::Alias { .. } => {}
+    }
+    found
+}

@@ -1,0 +1,75 @@
+//! The report for people.
+
+use super::harm::Step;
+use super::report::{Group, Report};
+use super::words;
+use crate::colour::{Colour, paint};
+use crate::diagnostic::visible;
+
+/// A line a change; below it whom it harms, and at the end all of it together.
+pub fn text(report: &Report, colour: bool) -> String {
+    let mut lines = vec![title(report), String::new()];
+    for group in &report.groups {
+        lines.extend(group.host.as_deref().map(|host| paint(colour, Colour::Cyan, true, host)));
+        lines.extend(group_lines(group, colour));
+        lines.push(String::new());
+    }
+    lines.extend(end(report, colour));
+    lines.join("\n") + "\n"
+}
+
+fn title(report: &Report) -> String {
+    let host = report.new.host.as_deref().map(|host| format!(", host {host}")).unwrap_or_default();
+    let against = match &report.old.host {
+        Some(host) if *host != report.against => format!("{} (host {host})", report.against),
+        _ => report.against.clone(),
+    };
+    visible(&format!("{} {}{host}, against {against}", report.new.package, report.new.version))
+}
+
+fn group_lines(group: &Group, colour: bool) -> Vec<String> {
+    let mut lines = Vec::new();
+    for change in &group.changes {
+        lines.push(format!("{}  {} ({})", step(change.step, colour), change.summary, words::place(change)));
+        let harms = words::harms(change.harms).into_iter();
+        lines.extend(harms.map(|(languages, who)| format!("{:12}{languages}: {who}", "")));
+    }
+    for change in &group.beside {
+        let mark = if change.breaks { Colour::Yellow } else { Colour::Blue };
+        let kind = format!("{:>10}", "beside");
+        let since = words::since(group, change);
+        lines.push(format!("{}  {}{since}: {}", paint(colour, mark, true, &kind), change.about, change.summary));
+    }
+    lines
+}
+
+fn step(step: Step, colour: bool) -> String {
+    let of = match step {
+        Step::Patch => Colour::Blue,
+        Step::Minor => Colour::Green,
+        Step::Major => Colour::Red,
+    };
+    paint(colour, of, true, &format!("{:>10}", step.to_string()))
+}
+
+fn end(report: &Report, colour: bool) -> Vec<String> {
+    let (shown, beside) = report.counts();
+    let harms = words::harms(report.harms).into_iter();
+    let mut lines: Vec<String> = harms.map(|(languages, who)| format!("{:>10}  {languages}: {who}", "Harms")).collect();
+    let found = format!("{:>10}  {shown} {}, {beside} beside that no schema shows", "Found", changes(shown));
+    lines.push(found);
+    lines.push(match (&report.least, report.is_enough) {
+        (_, _) if shown + beside == 0 && report.least.is_none() => format!("{:>10}  nothing", "Needs"),
+        (Some(least), true) => format!("{:>10}  a {} step: {least} or newer", "Needs", report.step),
+        (Some(least), false) => {
+            let needs = paint(colour, Colour::Red, true, &format!("{:>10}", "Needs"));
+            format!("{needs}  a {} step: {least} or newer, not {}", report.step, visible(&report.new.version))
+        }
+        (None, _) => format!("{:>10}  a {} step", "Needs", report.step),
+    });
+    lines
+}
+
+fn changes(count: usize) -> &'static str {
+    if count == 1 { "change" } else { "changes" }
+}

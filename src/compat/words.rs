@@ -1,0 +1,52 @@
+//! Words that the report has for people.
+
+use super::change::{Change, Direction};
+use super::harm::{Harm, Harms};
+use super::report::Group;
+use crate::model::HostChange;
+
+/// Whose code it is that no longer passes.
+pub fn harm(harm: Harm) -> &'static str {
+    match harm {
+        Harm::Nobody => "nobody",
+        Harm::Exhaustive => "who proves that every value is handled",
+        Harm::Makers => "who makes such values",
+        Harm::Readers => "who reads such values",
+        Harm::Everyone => "everyone who uses it",
+    }
+}
+
+/// The languages of those who are harmed alike, each with whom.
+pub fn harms(harms: Harms) -> Vec<(String, &'static str)> {
+    let all = [("Rust", harms.rust), ("Python", harms.python), ("TypeScript", harms.typescript)];
+    let mut found: Vec<(String, &'static str)> = Vec::new();
+    for (language, of) in all.into_iter().filter(|(_, of)| *of != Harm::Nobody) {
+        match found.iter_mut().find(|(_, who)| *who == harm(of)) {
+            Some((languages, _)) => languages.extend([", ", language]),
+            None => found.push((language.to_owned(), harm(of))),
+        }
+    }
+    found
+}
+
+/// The version that a change is of, where its group does not say it.
+pub fn since(group: &Group, change: &HostChange) -> String {
+    if group.host.is_some() { String::new() } else { format!(" (since {})", change.version.version) }
+}
+
+/// Who writes it, and on which events.
+pub fn place(change: &Change) -> String {
+    let direction = match change.direction {
+        Direction::Input => "input",
+        Direction::Output => "output",
+        Direction::Both => "input and output",
+        Direction::None => "",
+    };
+    let events = match change.events.as_slice() {
+        [] => String::new(),
+        [event] => event.clone(),
+        [one, other] => format!("{one} and {other}"),
+        all => format!("{} events", all.len()),
+    };
+    [direction, &events].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+}

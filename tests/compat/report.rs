@@ -1,0 +1,92 @@
+//! The report: of every form, and of the version that it asks for.
+
+use std::path::Path;
+
+use hookwire_codegen::compat::{Report, Step};
+use hookwire_codegen::model::Contract;
+use serde_json::Value;
+
+use super::contract;
+use super::kinds::{changed, lamps_of};
+
+fn schema() -> jsonschema::Validator {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/compat.schema.json");
+    let mut schema: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    // A program skips what it does not know; here nothing may be there that is not described.
+    close(&mut schema);
+    jsonschema::draft202012::new(&schema).unwrap()
+}
+
+fn close(schema: &mut Value) {
+    match schema {
+        Value::Object(all) => {
+            if all.contains_key("properties") && all.get("type").is_some_and(|it| it == "object") {
+                all.insert("additionalProperties".to_owned(), false.into());
+            }
+            all.values_mut().for_each(close);
+        }
+        Value::Array(all) => all.iter_mut().for_each(close),
+        _ => {}
+    }
+}
+
+fn is_described(report: &Report) {
+    let document: Value = serde_json::from_str(&report.json()).unwrap();
+    let faults: Vec<String> =
+        schema().iter_errors(&document).map(|fault| format!("{}: {fault}", fault.instance_path())).collect();
+    assert!(faults.is_empty(), "docs/compat.schema.json: {faults:#?}");
+}
+
+/// The lamps, with one input field less; and at a version of the packages.
+fn against(old: &str, new: &str) -> Report {
+    let at = |contract: Contract, version: &str| {
+        let mut contract = contract;
+        contract.set.package.version = version.to_owned();
+        contract
+    };
+    Report::between(&at(lamps_of(), old), &at(changed(), new), "before")
+}
+
+#[test]
+fn every_document_is_what_its_schema_says() {
+    is_described(&Report::since(contract(), "2.1.42").unwrap());
+    is_described(&Report::since(contract(), "1.0.0").unwrap());
+    is_described(&against("0.1.0", "0.1.0"));
+}
+
+#[test]
+fn the_version_of_the_packages_has_to_make_the_step() {
+    let report = against("0.1.4", "0.1.5");
+    assert_eq!((report.step, report.least.as_deref(), report.is_enough), (Step::Major, Some("0.2.0"), false));
+    assert!(report.text(false).contains("a major step: 0.2.0 or newer, not 0.1.5"), "{}", report.text(false));
+    assert!(against("0.1.4", "0.2.0").is_enough);
+    assert!(against("1.4.0", "2.0.0-rc.1").is_enough);
+    assert!(!against("1.4.0", "1.5.0").is_enough);
+    let same = Report::between(&lamps_of(), &lamps_of(), "before");
+    assert_eq!((same.step, same.least, same.is_enough), (Step::Patch, None, true));
+}
+
+#[test]
+fn a_state_of_the_host_is_told_version_by_version() {
+    let report = Report::since(contract(), "2.1.240").unwrap();
+    let versions: Vec<&str> = report.groups.iter().filter_map(|group| group.host.as_deref()).collect();
+    assert_eq!(versions.first(), Some(&"2.1.248"));
+    assert!(versions.contains(&"2.1.251") && versions.contains(&"2.1.296"), "{versions:?}");
+    assert_eq!((report.step, report.least), (Step::Minor, None));
+}
+
+#[test]
+fn people_read_what_changed_and_whom_it_harms() {
+    let report = against("0.1.4", "0.1.4");
+    let text = report.text(false);
+    assert!(text.contains("     major  the field `level` of `LampInput` is gone (input)"), "{text}");
+    assert!(text.contains("Rust, Python, TypeScript: everyone who uses it"), "{text}");
+    assert!(!text.contains('\u{1b}') && report.text(true).contains('\u{1b}'));
+    let page = report.markdown();
+    assert!(
+        page.contains(
+            "* the field `level` of `LampInput` is gone (input; major step; Rust, Python, TypeScript: everyone"
+        ),
+        "{page}"
+    );
+}

@@ -1,0 +1,92 @@
+//! Any payload, to the validators of a set whose schemas ask for more than types can say: nothing panics, and they accept
+//! what JSON Schema accepts.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use jsonschema::Validator;
+use serde_json::Value;
+use stations::{Problem, Station, Target, from_value, parse, validate};
+
+use super::bundle;
+
+/// Gives each file of a bundle to the validator of the type that it is called after; one that no type is called after is
+/// for all of them.
+///
+/// # Panics
+/// A function of the crate panics, or says something else than JSON Schema.
+pub fn assertions(data: &[u8]) {
+    thread_local!(static TYPES: BTreeMap<String, Validator> = types());
+    let Ok(text) = str::from_utf8(data) else { return };
+    TYPES.with(|types| {
+        for (name, payload) in bundle::files(text) {
+            let Ok(payload) = serde_json::from_str::<Value>(payload) else { continue };
+            let is_meant = |of: &&String| *of == name || !types.contains_key(name);
+            types.keys().filter(is_meant).for_each(|of| judged(&payload, of, &types[of]));
+            typed(&payload);
+        }
+    });
+}
+
+/// The types of the set, but for those of problems, with what JSON Schema has of each. They are where the step
+/// `assertions` of the tests has rendered them, and the crate.
+fn types() -> BTreeMap<String, Validator> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/assertions/schemas");
+    let mut types = BTreeMap::new();
+    for entry in fs::read_dir(folder).expect("the schemas are rendered") {
+        let path = entry.expect("a schema").path();
+        let name = path.file_name().and_then(|it| it.to_str()?.strip_suffix(".schema.json"));
+        let Some(name) = name.filter(|it| !it.starts_with("Problem") && Target::named(it).is_ok()) else { continue };
+        let schema = serde_json::from_str(&fs::read_to_string(&path).expect("a schema")).expect("JSON");
+        types.insert(name.to_owned(), jsonschema::validator_for(&schema).expect("a schema can be compiled"));
+    }
+    assert!(types.len() >= 20, "only {} types", types.len());
+    types
+}
+
+fn judged(payload: &Value, of: &str, schema: &Validator) {
+    let problems = validate(payload, &Target::named(of).expect("a type of the set"));
+    told(&problems, payload);
+    if is_comparable(payload, LEVELS) {
+        assert_eq!(problems.is_empty(), schema.is_valid(payload), "{payload} as {of}: {problems:?}");
+    }
+}
+
+/// A type reads what its validator accepts.
+fn typed(payload: &Value) {
+    let problems = validate(payload, &Target::named("Station").expect("a type of the set"));
+    assert_eq!(parse::<Station>(payload).is_ok(), problems.is_empty(), "{payload}: {problems:?}");
+    let read = from_value::<Station>(payload.clone());
+    assert!(read.is_ok() || !problems.is_empty(), "{payload}: {:?}", read.err());
+}
+
+/// With more of them the `jsonschema` crate does not come to an end, as it looks at what two ways lead to twice.
+const LEVELS: usize = 8;
+
+/// The `jsonschema` crate can be asked: it takes no large number for an integer, and no two of them for the same.
+fn is_comparable(value: &Value, levels: usize) -> bool {
+    const LARGEST: f64 = 9_007_199_254_740_991.0;
+    let is_inside = |inner: &Value| levels > 0 && is_comparable(inner, levels - 1);
+    match value {
+        Value::Number(number) => number.as_f64().is_some_and(|number| number.abs() <= LARGEST),
+        Value::Array(items) => items.iter().all(is_inside),
+        Value::Object(object) => object.values().all(is_inside),
+        _ => true,
+    }
+}
+
+/// Problems are sorted, one for each place and code, and each leads to something, or to a key of an object.
+fn told(problems: &[Problem], payload: &Value) {
+    let keys: Vec<_> = problems.iter().map(|it| (it.pointer.as_str(), it.code.as_str())).collect();
+    assert!(keys.windows(2).all(|pair| pair[0] < pair[1]), "not in order: {keys:?}");
+    for problem in problems {
+        assert!(!problem.message.is_empty(), "{problem:?}");
+        assert!(leads_somewhere(&problem.pointer, payload), "{problem:?} leads nowhere in {payload}");
+    }
+}
+
+fn leads_somewhere(pointer: &str, payload: &Value) -> bool {
+    let is_object = |parent: &str| payload.pointer(parent).is_some_and(Value::is_object);
+    payload.pointer(pointer).is_some() || pointer.rsplit_once('/').is_some_and(|(parent, _)| is_object(parent))
+}
