@@ -57,9 +57,20 @@ pub struct Output {
 /// What is wrong with the schemas; if nothing is, what is wrong with the templates, in all targets. The places in it
 /// start with the folders of the options, so that they can be opened from where those lead to.
 pub fn generate(options: &Options) -> Result<Generated, Diagnostics> {
+    generate_with(options, || Templates::open(&options.templates))
+}
+
+/// The same with other templates than those of the folder, which then only says what they are called.
+///
+/// # Errors
+/// As for [`generate`].
+pub fn generate_with(
+    options: &Options,
+    open: impl FnOnce() -> Result<Templates, Diagnostics>,
+) -> Result<Generated, Diagnostics> {
     let Read { set, contract, definitions, mut findings } =
         read(&options.schemas).map_err(|found| locate(found, None, options))?;
-    let opened = Templates::open(&options.templates);
+    let opened = open();
     let chosen = opened.and_then(|templates| Ok((choose(&templates, &options.only)?, templates)));
     let (targets, templates) = match chosen {
         Ok(chosen) => chosen,

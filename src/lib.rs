@@ -25,7 +25,7 @@
 //! What no type says is an [`assertion`] of the model. What is wrong is a [`diagnostic`], and [`explain`](mod@explain) says what
 //! became of one node of a schema, and why.
 //!
-//! [`generate`] runs all but the last, for all targets. A new target is a new folder under `templates/`; see [`render`] for what it may hold.
+//! [`generate`] runs all but the last, for all targets, and [`run`] all of them, as a command asks for it. A new target is a new folder under `templates/`; see [`render`] for what it may hold.
 
 pub mod artifact;
 pub mod assertion;
@@ -50,6 +50,7 @@ pub mod profile;
 mod reference;
 pub mod regex;
 pub mod render;
+pub mod run;
 pub mod set;
 pub mod table;
 pub mod write;

@@ -86,8 +86,10 @@ fn its_property_appears_in_every_language_and_nothing_else_changes() {
         "python/.codegen.json",
         "python/src/hookwire/_table/__init__.py",
         "python/src/hookwire/models/stop.py",
+        "python/src/hookwire/schemas/bundle.schema.json",
         "python/src/hookwire/types/stop.py",
         "rust/.codegen.json",
+        "rust/src/bundle.schema.json",
         "rust/src/stop.rs",
         "rust/src/validate/types.rs",
         "schemas/.codegen.json",
@@ -99,6 +101,7 @@ fn its_property_appears_in_every_language_and_nothing_else_changes() {
         // The inputs that the union over the events of this profile leads to are in it.
         "schemas/profiles/wave-design-2025-11.schema.json",
         "typescript/.codegen.json",
+        "typescript/bundle.schema.json",
         "typescript/internal/table.js",
         "typescript/types/stop.d.ts",
     ];

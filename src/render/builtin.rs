@@ -42,6 +42,7 @@ pub fn known() -> Vec<&'static str> {
 /// Every builtin.
 const ALL: &[(&str, Builtin)] = &[
     ("bundle", schemas::bundle),
+    ("whole_bundle", schemas::whole_bundle),
     ("closed_bundle", schemas::closed_bundle),
     ("profile_bundle", schemas::profile_bundle),
     ("item", rust::items),

@@ -14,20 +14,26 @@ use super::filters::{self, Kit};
 use super::folder::{Fate, Source, Target};
 use super::names::Names;
 use super::subject::Subject;
-use crate::artifact::COMMAND;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
 /// Filters of the engine that are wrong for code: use `literal`, `json`, `doc` and the names instead.
 const UNSAFE: [&str; 7] = ["tojson", "escape", "e", "safe", "pprint", "title", "capitalize"];
 
-/// An environment with every template of the target in it that this set needs.
+/// An environment with every template of the target in it that this set needs. What they generate names the command that
+/// makes it again.
 ///
 /// # Errors
 /// Templates that do not parse, builtins that fail.
-pub fn build<'a>(target: &'a Target, subject: &Subject<'_>, names: &Names) -> Result<Environment<'a>, Diagnostics> {
+pub fn build<'a>(
+    target: &'a Target,
+    subject: &Subject<'_>,
+    names: &Names,
+    command: &str,
+) -> Result<Environment<'a>, Diagnostics> {
     let mut env = Environment::new();
     strict(&mut env).map_err(|error| failure::diagnostic(&error, target))?;
     filters::register(&mut env, Kit::new(target, subject.contract, names));
+    env.add_global("command", command);
     globals(&mut env, target, subject);
     builtins(&mut env, target, subject.builtin_input(names))?;
     templates(&mut env, target, subject)?;
@@ -57,7 +63,6 @@ fn only_text(out: &mut Output<'_>, state: &mut State<'_, '_>, value: &Value) -> 
 fn globals(env: &mut Environment<'_>, target: &Target, subject: &Subject<'_>) {
     subject.globals().for_each(|(name, value)| env.add_global(name, value));
     env.add_global("target", target.name.as_str());
-    env.add_global("command", COMMAND);
     let (types, of_type, modules) = (subject.types(), subject.types(), subject.modules());
     let (several, roots, unions) = (subject.types(), subject.roots(), subject.unions());
     env.add_function("lookup", move |name: &str| types.find(name));

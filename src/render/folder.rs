@@ -61,6 +61,11 @@ pub fn read(dir: &Path, name: &str, inputs: &mut Inputs) -> Result<Option<Target
     }
     let mut files = Vec::new();
     walk(dir, "", name, inputs, &mut files)?;
+    target(files, name).map(Some)
+}
+
+/// The target of this name with these files, each with its path from the target's folder.
+pub fn target(mut files: Vec<(String, String)>, name: &str) -> Result<Target, Diagnostics> {
     files.sort();
     let mut style = TargetFile::default();
     let mut sources = Vec::new();
@@ -73,7 +78,7 @@ pub fn read(dir: &Path, name: &str, inputs: &mut Inputs) -> Result<Option<Target
     }
     let mut target = Target { name: name.to_owned(), style, sources };
     mark_needs(&mut target)?;
-    Ok(Some(target))
+    Ok(target)
 }
 
 fn walk(

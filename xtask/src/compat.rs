@@ -11,9 +11,9 @@ use hookwire_codegen::compat::Report;
 use hookwire_codegen::diagnostic::{self, Diagnostics};
 use hookwire_codegen::generate::read;
 use hookwire_codegen::model::{Contract, version_numbers};
+use hookwire_codegen::run::colour;
 
 use self::revision::Checkout;
-use crate::codegen::colour;
 use crate::workspace;
 
 /// Something is wrong, and nothing was compared.

@@ -8,8 +8,8 @@ use clap::ValueEnum;
 use hookwire_codegen::diagnostic;
 use hookwire_codegen::explain::explain;
 use hookwire_codegen::generate::Options;
+use hookwire_codegen::run::{WRONG_USAGE, colour};
 
-use crate::codegen::{WRONG_USAGE, colour};
 use crate::workspace;
 
 /// Say what became of one node of a schema: in the model, in each target, and why

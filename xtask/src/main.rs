@@ -2,6 +2,7 @@
 
 mod assertions;
 mod bench;
+mod checkers;
 mod codegen;
 mod compat;
 mod conform;
@@ -10,9 +11,13 @@ mod docs;
 mod explain;
 mod fuzz;
 mod go;
+mod installed;
+mod interface;
 mod newer;
+mod package;
 mod suite;
 mod test;
+mod tools;
 mod workspace;
 
 use std::process::ExitCode;
@@ -41,6 +46,8 @@ enum Command {
     ConformSchema(conform::SchemaArgs),
     Explain(explain::Args),
     Fuzz(fuzz::Args),
+    Interface(interface::Args),
+    Package(package::Args),
     Suite(suite::Args),
     Test(test::Args),
 }
@@ -55,6 +62,8 @@ fn main() -> ExitCode {
         Command::ConformSchema(args) => conform::serve_schemas(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
+        Command::Interface(args) => interface::run(&args),
+        Command::Package(args) => package::run(&args),
         Command::Suite(args) => suite::run(&args),
         Command::Test(args) => test::run(&args),
     }

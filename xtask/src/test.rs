@@ -9,7 +9,7 @@ use std::process::{Command, ExitCode};
 use std::time::Instant;
 use std::{env, fs};
 
-use crate::{assertions, fuzz, go, newer, suite, workspace};
+use crate::{assertions, checkers, fuzz, go, installed, interface, newer, package, suite, tools, workspace};
 
 /// Runs every check, or those that are named.
 #[derive(clap::Args)]
@@ -64,6 +64,31 @@ const STEPS: &[Step] = &[
     Step { name: "hostile", shows: "hostile strings and names are data, or refused, in every language", run: hostile },
     Step { name: "newer", shows: "what the packages make of a host that is newer", run: newer::run },
     Step { name: "suite", shows: "every language has the verdicts of the JSON-Schema-Test-Suite", run: suite::step },
+    Step {
+        name: "interface",
+        shows: "no package lets others use anything else than tests/interface lists",
+        run: interface::step,
+    },
+    Step {
+        name: "package",
+        shows: "what is installed: the same bytes twice, and each file that has to be there and no other",
+        run: package::step,
+    },
+    Step {
+        name: "installed",
+        shows: "each package, installed where nothing else is, runs what its page shows",
+        run: installed::step,
+    },
+    Step {
+        name: "checkers",
+        shows: "what each ecosystem checks packages with has nothing to say",
+        run: checkers::step,
+    },
+    Step {
+        name: "oldest-rust",
+        shows: "the crate builds with the oldest Rust that it says it needs",
+        run: installed::oldest,
+    },
     Step { name: FUZZ, shows: "an hour of fuzzing for each target, with `--long` or by its name", run: fuzz::long },
 ];
 
@@ -99,19 +124,33 @@ impl Outcome {
         let start = Instant::now();
         let failure = (step.run)(root).err();
         let seconds = start.elapsed().as_secs_f64();
-        println!("=== {} {} after {seconds:.0} s", step.name, if failure.is_some() { "FAILED" } else { "passed" });
-        Self { name: step.name, seconds, failure }
+        let outcome = Self { name: step.name, seconds, failure };
+        println!("=== {} {} after {seconds:.0} s", step.name, outcome.verdict());
+        outcome
+    }
+
+    fn verdict(&self) -> &'static str {
+        match &self.failure {
+            None => "passed",
+            Some(why) if why.starts_with(NOT_RUN) => "not run",
+            Some(_) => "FAILED",
+        }
     }
 }
+
+/// What an error begins with that says only what the machine does not have: nothing failed, and nothing was shown.
+pub const NOT_RUN: &str = "not run: ";
 
 fn summary(outcomes: &[Outcome]) -> ExitCode {
     println!();
     for outcome in outcomes {
-        let verdict = outcome.failure.as_deref().map_or("passed".to_owned(), |why| format!("FAILED: {why}"));
-        println!("{:<12} {:>5.0} s  {verdict}", outcome.name, outcome.seconds);
+        let why = outcome.failure.as_deref().map(|why| format!(": {}", why.strip_prefix(NOT_RUN).unwrap_or(why)));
+        println!("{:<12} {:>5.0} s  {}{}", outcome.name, outcome.seconds, outcome.verdict(), why.unwrap_or_default());
     }
-    let failed = outcomes.iter().filter(|outcome| outcome.failure.is_some()).count();
-    println!("steps: {} passed, {failed} failed", outcomes.len() - failed);
+    let count = |verdict| outcomes.iter().filter(|outcome| outcome.verdict() == verdict).count();
+    let (passed, failed, not_run) = (count("passed"), count("FAILED"), count("not run"));
+    let not_run = if not_run == 0 { String::new() } else { format!(", {not_run} not run") };
+    println!("steps: {passed} passed, {failed} failed{not_run}");
     if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
@@ -137,7 +176,7 @@ impl Root {
     }
 
     /// A command in the root.
-    fn command(&self, program: impl AsRef<std::ffi::OsStr>) -> Command {
+    pub fn command(&self, program: impl AsRef<std::ffi::OsStr>) -> Command {
         let mut command = Command::new(program);
         command.current_dir(&self.path).env_remove(LONG);
         if self.long {
@@ -152,12 +191,12 @@ impl Root {
     }
 
     fn cargo(&self, args: &[&str]) -> Result<(), String> {
-        self.run(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()), args)
+        self.run(tools::cargo(), args)
     }
 
     /// Cargo on a crate that is a workspace of its own. They share a target folder beside the generator's.
     pub fn cargo_on(&self, manifest: &str, verb: &str, args: &[&str], rustdocflags: &str) -> Result<(), String> {
-        let mut command = self.command(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        let mut command = self.command(tools::cargo());
         command.arg(verb).args(["--manifest-path", manifest]).args(args);
         command.env("CARGO_TARGET_DIR", self.path("target/generated")).env("RUSTDOCFLAGS", rustdocflags);
         finish(&mut command)
@@ -213,14 +252,20 @@ fn from_nothing(root: &Root) -> Result<(), String> {
         fs::remove_dir_all(root.path(FRESH)).map_err(failed)?;
     }
     root.run(env::current_exe().map_err(failed)?, &["codegen", "--out", FRESH])?;
-    let mut made = BTreeMap::new();
-    read_all(&root.path(FRESH), Path::new(""), &mut made).map_err(failed)?;
+    let made = files(&root.path(FRESH)).map_err(failed)?;
     let differs = |(path, contents): &(&PathBuf, &Vec<u8>)| {
         fs::read(root.path("generated").join(path)).ok().as_ref() != Some(*contents)
     };
     let different: Vec<String> = made.iter().filter(differs).map(|(path, _)| path.display().to_string()).collect();
     println!("{} files, {} differ", made.len(), different.len());
     if different.is_empty() { Ok(()) } else { Err(format!("not what is in generated/: {}", different.join(", "))) }
+}
+
+/// Every file below a folder, by its path from there.
+pub fn files(folder: &Path) -> std::io::Result<BTreeMap<PathBuf, Vec<u8>>> {
+    let mut found = BTreeMap::new();
+    read_all(folder, Path::new(""), &mut found)?;
+    Ok(found)
 }
 
 fn read_all(root: &Path, below: &Path, found: &mut BTreeMap<PathBuf, Vec<u8>>) -> std::io::Result<()> {
@@ -246,7 +291,8 @@ fn rust(root: &Root) -> Result<(), String> {
     fs::copy(root.path("tests/rust/Cargo.lock"), root.path("generated/rust/Cargo.lock"))
         .map_err(|error| format!("tests/rust/Cargo.lock: {error}"))?;
     root.cargo_on(CRATE, "clippy", &["--all-targets", "--", "-D", "warnings"], "")?;
-    root.cargo_on(CRATE, "doc", &["--no-deps"], "-D warnings")?;
+    root.cargo_on(CRATE, "clippy", &["--all-targets", "--all-features", "--", "-D", "warnings"], "")?;
+    root.cargo_on(CRATE, "doc", &["--no-deps", "--all-features"], "-D warnings")?;
     root.cargo_on(CRATE, "test", &[], "")
 }
 
@@ -261,7 +307,7 @@ pub fn python_of(venv: &Path) -> PathBuf {
 }
 
 /// The interpreter of a virtual environment with these packages, which is made or renewed if it has to be.
-fn environment(root: &Root, venv: &str, requirements: &str) -> Result<PathBuf, String> {
+pub fn environment(root: &Root, venv: &str, requirements: &str) -> Result<PathBuf, String> {
     let python = python_of(&root.path(venv));
     fresh(&root.path(venv), &root.path(requirements), || {
         let base = if cfg!(windows) { "python" } else { "python3" };
@@ -280,22 +326,26 @@ fn python(root: &Root) -> Result<(), String> {
     finish(pytest.env("HOOKWIRE_CODEGEN", xtask).env("PYTHONDONTWRITEBYTECODE", "1"))
 }
 
-/// The tests install into their own folder, so a copy of it runs: the tree stays clean.
 fn typescript(root: &Root) -> Result<(), String> {
+    let copy = npm_tests(root)?;
+    // One of the tests generates from sets of their own, as in Python.
+    let xtask = env::current_exe().map_err(|error| error.to_string())?;
+    finish(Command::new(tools::npm()).args(["test"]).current_dir(&copy).env("HOOKWIRE_CODEGEN", xtask))
+}
+
+/// The tests of the npm package install into their own folder, so a copy of it runs: the tree stays clean. Says where it is.
+pub fn npm_tests(root: &Root) -> Result<PathBuf, String> {
     let copy = root.path("target/typescript");
     let renewed = clean(&copy).and_then(|()| copy_folder(&root.path("tests/typescript"), &copy));
     renewed.map_err(|error| error.to_string())?;
-    let npm_program = if cfg!(windows) { "npm.cmd" } else { "npm" };
-    let npm = |args: &[&str]| finish(root.command(npm_program).args(args).current_dir(&copy));
+    let npm = |args: &[&str]| finish(root.command(tools::npm()).args(args).current_dir(&copy));
     fresh(&copy, &root.path("tests/typescript/package-lock.json"), || npm(&["ci", "--no-audit", "--no-fund"]))?;
     // The host's declarations alone: what they come with is the whole host, for each platform.
     let official = root.path("tests/typescript/official/package-lock.json");
     fresh(&copy.join("official"), &official, || {
         npm(&["ci", "--no-audit", "--no-fund", "--omit=optional", "--omit=peer", "--prefix", "official"])
     })?;
-    // One of the tests generates from sets of their own, as in Python.
-    let xtask = env::current_exe().map_err(|error| error.to_string())?;
-    finish(Command::new(npm_program).args(["test"]).current_dir(&copy).env("HOOKWIRE_CODEGEN", xtask))
+    Ok(copy)
 }
 
 /// Removes what an earlier copy left, so that no test outlives its file; what was installed stays, with its stamp.
@@ -375,8 +425,7 @@ mod tests {
             fs::write(path, "")?;
         }
         clean(&folder)?;
-        let mut left = BTreeMap::new();
-        read_all(&folder, Path::new(""), &mut left)?;
+        let left = files(&folder)?;
         fs::remove_dir_all(&folder)?;
         let left: Vec<_> = left.keys().map(|path| path.display().to_string()).collect();
         assert_eq!(left, ["installed", "node_modules/a/a.js", "official/installed"]);

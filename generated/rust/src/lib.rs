@@ -49,6 +49,14 @@ pub const VERSION: &str = "0.1.0";
 /// The version of Claude Code whose contract this is.
 pub const CONTRACT: &str = "2.1.330";
 
+
+/// Every type of the contract as JSON Schema, draft 2020-12, in one text: each is at `#/$defs/<Type>`, and one of both
+/// directions also at `#/$defs/<Type>:closed`, without keys that the contract does not know.
+///
+/// With the feature `schemas` only.
+#[cfg(feature = "schemas")]
+pub const SCHEMAS: &str = include_str!("bundle.schema.json");
+
 // The programs of the package's page are compiled with its tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -1,6 +1,6 @@
 //! The published schemas: `bundle(name)` is a type in one file, `bundle("")` all of them, `closed_bundle(name)` the closed
 //! twin of a type that inputs use as well, and nothing for any other; `profile_bundle(profile)` the types that are otherwise
-//! under a profile.
+//! under a profile. `whole_bundle("")` is `bundle("")`, where the others are not asked for.
 
 use std::collections::BTreeMap;
 
@@ -19,6 +19,12 @@ pub fn bundle(input: Input<'_>) -> Result<BTreeMap<String, String>, Diagnostics>
         input.contract.types.iter().map(|def| (def.name.clone(), text(&bundler.schema(&def.name, false)))).collect();
     texts.insert(String::new(), text(&bundler.all()));
     Ok(texts)
+}
+
+/// All of them in one file, and only if there are validators: a package of types alone has no use for it.
+pub fn whole_bundle(input: Input<'_>) -> Result<BTreeMap<String, String>, Diagnostics> {
+    let all = || text(&Bundler::new(input.contract, input.definitions).all());
+    Ok(input.table.judges.then(|| (String::new(), all())).into_iter().collect())
 }
 
 /// The closed twins.

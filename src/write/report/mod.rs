@@ -57,6 +57,11 @@ impl Report<'_> {
         self.plans.iter().map(Plan::tally).sum()
     }
 
+    /// The command without its arguments.
+    fn program(&self) -> &str {
+        self.command.split(" -").next().unwrap_or_default()
+    }
+
     /// What is left to do about it; nothing after a success.
     fn advice(&self) -> Option<String> {
         let work = self.plans.iter().any(Plan::has_work);

@@ -102,7 +102,7 @@ def validate(  # noqa: PLR0913  # one for each thing that may be known of it
         ValueError: There is no such type, event, direction or profile, both ways or neither are
             used, `host` is no version, or `tool` is no string.
     """
-    name = _name_of(type, event, direction)
+    name = name_of(type, event, direction)
     version = version_of(host)
     tool = name_of_tool(tool)
     part = None if profile is None else profile_of(profile)
@@ -182,7 +182,12 @@ def known(what: str, name: str, names: "Iterable[str]") -> str:
     raise ValueError(f"there is no {what} {name!r}" + (f": did you mean {near!r}?" if near else ""))
 
 
-def _name_of(type_: "str | None", event: "str | None", direction: "str | None") -> str:
+def name_of(type_: "str | None", event: "str | None", direction: "str | None") -> str:
+    """Returns the name of a type, said by itself or by event and direction.
+
+    Raises:
+        ValueError: There is no such type, event or direction, or both ways or neither are used.
+    """
     if type_ is not None and event is None and direction is None:
         return known("type", type_, TYPES)
     if type_ is None and event is not None and direction is not None:
@@ -203,7 +208,7 @@ def _is_too_deep(payload: object) -> bool:
 
 def _containers(values: "Iterable[object]") -> "list[Any]":
     """Returns the objects and arrays among values, one that stands there twice only once."""
-    found = {id(value): value for value in values if is_object(value) or _is_array(value)}
+    found = {id(value): value for value in values if is_object(value) or is_array(value)}
     return list(found.values())
 
 
@@ -255,7 +260,8 @@ def is_object(value: object) -> "TypeGuard[dict[Any, Any]]":
     return isinstance(value, dict)
 
 
-def _is_array(value: object) -> "TypeGuard[list[Any]]":
+def is_array(value: object) -> "TypeGuard[list[Any]]":
+    """Tells whether a value is a JSON array."""
     return isinstance(value, list)
 
 
@@ -511,7 +517,7 @@ class _Walk:
     # Arrays and objects
 
     def _list(self, value: object, it: "Any", place: "Place") -> None:
-        if not _is_array(value):
+        if not is_array(value):
             self._wrong_type(value, place)
             return
         if "min" in it and len(value) < it["min"]:

@@ -1,0 +1,174 @@
+//! `hookwire-codegen`: the generator for a schema set of one's own, with the templates in it.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Parser, ValueEnum};
+use hookwire_codegen::diagnostic::Code;
+use hookwire_codegen::generate::Options;
+use hookwire_codegen::nearest::{did_you_mean, nearest};
+use hookwire_codegen::render::Templates;
+use hookwire_codegen::run::{self, Run};
+use hookwire_codegen::write::{self, Mode, Report};
+use include_dir::{Dir, include_dir};
+
+/// What generated files and messages call this program.
+const COMMAND: &str = "hookwire-codegen";
+
+/// The templates of this version. The compiler notes the files, not the folder: one that is new is seen when another changes.
+static TEMPLATES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates");
+
+/// Every other option: `--explain` stands alone, and who gives one of these with it is told which.
+const BESIDE_EXPLAIN: [&str; 11] =
+    ["schemas", "out", "templates", "only", "check", "dry_run", "force", "stamp", "depfile", "format", "verbose"];
+
+/// Generate packages from a JSON Schema set: Rust, Python, TypeScript, bundled schemas and Markdown
+///
+/// A set is a folder with a `codegen.toml` and schemas. Exit codes: 0 all is well, 1 something is wrong, 2 wrong usage, 4 out
+/// of date (with --check).
+#[derive(Parser)]
+#[command(name = COMMAND, version)]
+struct Args {
+    /// The schema set
+    #[arg(long, value_name = "DIR", required_unless_present = "explain")]
+    schemas: Option<PathBuf>,
+    /// Where each target gets a folder
+    #[arg(long, value_name = "DIR", required_unless_present = "explain")]
+    out: Option<PathBuf>,
+    /// A folder of templates of your own, a folder a target [default: those in this program]
+    #[arg(long, value_name = "DIR")]
+    templates: Option<PathBuf>,
+    /// Only this target; may be given several times
+    #[arg(long, value_name = "TARGET")]
+    only: Vec<String>,
+    /// Write nothing; fail if a file is not what would be generated
+    #[arg(long, conflicts_with = "dry_run")]
+    check: bool,
+    /// Write nothing; show what would change
+    #[arg(long)]
+    dry_run: bool,
+    /// Replace files of somebody else, and remove orphans that were edited
+    #[arg(long)]
+    force: bool,
+    /// After a success, make this file; it is removed first
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["check", "dry_run"])]
+    stamp: Option<PathBuf>,
+    /// Write what was read, as what the stamp depends on, in the syntax of a Makefile
+    #[arg(long, value_name = "FILE", requires = "stamp")]
+    depfile: Option<PathBuf>,
+    /// For whom the report is
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    /// Show fresh files too, and whole diffs
+    #[arg(long, short)]
+    verbose: bool,
+    /// Say what a finding with this code means, with an example; nothing else is done
+    #[arg(long, value_name = "CODE", conflicts_with_all = BESIDE_EXPLAIN)]
+    explain: Option<String>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    /// People
+    Text,
+    /// Programs: one document
+    Json,
+    /// GitHub: annotations in a pull request
+    Github,
+}
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    if let Some(code) = &args.explain {
+        return explain(code);
+    }
+    let run = match args.run() {
+        Ok(run) => run,
+        Err(wrong) => {
+            eprintln!("error: {wrong}");
+            return ExitCode::from(run::WRONG_USAGE);
+        }
+    };
+    let (plans, findings) = run.carry_out(|_| Default::default());
+    let command = args.mending();
+    let report = Report {
+        findings: &findings,
+        plans: &plans,
+        mode: run.mode,
+        command: &command,
+        verbose: args.verbose,
+        colour: run::colour(),
+    };
+    // A reader that has gone (`| head`) is no failure of the run.
+    let _ = io::stdout().write_all(report.render(args.format.into()).as_bytes());
+    ExitCode::from(run::exit_code(&report))
+}
+
+/// Prints the page of a code.
+fn explain(name: &str) -> ExitCode {
+    if let Some(code) = Code::named(name) {
+        let _ = writeln!(io::stdout(), "{code}: {}", code.page().text());
+        return ExitCode::SUCCESS;
+    }
+    let near = nearest(name, Code::ALL.iter().map(|code| code.name()), 3);
+    let advice = did_you_mean(&near).map(|advice| format!("; {advice}"));
+    eprintln!("error: there is no diagnostic `{name}`{}", advice.unwrap_or_default());
+    ExitCode::from(run::WRONG_USAGE)
+}
+
+impl Args {
+    fn run(&self) -> Result<Run, String> {
+        let (Some(schemas), Some(out)) = (self.schemas.clone(), self.out.clone()) else {
+            return Err("`--schemas` and `--out` say what is read and where it goes".to_owned());
+        };
+        let embedded = match &self.templates {
+            None => Some(embedded()?),
+            Some(_) => None,
+        };
+        let mode = match (self.check, self.dry_run) {
+            (true, _) => Mode::Check,
+            (_, true) => Mode::DryRun,
+            _ => Mode::Write,
+        };
+        // In what is said of its own templates they are called as if the program were their folder.
+        let templates = self.templates.clone().unwrap_or_else(|| Path::new(COMMAND).join("templates"));
+        let options = Options { schemas, templates, only: self.only.clone() };
+        let (force, stamp, depfile) = (self.force, self.stamp.clone(), self.depfile.clone());
+        Ok(Run { options, templates: embedded, out, mode, force, stamp, depfile })
+    }
+
+    /// The command that makes the disk agree with what this run compared it with.
+    fn mending(&self) -> String {
+        let folders = [("--schemas", &self.schemas), ("--templates", &self.templates), ("--out", &self.out)];
+        let folders = folders.iter().filter_map(|(name, given)| Some((*name, given.as_deref()?)));
+        let only = self.only.iter().map(|target| ("--only", Path::new(target)));
+        run::command(COMMAND, folders.chain(only))
+    }
+}
+
+/// The templates in this program.
+fn embedded() -> Result<Templates, String> {
+    let mut files = Vec::new();
+    collect(&TEMPLATES, &mut files);
+    // They are those of the tests: nobody sees this.
+    Templates::embedded(files, COMMAND).map_err(|found| format!("the program is broken: {:?}", found.0))
+}
+
+fn collect(folder: &Dir<'_>, files: &mut Vec<(String, String)>) {
+    for file in folder.files() {
+        let path = file.path().to_string_lossy().replace('\\', "/");
+        files.extend(file.contents_utf8().map(|text| (path, text.to_owned())));
+    }
+    folder.dirs().for_each(|inner| collect(inner, files));
+}
+
+impl From<Format> for write::Format {
+    fn from(format: Format) -> Self {
+        match format {
+            Format::Text => Self::Text,
+            Format::Json => Self::Json,
+            Format::Github => Self::Github,
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! One run of all steps, as a command asks for it: what every program around this library does after it has read its arguments.
+
+use std::env;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+
+use crate::diagnostic::Diagnostics;
+use crate::generate::{Options, generate_with};
+use crate::inputs::Inputs;
+use crate::render::Templates;
+use crate::write::{Mode, Plan, Report, Stamp, apply_all};
+
+/// All is well.
+pub const SUCCESS: u8 = 0;
+/// Something is wrong, and nothing was compared or written.
+pub const FAILED: u8 = 1;
+/// The command was not called as it has to be.
+pub const WRONG_USAGE: u8 = 2;
+/// What is on the disk is not what would be generated.
+pub const OUT_OF_DATE: u8 = 4;
+
+/// What a command asks for.
+#[derive(Debug, Clone)]
+pub struct Run {
+    /// What is generated from what.
+    pub options: Options,
+    /// Templates that the program has in itself, instead of those of a folder.
+    pub templates: Option<Templates>,
+    /// Where each target gets a folder.
+    pub out: PathBuf,
+    /// What is done with what differs.
+    pub mode: Mode,
+    /// Files of somebody else are replaced, and orphans that were edited removed.
+    pub force: bool,
+    /// A file to make after a success.
+    pub stamp: Option<PathBuf>,
+    /// A file for all that was read, in the syntax of a Makefile.
+    pub depfile: Option<PathBuf>,
+}
+
+impl Run {
+    /// The plans, applied if that is the mode, and everything that was found. What could not be applied is no plan.
+    ///
+    /// `more` is what else the program makes, once the targets are as they have to be; it adds what it reads.
+    pub fn carry_out(&self, more: impl FnOnce(&mut Inputs) -> (Vec<Plan>, Diagnostics)) -> (Vec<Plan>, Diagnostics) {
+        let stamp = match self.begin_stamp() {
+            Ok(stamp) => stamp,
+            Err(findings) => return (Vec::new(), findings),
+        };
+        let open = || match &self.templates {
+            Some(embedded) => Ok(embedded.clone()),
+            None => Templates::open(&self.options.templates),
+        };
+        let generated = match generate_with(&self.options, open) {
+            Ok(generated) => generated,
+            Err(findings) => return (Vec::new(), findings),
+        };
+        let mut findings = generated.findings.clone();
+        let mut inputs = generated.read.clone();
+        let (mut plans, found) = generated.compare(&self.out);
+        findings.extend(found);
+        if self.mode == Mode::Write {
+            if findings.has_errors() {
+                return (Vec::new(), findings);
+            }
+            if let Err(found) = apply_all(&plans, self.force) {
+                findings.extend(found);
+                return (Vec::new(), findings);
+            }
+        }
+        let (others, found) = more(&mut inputs);
+        plans.extend(others);
+        findings.extend(found);
+        if let Some(stamp) = stamp.filter(|_| !findings.has_errors()) {
+            // What this run itself makes is none of what it depends on.
+            let inputs = inputs.paths().filter(|path| !path.starts_with(&self.out));
+            findings.extend(stamp.finish(&plans, inputs).err().unwrap_or_default());
+        }
+        (plans, findings)
+    }
+
+    fn begin_stamp(&self) -> Result<Option<Stamp>, Diagnostics> {
+        let folders = [&self.options.schemas, &self.options.templates, &self.out].map(PathBuf::as_path);
+        let begin = |path: &PathBuf| Stamp::begin(path, self.depfile.as_deref(), &folders);
+        self.stamp.as_ref().map(begin).transpose()
+    }
+}
+
+/// What a program that has told this exits with.
+pub fn exit_code(report: &Report<'_>) -> u8 {
+    if report.findings.are_of_usage() {
+        WRONG_USAGE
+    } else if report.findings.has_errors() {
+        FAILED
+    } else if report.mode == Mode::Check && !report.is_fresh() {
+        OUT_OF_DATE
+    } else {
+        SUCCESS
+    }
+}
+
+/// A command with these arguments, each a name and a value, as a shell takes them.
+pub fn command<'a>(program: &str, arguments: impl IntoIterator<Item = (&'a str, &'a Path)>) -> String {
+    let arguments = arguments.into_iter().map(|(name, value)| format!(" {name} {}", quoted(value)));
+    arguments.fold(program.to_owned(), |command, argument| command + &argument)
+}
+
+/// As a shell takes it for one word.
+fn quoted(value: &Path) -> String {
+    let text = value.display().to_string();
+    let plain = |c: char| c.is_alphanumeric() || "-_./\\:".contains(c);
+    if !text.is_empty() && text.chars().all(plain) { text } else { format!("'{}'", text.replace('\'', r"'\''")) }
+}
+
+/// For a terminal only, and not for who asked for none.
+pub fn colour() -> bool {
+    let unwanted = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let unable = env::var_os("TERM").is_some_and(|value| value == "dumb");
+    io::stdout().is_terminal() && !unwanted && !unable
+}

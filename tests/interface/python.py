@@ -1,0 +1,124 @@
+"""The public interface of a Python package, taken from the syntax of its modules: names, fields, signatures, no prose.
+
+What a module keeps to itself begins with `_`. Of a module that is itself called so, only what the root of the package gives
+out is public.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+LONGEST = 200
+"""Of a longer value only that there is one is said: tables of data change with the contract."""
+
+
+def main(folder: str) -> None:
+    """Writes the interface of the package in this folder."""
+    root = Path(folder)
+    given_out = imported(ast.parse((root / "__init__.py").read_text("utf-8")))
+    for path in sorted(root.rglob("*.py")):
+        parts = path.relative_to(root).with_suffix("").parts
+        parts = parts[:-1] if parts[-1] == "__init__" else parts
+        name = ".".join(parts)
+        private = any(part.startswith("_") for part in parts)
+        wanted = given_out.get(name, set()) if private else None
+        if wanted is None or wanted:
+            module = ast.parse(path.read_text("utf-8"))
+            lines = [line for node in nodes(module.body) for line in public(node, wanted)]
+            print("\n".join([f"# {'.'.join([root.name, *parts])}", *lines, ""]))
+
+
+def imported(module: ast.Module) -> dict[str, set[str]]:
+    """The names that the root takes out of each of its modules."""
+    found: dict[str, set[str]] = {}
+    for node in nodes(module.body):
+        if isinstance(node, ast.ImportFrom) and node.level == 1:
+            found.setdefault(node.module or "", set()).update(it.name for it in node.names)
+    return found
+
+
+def nodes(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """Statements, and those that only type checkers see."""
+    for node in body:
+        if isinstance(node, ast.If):
+            yield from nodes(node.body)
+        else:
+            yield node
+
+
+def public(node: ast.stmt, wanted: set[str] | None) -> Iterator[str]:
+    """What others see of a statement, in lines."""
+    match node:
+        case ast.ClassDef(name=name) if is_public(name, wanted):
+            yield from of_class(node)
+        case ast.FunctionDef(name=name) if is_public(name, wanted):
+            yield of_function(node)
+        case ast.AnnAssign(target=ast.Name(id=name)) if is_public(name, wanted):
+            yield of_value(name, node.annotation, node.value)
+        case ast.Assign(targets=[ast.Name(id=name)]) if is_public(name, wanted):
+            yield of_value(name, None, node.value)
+        case ast.ImportFrom(module=module, level=level) if wanted is None and level:
+            names = sorted(it.name for it in node.names if is_public(it.name, wanted))
+            if names and node.col_offset == 0:
+                yield f"from {'.' * level}{module or ''} import {', '.join(names)}"
+        case _:
+            pass
+
+
+def is_public(name: str, wanted: set[str] | None) -> bool:
+    """Whether others may use this name of a module."""
+    if wanted is not None:
+        return name in wanted
+    return name in ("__all__", "__version__") or not name.startswith("_") and name != "TYPE_CHECKING"
+
+
+def of_class(node: ast.ClassDef) -> Iterator[str]:
+    """A class with its public members."""
+    heads = [ast.unparse(it) for it in node.bases]
+    heads += [f"{it.arg}={ast.unparse(it.value)}" for it in node.keywords]
+    for decorator in node.decorator_list:
+        yield f"@{ast.unparse(decorator)}"
+    yield f"class {node.name}({', '.join(heads)})"
+    for inner in nodes(node.body):
+        match inner:
+            case ast.AnnAssign(target=ast.Name(id=name)) if not name.startswith("_"):
+                yield "    " + of_value(name, inner.annotation, inner.value)
+            case ast.FunctionDef(name=name) if not name.startswith("_") or name == "__init__":
+                yield "    " + of_function(inner)
+                if name == "__init__":
+                    yield from of_self(inner)
+            case _:
+                pass
+
+
+def of_self(node: ast.FunctionDef) -> Iterator[str]:
+    """What an object is given when it is made."""
+    for inner in ast.walk(node):
+        target = inner.target if isinstance(inner, ast.AnnAssign) else None
+        targets = inner.targets if isinstance(inner, ast.Assign) else [target]
+        for it in targets:
+            if isinstance(it, ast.Attribute) and not it.attr.startswith("_"):
+                said = f": {ast.unparse(inner.annotation)}" if isinstance(inner, ast.AnnAssign) else ""
+                yield f"    self.{it.attr}{said}"
+
+
+def of_function(node: ast.FunctionDef) -> str:
+    """A signature, with what is written above it."""
+    decorators = "".join(f"@{ast.unparse(it)} " for it in node.decorator_list)
+    returns = f" -> {ast.unparse(node.returns)}" if node.returns else ""
+    return f"{decorators}def {node.name}({ast.unparse(node.args)}){returns}"
+
+
+def of_value(name: str, annotation: ast.expr | None, value: ast.expr | None) -> str:
+    """A name with its type and, if that is short, its value."""
+    said = f": {ast.unparse(annotation)}" if annotation else ""
+    if value is None:
+        return name + said
+    text = ast.unparse(value)
+    # What is public of a type is its value, however long.
+    whole = len(text) <= LONGEST or said == ": TypeAlias" or name == "__all__"
+    return f"{name}{said} = {text if whole else '...'}"
+
+
+main(*sys.argv[1:])

@@ -1,0 +1,72 @@
+"""The schemas in the package are those that are published, and give the verdicts of the published files."""
+
+import json
+from typing import Any
+
+import pytest
+from hookwire.schemas import bundle, schema
+from jsonschema import Draft202012Validator
+
+from support import ROOT
+
+PUBLISHED = ROOT / "generated" / "schemas"
+EXAMPLES = ROOT / "schemas" / "examples"
+
+
+def published(name: str) -> Any:
+    """What a file of the published schemas holds."""
+    return json.loads((PUBLISHED / f"{name}.schema.json").read_text(encoding="utf-8"))
+
+
+def test_all_types_are_those_that_are_published() -> None:
+    """All in one file."""
+    assert bundle() == published("bundle")
+
+
+def test_a_type_by_itself_has_its_id_and_the_verdicts_of_its_file() -> None:
+    """For every example, the valid and the invalid ones."""
+    outcomes: list[tuple[str, bool]] = []
+    for folder in sorted(EXAMPLES.iterdir()):
+        ours: Any = schema(type=folder.name)  # type: ignore[call-overload]  # a name that is known at run time
+        theirs = published(folder.name)
+        head = {key: theirs[key] for key in ("$schema", "$id", "x-host")}
+        assert {key: ours[key] for key in head} == head
+        validators = Draft202012Validator(ours), Draft202012Validator(theirs)
+        for path in sorted(folder.rglob("*.json")):
+            if path.name.endswith((".expect.json", ".note.json")):
+                continue
+            payload = json.loads(path.read_text(encoding="utf-8"))
+            one, other = (validator.is_valid(payload) for validator in validators)
+            outcomes.append((str(path.relative_to(EXAMPLES)), one == other))
+    assert len(outcomes) > 500
+    assert [path for path, same in outcomes if not same] == []
+
+
+def test_the_closed_form_is_the_published_one() -> None:
+    """A type of both directions has one; any other is what it is."""
+    ours = schema(type="BashInput", closed=True)
+    payload = {"command": "ls", "colour": "red"}
+    assert ours["$id"] == published("closed/BashInput")["$id"]
+    assert Draft202012Validator(schema(type="BashInput")).is_valid(payload)
+    assert not Draft202012Validator(ours).is_valid(payload)
+    assert schema(type="StopOutput", closed=True) == schema(event="Stop", direction="output")
+
+
+def test_only_what_is_referred_to_comes_along() -> None:
+    """With a reference in each that leads somewhere."""
+    definitions = schema(event="Stop", direction="output")["$defs"]
+    assert {"AsyncHookOutput", "StopOutput", "StopSyncOutput"} <= set(definitions)
+    assert len(definitions) < len(bundle()["$defs"]) / 10
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"type": "StopOutptu"}, "there is no type 'StopOutptu': did you mean 'StopOutput'?"),
+        ({"event": "Stop"}, "say what the payload is: either its `type`, or its `event` and `direction`"),
+    ],
+)
+def test_what_there_is_not_is_told(arguments: dict[str, Any], message: str) -> None:
+    """With the nearest name, or what is missing."""
+    with pytest.raises(ValueError, match=message.replace("?", r"\?")):
+        schema(**arguments)

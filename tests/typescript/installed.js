@@ -1,0 +1,127 @@
+// The npm tarball as somebody gets it: projects of ES modules and of CommonJS, with the newest compiler and the oldest.
+//
+// `cargo xtask test --only installed` runs this with `node --test`: HOOKWIRE_TARBALL is the file. It is not among the tests
+// of the package, which pack its folder themselves.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { mistakes } from "./mistakes.js";
+import { compile, compilers, project, settings, ways } from "./support.js";
+
+const tarball = process.env.HOOKWIRE_TARBALL;
+assert.ok(tarball && existsSync(tarball), "HOOKWIRE_TARBALL is the file to install");
+// Beside nothing that these tests have installed: a compiler finds types in the folders around a project, too.
+const outside = process.env.HOOKWIRE_OUTSIDE;
+assert.ok(outside && existsSync(outside), "HOOKWIRE_OUTSIDE is an empty folder");
+
+const installed = (name, files) => project(name, files, outside, [tarball]);
+const shape = (home) => path.join(home, "node_modules/hookwire");
+const readme = (home) => readFileSync(path.join(shape(home), "README.md"), "utf8");
+const blocks = (page) => [...page.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code]) => code);
+
+/** What a guard does with a command to refuse, one to let pass, and no JSON. */
+function guarded(command, cwd) {
+  const event = { session_id: "", transcript_path: "", cwd: "", hook_event_name: "PreToolUse", tool_use_id: "" };
+  const call = (command) => JSON.stringify({ ...event, tool_name: "Bash", tool_input: { command } });
+  return [call("rm -rf /"), call("ls"), "no JSON"].map((input) => {
+    const done = spawnSync(process.execPath, command, { cwd, input, encoding: "utf8" });
+    assert.equal(done.error, undefined);
+    return { code: done.status, denies: done.stdout.includes('"deny"'), silent: done.stdout === "" };
+  });
+}
+
+const expected = [
+  { code: 0, denies: true, silent: false },
+  { code: 0, denies: false, silent: true },
+  { code: 2, denies: false, silent: true },
+];
+
+test("nothing comes with it", () => {
+  const home = installed("alone", {});
+  assert.deepEqual(readdirSync(path.join(home, "node_modules")).filter((name) => !name.startsWith(".")), ["hookwire"]);
+});
+
+// What the program uses of Node, as far as it does: the declarations of Node are a package of their own.
+const node = `
+declare module "node:fs" { export function readFileSync(path: 0): Uint8Array; }
+declare const process: { stdout: { write(text: string): void }; stderr: { write(text: string): void }; exitCode: number };
+`;
+
+for (const compiler of compilers) {
+  test(`the first program of the page, compiled by TypeScript ${compiler.version}, runs as a module`, () => {
+    const home = installed(`first-${compiler.name}`, {});
+    writeFileSync(path.join(home, "guard.ts"), blocks(readme(home))[0]);
+    writeFileSync(path.join(home, "node.d.ts"), node);
+    assert.deepEqual(compile(home, { compiler, setting: settings[0] }, { noEmit: false }), []);
+    assert.deepEqual(guarded(["guard.js"], home), expected);
+  });
+}
+
+test("every program of the page compiles", () => {
+  const home = installed("page", {});
+  const programs = blocks(readme(home));
+  programs.forEach((code, at) => writeFileSync(path.join(home, `program-${at}.ts`), code));
+  writeFileSync(path.join(home, "node.d.ts"), node);
+  assert.ok(programs.length > 5);
+  const lib = { lib: ["es2022", "dom"] };
+  for (const way of ways) assert.deepEqual(compile(home, way, lib), [], way.name);
+});
+
+// From 20.19 on Node does it without being asked, from 20.17 on with this flag; before that there is no such thing.
+const flags = process.features.require_module ? [] : ["--experimental-require-module"];
+
+const common = `
+const { readFileSync } = require("node:fs");
+const { CONTRACT, VERSION, isKnown, readInput } = require("hookwire");
+const { validate } = require("hookwire/validate");
+if (process.argv[2] === "version") {
+  process.stdout.write([VERSION, CONTRACT, validate({}, { type: "StopInput" }).length > 0].join(" "));
+} else {
+  try {
+    const { input } = readInput(readFileSync(0));
+    const refused = isKnown(input) && input.tool_input.command.includes("rm -rf /");
+    const deny = { hookEventName: "PreToolUse", permissionDecision: "deny" };
+    if (refused) process.stdout.write(JSON.stringify({ hookSpecificOutput: deny }));
+  } catch {
+    process.exitCode = 2;
+  }
+}
+`;
+
+test("CommonJS has it by require", () => {
+  const home = installed("common", { "guard.cjs": common });
+  const { version } = JSON.parse(readFileSync(path.join(shape(home), "package.json"), "utf8"));
+  const said = spawnSync(process.execPath, [...flags, "guard.cjs", "version"], { cwd: home, encoding: "utf8" });
+  assert.match(said.stdout, new RegExp(`^${version.replaceAll(".", "\\.")} \\d+\\.\\d+\\.\\d+ true$`), said.stderr);
+  assert.deepEqual(guarded([...flags, "guard.cjs"], home), expected);
+});
+
+test("and the newest compiler knows its types there", () => {
+  const use = (key) => `import { validate, type StopOutput } from "hookwire";
+export const reply: StopOutput = { ${key}: "block", reason: "x" };
+export const problems = validate(reply, { event: "Stop", direction: "output" });
+`;
+  const home = installed("common-types", { "right.ts": use("decision"), "wrong.ts": use("decsion") });
+  writeFileSync(path.join(home, "package.json"), JSON.stringify({ private: true, type: "commonjs" }));
+  const found = compile(home, { compiler: compilers[0], setting: settings[0] });
+  assert.deepEqual(found.map(({ file, line }) => [file, line]), [["wrong.ts", 2]]);
+});
+
+const choose = (program, side) => program.replace(/«([^|»]*)\|([^»]*)»/, side === "right" ? "$1" : "$2");
+const programs = Object.fromEntries(
+  mistakes.flatMap(({ program }, at) => ["right", "wrong"].map((side) => [`${side}-${at}.ts`, choose(program, side)])),
+);
+
+test("wrong programs are told, at their line, and their twins are not", () => {
+  const home = installed("mistakes", programs);
+  for (const way of ways) {
+    const found = compile(home, way).map(({ file, line }) => `${file}:${line}`);
+    const lineOf = (program) => program.split("\n").findIndex((text) => text.endsWith("// here")) + 1;
+    const meant = mistakes.map(({ program }, at) => `wrong-${at}.ts:${lineOf(program)}`);
+    assert.deepEqual([...new Set(found)].sort(), meant.sort(), way.name);
+  }
+  assert.ok(mistakes.length > 10);
+});

@@ -1,0 +1,144 @@
+//! The version of the packages, and that of the host whose contract they have, are written once: in `schemas/codegen.toml`.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+#[path = "support/copy.rs"]
+mod copy;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use copy::copy;
+use hookwire_codegen::generate::{Options, generate};
+use hookwire_codegen::set::Identity;
+
+/// A version that no package of anybody has.
+const OTHER: &str = "97.86.75";
+/// And one of a host.
+const OTHER_HOST: &str = "64.53.42";
+
+/// The targets that are installed.
+const PACKAGES: [&str; 3] = ["python", "rust", "typescript"];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// What the set says of itself.
+fn identity() -> Identity {
+    toml::from_str::<hookwire_codegen::set::SetFile>(&read("schemas/codegen.toml")).unwrap().identity()
+}
+
+/// Every file of the packages that a folder of schemas becomes, by its path.
+fn files(schemas: PathBuf) -> BTreeMap<String, String> {
+    let options = Options { schemas, templates: root().join("templates"), only: PACKAGES.map(str::to_owned).to_vec() };
+    let generated = generate(&options).unwrap_or_else(|found| panic!("{:#?}", found.0));
+    let of = |target: String, path: String| format!("{target}/{path}");
+    let outputs = generated.outputs.into_iter();
+    outputs
+        .flat_map(|it| it.artifacts.into_iter().map(move |file| (of(it.target.clone(), file.path), file.contents)))
+        .collect()
+}
+
+/// The same set with the two other versions in `codegen.toml`, and nothing else changed.
+fn files_of_another_version() -> BTreeMap<String, String> {
+    let (set, identity) = (tempfile::tempdir().unwrap(), identity());
+    copy(&root().join("schemas"), set.path());
+    let path = set.path().join("codegen.toml");
+    let mut text = fs::read_to_string(&path).unwrap();
+    for (old, new) in [(&identity.package.version, OTHER), (&identity.host.unwrap().version, OTHER_HOST)] {
+        let (old, new) = (format!("version = \"{old}\""), format!("version = \"{new}\""));
+        assert_eq!(text.matches(&old).count(), 1, "{old}");
+        text = text.replace(&old, &new);
+    }
+    fs::write(path, text).unwrap();
+    files(set.path().to_owned())
+}
+
+#[test]
+fn every_package_has_both_versions_from_the_one_place() {
+    let (ours, others, identity) = (files(root().join("schemas")), files_of_another_version(), identity());
+    let host = identity.host.unwrap().version;
+    let mut carriers = BTreeSet::new();
+    for (path, text) in &others {
+        let old = &ours[path];
+        // As they were, but for the two versions: wherever one of them stands, it comes from there.
+        let (package, contract) = (text.matches(OTHER).count(), text.matches(OTHER_HOST).count());
+        if package > 0 {
+            carriers.insert(path.as_str());
+        }
+        let back = text.replace(OTHER, &identity.package.version).replace(OTHER_HOST, &host);
+        // A list of numbers, where two versions are compared.
+        let back = back.replace(&OTHER_HOST.replace('.', ", "), &host.replace('.', ", "));
+        assert!(back == *old, "{path}: something else follows from a version");
+        assert_eq!(
+            old.matches(&identity.package.version).count(),
+            package,
+            "{path}: the version stands there by itself"
+        );
+        assert!(
+            path.starts_with("docs/") || old.matches(&host).count() == contract,
+            "{path}: so does that of the host"
+        );
+    }
+    assert_eq!(ours.len(), others.len());
+    let expected = [
+        "python/pyproject.toml",
+        "python/src/hookwire/__init__.py",
+        "rust/Cargo.toml",
+        "rust/src/lib.rs",
+        "typescript/events.d.ts",
+        "typescript/events.js",
+        "typescript/package.json",
+    ];
+    assert_eq!(carriers, BTreeSet::from(expected));
+    for (path, what) in [
+        ("rust/src/lib.rs", [format!("VERSION: &str = \"{OTHER}\""), format!("CONTRACT: &str = \"{OTHER_HOST}\"")]),
+        (
+            "python/src/hookwire/__init__.py",
+            [format!("__version__ = \"{OTHER}\""), format!("CONTRACT = \"{OTHER_HOST}\"")],
+        ),
+        ("typescript/events.js", [format!("VERSION = \"{OTHER}\""), format!("CONTRACT = \"{OTHER_HOST}\"")]),
+    ] {
+        what.iter().for_each(|what| assert!(others[path].contains(what), "{path}: {what}"));
+    }
+}
+
+/// What people write, in lines: no folder that a command makes, and no file that one writes.
+fn written(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+        let (path, name) = (entry.path(), entry.file_name().into_string().unwrap());
+        let made = ["target", "generated", "node_modules", ".git", "__pycache__"].contains(&name.as_str());
+        if entry.file_type().unwrap().is_dir() {
+            if !made {
+                written(&path, found);
+            }
+        } else if !made && !name.contains("lock") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn no_second_place_says_which_version_it_is() {
+    let (version, mut found, mut read, mut wrong) = (identity().package.version, Vec::new(), 0, Vec::new());
+    written(root(), &mut found);
+    for path in found.iter().filter(|path| !path.ends_with("schemas/codegen.toml")) {
+        let Ok(text) = fs::read_to_string(path) else { continue };
+        read += 1;
+        let manifest = path.ends_with("Cargo.toml") && text.contains("name = \"hookwire");
+        for (line, text) in text.lines().enumerate() {
+            let of_ours = text.contains("hookwire") && text.contains(&version);
+            let of_manifest = manifest && text.starts_with("version") && !text.ends_with("\"0.0.0\"");
+            if of_ours || of_manifest {
+                wrong.push(format!("{}:{}: {text}", path.display(), line + 1));
+            }
+        }
+    }
+    assert!(read > 1000, "only {read} files were read");
+    assert!(wrong.is_empty(), "the version is in schemas/codegen.toml and nowhere else:\n{}", wrong.join("\n"));
+}

@@ -1,0 +1,51 @@
+//! The generator, as it is in the file that the registry gets: installed, it takes the tour of its page.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use super::cargo_in;
+use crate::test::{self, Root};
+use crate::tools;
+
+/// Installs it, makes the set of the tour, and runs the command of the tour.
+///
+/// # Errors
+/// It cannot be installed, or what it makes is not what the page shows.
+pub fn check(root: &Root, unpacked: &Path) -> Result<(), String> {
+    let home = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let page = fs::read_to_string(unpacked.join("src/program/README.md")).map_err(|error| error.to_string())?;
+    let mut install = cargo_in(root, home.path());
+    install.args(["install", "--debug", "--locked", "--root"]).arg(home.path().join("bin-of"));
+    tools::quietly(install.arg("--path").arg(unpacked))?;
+    tour(&page, home.path()).map_err(|error| error.to_string())?;
+    let line = page.lines().find(|line| line.starts_with("    hookwire-codegen ")).unwrap_or_default();
+    let mut words = line.split_whitespace();
+    let program = home.path().join("bin-of/bin").join(words.next().unwrap_or_default());
+    tools::quietly(Command::new(program).args(words).current_dir(home.path()))?;
+    let made = test::files(&home.path().join("packages")).map_err(|error| error.to_string())?;
+    let shown = [
+        ("rust", "rust/src/jar.rs"),
+        ("python", "python/src/pantry/types/jar.py"),
+        ("ts", "typescript/types/jar.d.ts"),
+    ];
+    let is_made = |(language, path): &(&str, &str)| {
+        let text = made.get(Path::new(path)).map(|bytes| String::from_utf8_lossy(bytes));
+        text.is_some_and(|text| text.contains(block(&page, language).trim_end()))
+    };
+    let wrong: Vec<&str> = shown.iter().filter(|it| !is_made(it)).map(|(_, path)| *path).collect();
+    println!("generator: {} files made", made.len());
+    if wrong.is_empty() { Ok(()) } else { Err(format!("not as the page shows it: {}", wrong.join(", "))) }
+}
+
+fn tour(page: &str, home: &Path) -> std::io::Result<()> {
+    fs::create_dir(home.join("pantry"))?;
+    fs::write(home.join("pantry/codegen.toml"), block(page, "toml"))?;
+    fs::write(home.join("pantry/jar.schema.json"), block(page, "json"))
+}
+
+/// The first code block of a language; nothing in a page without one, of which nothing is made either.
+fn block<'a>(page: &'a str, language: &str) -> &'a str {
+    let rest = page.split_once(&format!("```{language}\n")).map_or("", |(_, rest)| rest);
+    rest.split("```").next().unwrap_or_default()
+}

@@ -1,0 +1,66 @@
+//! The step `installed`: each package in an environment that has nothing else, where the first program of its page runs and
+//! wrong programs are told by its types.
+
+mod generator;
+mod oldest;
+mod project;
+
+use std::env;
+use std::path::Path;
+use std::process::Command;
+
+pub use oldest::step as oldest;
+
+use crate::package::{self, Package};
+use crate::test::{self, Root};
+use crate::tools;
+
+/// Makes the packages, and installs each.
+///
+/// # Errors
+/// What is otherwise than it has to be, of all packages.
+pub fn step(root: &Root) -> Result<(), String> {
+    let made = package::make(root, &root.path("target/package"))?;
+    let of = |name: &str| made.iter().find(|it| it.kind.name == name).ok_or_else(|| format!("there is no {name}"));
+    let outcomes = [
+        ("crate", project::check(root, &of("crate")?.unpacked)),
+        ("wheel and sdist", python(root, of("wheel")?, of("sdist")?)),
+        ("npm", npm(root, of("npm")?)),
+        ("generator", generator::check(root, &of("generator")?.unpacked)),
+    ];
+    for (name, outcome) in &outcomes {
+        println!("installed: {name} {}", if outcome.is_ok() { "passed" } else { "FAILED" });
+    }
+    let wrong: Vec<String> =
+        outcomes.into_iter().filter_map(|(name, it)| Some(format!("{name}: {}", it.err()?))).collect();
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
+}
+
+fn python(root: &Root, wheel: &Package, sdist: &Package) -> Result<(), String> {
+    let mut pytest = root.command(tools::python(root)?);
+    pytest
+        .args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "installed.py"])
+        .current_dir(root.path("tests/python"));
+    pytest.env("HOOKWIRE_WHEEL", &wheel.archive).env("HOOKWIRE_SDIST", &sdist.archive);
+    test::finish(pytest.env("SOURCE_DATE_EPOCH", package::EPOCH).env("PYTHONDONTWRITEBYTECODE", "1"))
+}
+
+/// With the compilers of the tests of the package, in projects that are not beside them.
+fn npm(root: &Root, tarball: &Package) -> Result<(), String> {
+    let tests = test::npm_tests(root)?;
+    let outside = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let mut node = Command::new("node");
+    node.args(["--test", "--test-reporter=spec", "installed.js"]).current_dir(tests);
+    test::finish(node.env("HOOKWIRE_TARBALL", &tarball.archive).env("HOOKWIRE_OUTSIDE", outside.path()))
+}
+
+/// Cargo in a project of somebody else. What it builds is kept with what it builds of the other crates.
+fn cargo_in(root: &Root, project: &Path) -> Command {
+    let mut cargo = Command::new(tools::cargo());
+    cargo.current_dir(project).env("CARGO_TARGET_DIR", root.path("target/generated"));
+    // What cargo says to the programs that it runs is none of what another cargo is to know.
+    env::vars_os().filter(|(key, _)| key.to_string_lossy().starts_with("CARGO_PKG_")).for_each(|(key, _)| {
+        cargo.env_remove(key);
+    });
+    cargo
+}

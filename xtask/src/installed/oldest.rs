@@ -1,0 +1,117 @@
+//! The step `oldest-rust`: the crate builds with the oldest compiler that it says it needs.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::cargo_in;
+use crate::package;
+use crate::test::{self, NOT_RUN, Root};
+use crate::tools;
+
+/// Builds the crate, as it is in the file that the registry gets.
+///
+/// # Errors
+/// It does not build; or there is no such compiler, and then the step is not run.
+pub fn step(root: &Root) -> Result<(), String> {
+    let made = package::make(root, &root.path("target/package"))?;
+    let unpacked = &made.iter().find(|it| it.kind.name == "crate").ok_or("there is no crate")?.unpacked;
+    let stated = stated(unpacked)?;
+    let compiler = Compiler::find(root, &stated)?;
+    println!("the crate says Rust {stated}: {}", compiler.version);
+    let project = tempfile::tempdir().map_err(|error| error.to_string())?;
+    test::copy_folder(unpacked, project.path()).map_err(|error| error.to_string())?;
+    fs::copy(root.path("tests/rust/Cargo.lock"), project.path().join("Cargo.lock"))
+        .map_err(|error| error.to_string())?;
+    for features in [&[][..], &["--all-features"]] {
+        let mut check = cargo_in(root, project.path());
+        check.arg("check").args(features).env("CARGO_TARGET_DIR", root.path("target/oldest-rust"));
+        test::finish(compiler.with(&mut check))?;
+    }
+    Ok(())
+}
+
+/// `rust-version` of the manifest.
+fn stated(unpacked: &Path) -> Result<String, String> {
+    let text = fs::read_to_string(unpacked.join("Cargo.toml")).map_err(|error| error.to_string())?;
+    let manifest: toml::Table = toml::from_str(&text).map_err(|error| error.to_string())?;
+    let stated = manifest.get("package").and_then(|it| it.get("rust-version")).and_then(toml::Value::as_str);
+    stated.map(str::to_owned).ok_or_else(|| "the crate does not say which Rust it needs".to_owned())
+}
+
+/// A compiler of the version that is stated.
+struct Compiler {
+    path: PathBuf,
+    /// Where its own libraries are, if the system does not know.
+    libraries: Option<PathBuf>,
+    version: String,
+}
+
+impl Compiler {
+    /// That of rustup, if it is installed; else that of Debian, unpacked below `target/`.
+    fn find(root: &Root, stated: &str) -> Result<Self, String> {
+        let tried = [Self::of_rustup(stated), Self::of_debian(root, stated)];
+        let mut reasons = Vec::new();
+        for one in tried {
+            match one {
+                Ok(found) => return Ok(found),
+                Err(reason) => reasons.push(reason),
+            }
+        }
+        let reasons = reasons.join("; ");
+        Err(format!("{NOT_RUN}there is no Rust {stated}: {reasons}. `rustup toolchain install {stated}` installs one"))
+    }
+
+    fn of_rustup(stated: &str) -> Result<Self, String> {
+        let which = ["which", "--toolchain", stated, "rustc"];
+        let path = tools::quietly(Command::new("rustup").args(which)).map_err(|_| "rustup has none".to_owned())?;
+        Self::at(path.trim().into(), None, stated)
+    }
+
+    /// Debian builds browsers with it, and calls it after them.
+    fn of_debian(root: &Root, stated: &str) -> Result<Self, String> {
+        let folder = root.path("target/oldest-rust/debian");
+        let path = folder.join("usr/bin/rustc");
+        let libraries = folder.join("usr/lib").join(format!("{}-linux-gnu", std::env::consts::ARCH));
+        if !path.exists() {
+            unpack(&folder, stated).map_err(|reason| format!("Debian has none: {reason}"))?;
+        }
+        Self::at(path, Some(libraries), stated)
+    }
+
+    fn at(path: PathBuf, libraries: Option<PathBuf>, stated: &str) -> Result<Self, String> {
+        let mut found = Self { path, libraries, version: String::new() };
+        found.version = tools::quietly(found.with(&mut Command::new(&found.path)).arg("--version"))?.trim().to_owned();
+        let fits = found.version.starts_with(&format!("rustc {stated}."));
+        if fits { Ok(found) } else { Err(format!("{} is {}", found.path.display(), found.version)) }
+    }
+
+    /// Has a command use it.
+    fn with<'a>(&self, command: &'a mut Command) -> &'a mut Command {
+        if let Some(libraries) = &self.libraries {
+            command.env("LD_LIBRARY_PATH", libraries);
+        }
+        command.env("RUSTC", &self.path)
+    }
+}
+
+/// The packages with the compiler, its standard library and what it is linked with, below a folder: nothing of the machine is
+/// changed.
+fn unpack(folder: &Path, stated: &str) -> Result<(), String> {
+    let (failed, archives) = (|error: std::io::Error| error.to_string(), folder.with_file_name("archives"));
+    for fresh in [folder, &archives] {
+        if fresh.exists() {
+            fs::remove_dir_all(fresh).map_err(failed)?;
+        }
+        fs::create_dir_all(fresh).map_err(failed)?;
+    }
+    let library = format!("libstd-rust-web-{stated}");
+    let depends = tools::quietly(Command::new("apt-cache").args(["depends", "--important", &library]))?;
+    let llvm = depends.split_whitespace().filter(|name| name.starts_with("libllvm"));
+    let names = ["rustc-web", "libstd-rust-web-dev", &library].into_iter().chain(llvm);
+    tools::quietly(Command::new("apt-get").arg("download").args(names).current_dir(&archives))?;
+    for archive in fs::read_dir(&archives).map_err(failed)?.flatten() {
+        tools::quietly(Command::new("dpkg").arg("-x").arg(archive.path()).arg(folder))?;
+    }
+    fs::remove_dir_all(&archives).map_err(failed)
+}

@@ -1,0 +1,238 @@
+//! The public interface of the crate, taken from its syntax: what each public module has, without prose and bodies.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use syn::visit_mut::{self, VisitMut};
+use syn::{Attribute, File, ImplItem, Item, TraitItem, Type, UseTree, Visibility};
+
+/// Lists the interface of the crate in this folder, a section for each module.
+///
+/// # Errors
+/// A module that is not there, or is no Rust.
+pub fn listing(folder: &Path) -> Result<String, String> {
+    let mut modules = BTreeMap::new();
+    read(&folder.join("src"), "", "lib.rs".into(), true, &mut modules)?;
+    let Some((_, root)) = modules.get("") else { return Ok(String::new()) };
+    let given_out = given_out(root);
+    let is_public = |name: &str, seen: bool, item: &Item| {
+        (seen && is_seen(item)) || given_out.get(name).is_some_and(|names| is_named(item, names))
+    };
+    let items = modules.iter().flat_map(|(name, (seen, file))| file.items.iter().map(move |item| (name, *seen, item)));
+    let public = items.filter(|(name, seen, item)| is_public(name, *seen, item));
+    let types: BTreeSet<String> = public.filter_map(|(.., item)| type_name(item)).collect();
+    let mut text = String::new();
+    for (name, (seen, file)) in &modules {
+        let mut file = File { shebang: None, attrs: Vec::new(), items: file.items.clone() };
+        // Wherever it stands, a method of a public type is one that others can call.
+        file.items.retain(|item| is_public(name, *seen, item) || implements(item, &types));
+        Bare.visit_file_mut(&mut file);
+        file.items.retain(|item| !matches!(item, Item::Impl(it) if it.trait_.is_none() && it.items.is_empty()));
+        if !file.items.is_empty() {
+            let path = if name.is_empty() { "crate".to_owned() } else { format!("crate::{name}") };
+            text.push_str(&format!("// {path}\n{}\n", prettyplease::unparse(&file)));
+        }
+    }
+    Ok(text)
+}
+
+/// A module and those in it, by path; whether others can name each.
+fn read(
+    folder: &Path,
+    name: &str,
+    path: PathBuf,
+    is_public: bool,
+    modules: &mut BTreeMap<String, (bool, File)>,
+) -> Result<(), String> {
+    let shown = folder.join(&path);
+    let text = fs::read_to_string(&shown).map_err(|error| format!("{}: {error}", shown.display()))?;
+    let file = syn::parse_file(&text).map_err(|error| format!("{}: {error}", shown.display()))?;
+    for item in &file.items {
+        let Item::Mod(module) = item else { continue };
+        if module.content.is_some() || module.attrs.iter().any(is_for_tests) {
+            continue;
+        }
+        let inner = module.ident.to_string();
+        let inner = inner.strip_prefix("r#").unwrap_or(&inner);
+        let full = if name.is_empty() { inner.to_owned() } else { format!("{name}::{inner}") };
+        let base = full.replace("::", "/");
+        let candidates = [format!("{base}.rs"), format!("{base}/mod.rs")];
+        let found = candidates.into_iter().find(|path| folder.join(path).is_file());
+        let found = found.ok_or_else(|| format!("{}: there is no module {full}", folder.display()))?;
+        read(folder, &full, found.into(), is_public && matches!(module.vis, Visibility::Public(_)), modules)?;
+    }
+    modules.insert(name.to_owned(), (is_public, file));
+    Ok(())
+}
+
+fn is_for_tests(attribute: &Attribute) -> bool {
+    attribute.path().is_ident("cfg") && quote::quote!(#attribute).to_string().contains("test")
+}
+
+/// The names that the root gives out of modules, by the module.
+fn given_out(root: &File) -> BTreeMap<String, Vec<String>> {
+    let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for item in &root.items {
+        if let Item::Use(item) = item
+            && matches!(item.vis, Visibility::Public(_))
+        {
+            names(&item.tree, Vec::new(), &mut found);
+        }
+    }
+    found
+}
+
+fn names(tree: &UseTree, path: Vec<String>, found: &mut BTreeMap<String, Vec<String>>) {
+    match tree {
+        UseTree::Path(it) => names(&it.tree, path.into_iter().chain([it.ident.to_string()]).collect(), found),
+        UseTree::Group(it) => it.items.iter().for_each(|tree| names(tree, path.clone(), found)),
+        UseTree::Name(it) => found.entry(path.join("::")).or_default().push(it.ident.to_string()),
+        UseTree::Rename(it) => found.entry(path.join("::")).or_default().push(it.ident.to_string()),
+        UseTree::Glob(_) => {}
+    }
+}
+
+fn is_seen(item: &Item) -> bool {
+    let visibility = match item {
+        Item::Const(it) => &it.vis,
+        Item::Enum(it) => &it.vis,
+        Item::Fn(it) => &it.vis,
+        Item::Mod(it) => &it.vis,
+        Item::Static(it) => &it.vis,
+        Item::Struct(it) => &it.vis,
+        Item::Trait(it) => &it.vis,
+        Item::Type(it) => &it.vis,
+        Item::Use(it) => &it.vis,
+        _ => return false,
+    };
+    matches!(visibility, Visibility::Public(_))
+}
+
+fn is_named(item: &Item, names: &[String]) -> bool {
+    let name = match item {
+        Item::Const(it) => &it.ident,
+        Item::Enum(it) => &it.ident,
+        Item::Fn(it) => &it.sig.ident,
+        Item::Static(it) => &it.ident,
+        Item::Struct(it) => &it.ident,
+        Item::Trait(it) => &it.ident,
+        Item::Type(it) => &it.ident,
+        _ => return false,
+    };
+    is_seen(item) && names.iter().any(|it| name == it)
+}
+
+/// The name of a type.
+fn type_name(item: &Item) -> Option<String> {
+    match item {
+        Item::Enum(it) => Some(it.ident.to_string()),
+        Item::Struct(it) => Some(it.ident.to_string()),
+        Item::Type(it) => Some(it.ident.to_string()),
+        _ => None,
+    }
+}
+
+/// It is an implementation for one of these types.
+fn implements(item: &Item, types: &BTreeSet<String>) -> bool {
+    let Item::Impl(it) = item else { return false };
+    let Type::Path(path) = &*it.self_ty else { return false };
+    path.path.segments.last().is_some_and(|last| types.contains(&last.ident.to_string()))
+}
+
+/// Takes away what is no part of the interface: prose, bodies, values of constants, and what is private.
+struct Bare;
+
+impl VisitMut for Bare {
+    fn visit_attributes_mut(&mut self, attributes: &mut Vec<Attribute>) {
+        let kept = ["cfg", "derive", "must_use", "non_exhaustive"];
+        attributes.retain(|it| kept.iter().any(|name| it.path().is_ident(name)));
+    }
+
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        block.stmts.clear();
+    }
+
+    fn visit_fields_mut(&mut self, fields: &mut syn::Fields) {
+        let is_private = |field: &syn::Field| !matches!(field.vis, Visibility::Public(_));
+        match fields {
+            syn::Fields::Named(named) => {
+                named.named = named.named.iter().filter(|field| !is_private(field)).cloned().collect();
+            }
+            syn::Fields::Unnamed(unnamed) if unnamed.unnamed.iter().any(is_private) => *fields = syn::Fields::Unit,
+            _ => {}
+        }
+        visit_mut::visit_fields_mut(self, fields);
+    }
+
+    fn visit_item_enum_mut(&mut self, item: &mut syn::ItemEnum) {
+        self.visit_attributes_mut(&mut item.attrs);
+        // The fields of a variant have no visibility of their own: all are public.
+        for variant in &mut item.variants {
+            self.visit_attributes_mut(&mut variant.attrs);
+            variant.fields.iter_mut().for_each(|field| self.visit_attributes_mut(&mut field.attrs));
+        }
+    }
+
+    fn visit_item_impl_mut(&mut self, item: &mut syn::ItemImpl) {
+        if item.trait_.is_some() {
+            // That there is the implementation is all that is said of one: the trait says the rest.
+            item.items.retain(|it| matches!(it, ImplItem::Type(_)));
+        } else {
+            item.items.retain(|it| match it {
+                ImplItem::Const(it) => matches!(it.vis, Visibility::Public(_)),
+                ImplItem::Fn(it) => matches!(it.vis, Visibility::Public(_)),
+                _ => false,
+            });
+        }
+        visit_mut::visit_item_impl_mut(self, item);
+    }
+
+    fn visit_item_trait_mut(&mut self, item: &mut syn::ItemTrait) {
+        for it in &mut item.items {
+            if let TraitItem::Fn(method) = it
+                && let Some(body) = &mut method.default
+            {
+                body.stmts.clear();
+            }
+        }
+        visit_mut::visit_item_trait_mut(self, item);
+    }
+
+    fn visit_item_const_mut(&mut self, item: &mut syn::ItemConst) {
+        self.visit_attributes_mut(&mut item.attrs);
+        if !matches!(*item.expr, syn::Expr::Lit(_)) {
+            *item.expr = syn::parse_quote!(_);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_others_can_use_is_listed_and_nothing_else() -> Result<(), Box<dyn std::error::Error>> {
+        let folder = tempfile::tempdir()?;
+        fs::create_dir(folder.path().join("src"))?;
+        let write = |name: &str, text: &str| fs::write(folder.path().join("src").join(name), text);
+        write("lib.rs", "//! Prose.\npub mod open;\nmod shut;\npub use shut::{Given, give};\nfn own() {}\n")?;
+        write(
+            "open.rs",
+            "/// Prose.\n#[derive(Debug)]\npub struct Seen { /// Prose.\n pub field: u8, own: u8 }\n\
+             impl Seen { /// Prose.\n pub fn method(&self) -> u8 { self.own } fn own(&self) {} }\nstruct Own;\n",
+        )?;
+        write(
+            "shut.rs",
+            "pub struct Given(u8);\npub struct Kept;\nimpl Kept { pub fn method(&self) {} }\n\
+             pub fn give() -> Given { Given(1) }\nimpl From<Given> for u8 { fn from(it: Given) -> u8 { it.0 } }\n\
+             impl Clone for Given { fn clone(&self) -> Self { Given(self.0) } }\n",
+        )?;
+        let expected = "// crate\npub mod open;\npub use shut::{Given, give};\n\n\
+            // crate::open\n#[derive(Debug)]\npub struct Seen {\n    pub field: u8,\n}\nimpl Seen {\n    \
+            pub fn method(&self) -> u8 {}\n}\n\n\
+            // crate::shut\npub struct Given;\npub fn give() -> Given {}\nimpl Clone for Given {}\n\n";
+        assert_eq!(listing(folder.path())?, expected);
+        Ok(())
+    }
+}

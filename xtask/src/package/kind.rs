@@ -1,0 +1,210 @@
+//! The kinds of packages: what each is made of, with which tool, and what has to be in it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::test::Root;
+use crate::tools;
+
+/// A kind of package.
+pub struct Kind {
+    /// What it is called here, and the list of its files.
+    pub name: &'static str,
+    /// What it is made of, from the root of the repository.
+    pub folder: &'static str,
+    /// The parts of it that are copied; none: all of it.
+    pub parts: &'static [&'static str],
+    /// Where in that folder the files are that it holds; empty, if that is the folder itself.
+    pub within: &'static str,
+    /// Makes the file from a copy of that; says where the file is.
+    pub make: fn(&Root, &Path) -> Result<PathBuf, String>,
+    /// Its own sources are listed by their endings: there is a new one with every other change.
+    pub by_ending: bool,
+    /// What has to be there, whatever the list says.
+    pub required: &'static [&'static str],
+    /// What the tool adds; all else is a file of the folder, as it is there.
+    pub added: &'static [&'static str],
+}
+
+/// Every kind, in the order in which they are made.
+pub const KINDS: &[Kind] = &[
+    Kind {
+        name: "crate",
+        folder: "generated/rust",
+        parts: &[],
+        within: "",
+        make: cargo,
+        by_ending: false,
+        required: &["Cargo.toml", "LICENSE-APACHE", "LICENSE-MIT", "README.md", "src/bundle.schema.json", "src/lib.rs"],
+        added: &["Cargo.toml", "Cargo.toml.orig"],
+    },
+    Kind {
+        name: "sdist",
+        folder: "generated/python",
+        parts: &[],
+        within: "",
+        make: sdist,
+        by_ending: false,
+        required: &[
+            "LICENSE-APACHE",
+            "LICENSE-MIT",
+            "PKG-INFO",
+            "README.md",
+            "pyproject.toml",
+            "src/hookwire/py.typed",
+        ],
+        added: &["PKG-INFO"],
+    },
+    Kind {
+        name: "wheel",
+        folder: "generated/python",
+        parts: &[],
+        within: "src",
+        make: wheel,
+        by_ending: false,
+        required: &[
+            "hookwire-VERSION.dist-info/METADATA",
+            "hookwire-VERSION.dist-info/licenses/LICENSE-APACHE",
+            "hookwire-VERSION.dist-info/licenses/LICENSE-MIT",
+            "hookwire/__init__.py",
+            "hookwire/py.typed",
+            "hookwire/schemas/bundle.schema.json",
+        ],
+        added: &["hookwire-VERSION.dist-info/"],
+    },
+    Kind {
+        name: "npm",
+        folder: "generated/typescript",
+        parts: &[],
+        within: "",
+        make: npm,
+        by_ending: false,
+        required: &[
+            "LICENSE-APACHE",
+            "LICENSE-MIT",
+            "README.md",
+            "bundle.schema.json",
+            "index.d.ts",
+            "index.js",
+            "package.json",
+        ],
+        added: &[],
+    },
+    Kind {
+        name: "generator",
+        folder: "",
+        parts: &["Cargo.toml", "Cargo.lock", "LICENSE-APACHE", "LICENSE-MIT", "src", "templates"],
+        within: "",
+        make: generator,
+        by_ending: true,
+        required: &[
+            "Cargo.toml",
+            "LICENSE-APACHE",
+            "LICENSE-MIT",
+            "src/lib.rs",
+            "src/program/README.md",
+            "templates/rust/Cargo.toml.jinja",
+        ],
+        added: &["Cargo.lock", "Cargo.toml", "Cargo.toml.orig"],
+    },
+];
+
+/// Without the lock file: it would say what the registry had to offer on that day, and nobody reads that of a library.
+fn cargo(root: &Root, source: &Path) -> Result<PathBuf, String> {
+    cargo_package(root, source, &["--exclude-lockfile"])
+}
+
+/// With the lock file of the repository: it is a program, too. Its manifest gets the version that every package has.
+fn generator(root: &Root, source: &Path) -> Result<PathBuf, String> {
+    let path = source.join("Cargo.toml");
+    let failed = |error: std::io::Error| format!("{}: {error}", path.display());
+    let text = fs::read_to_string(&path).map_err(failed)?;
+    let manifest =
+        publishable(&text, &tools::version(root)?).map_err(|error| format!("{}: {error}", path.display()))?;
+    fs::write(&path, manifest).map_err(failed)?;
+    cargo_package(root, source, &[])
+}
+
+/// The manifest of the root with a version, and without what is only of this repository: its other member, and its tests with
+/// the program and the dependencies that they need.
+fn publishable(manifest: &str, version: &str) -> Result<String, Box<dyn std::error::Error>> {
+    let mut manifest: toml::Table = toml::from_str(manifest)?;
+    ["dev-dependencies", "test"].iter().for_each(|section| drop(manifest.remove(*section)));
+    if let Some(workspace) = manifest.get_mut("workspace").and_then(toml::Value::as_table_mut) {
+        ["members", "exclude"].iter().for_each(|key| drop(workspace.remove(*key)));
+    }
+    let package = manifest.get_mut("package").and_then(toml::Value::as_table_mut).ok_or("there is no package")?;
+    package.insert("version".to_owned(), version.into());
+    if let Some(programs) = manifest.get_mut("bin").and_then(toml::Value::as_array_mut) {
+        let inside =
+            |it: &toml::Value| it.get("path").and_then(toml::Value::as_str).is_some_and(|it| it.starts_with("src/"));
+        programs.retain(inside);
+    }
+    Ok(toml::to_string(&manifest)?)
+}
+
+fn cargo_package(root: &Root, source: &Path, options: &[&str]) -> Result<PathBuf, String> {
+    let target = source.with_file_name("target");
+    let mut command = root.command(tools::cargo());
+    command.args(["package", "--no-verify", "--allow-dirty", "--target-dir"]).arg(&target).args(options);
+    tools::quietly(command.arg("--manifest-path").arg(source.join("Cargo.toml")))?;
+    only_file(&target.join("package"), "crate")
+}
+
+fn sdist(root: &Root, source: &Path) -> Result<PathBuf, String> {
+    hatch(root, source, "sdist", "gz")
+}
+
+fn wheel(root: &Root, source: &Path) -> Result<PathBuf, String> {
+    hatch(root, source, "wheel", "whl")
+}
+
+/// With the backend of the environment of the tests, which is pinned: another one may pack the same files otherwise.
+fn hatch(root: &Root, source: &Path, target: &str, ending: &str) -> Result<PathBuf, String> {
+    let made = source.with_file_name("made");
+    let mut command = root.command(tools::python(root)?);
+    command.args(["-m", "hatchling", "build", "--target", target, "--directory"]).arg(&made);
+    tools::quietly(command.env("SOURCE_DATE_EPOCH", EPOCH).current_dir(source))?;
+    only_file(&made, ending)
+}
+
+/// The time that every file in an archive has: any would do, and a zip has none before 1980.
+pub const EPOCH: &str = "1577836800";
+
+fn npm(_: &Root, source: &Path) -> Result<PathBuf, String> {
+    let made = source.with_file_name("made");
+    fs::create_dir_all(&made).map_err(|error| format!("{}: {error}", made.display()))?;
+    let mut command = Command::new(tools::npm());
+    command.args(["pack", "--ignore-scripts", "--pack-destination"]).arg(&made).current_dir(source);
+    tools::quietly(&mut command)?;
+    only_file(&made, "tgz")
+}
+
+/// The one file with this ending.
+fn only_file(folder: &Path, ending: &str) -> Result<PathBuf, String> {
+    let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
+    let entries = fs::read_dir(folder).map_err(failed)?.collect::<Result<Vec<_>, _>>().map_err(failed)?;
+    let mut found =
+        entries.iter().map(fs::DirEntry::path).filter(|path| path.extension().is_some_and(|it| it == ending));
+    match (found.next(), found.next()) {
+        (Some(one), None) => Ok(one),
+        _ => Err(format!("{}: there is not one file with the ending `{ending}`", folder.display())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_published_of_the_generator_has_a_version_and_nothing_of_the_repository_alone() {
+        let manifest = "[workspace]\nmembers = [\"xtask\"]\n[workspace.package]\nedition = \"2024\"\n\
+            [package]\nname = \"a\"\nedition.workspace = true\n[dev-dependencies]\nb = \"1\"\n\
+            [[bin]]\nname = \"a\"\npath = \"src/a.rs\"\n[[bin]]\nname = \"c\"\npath = \"tests/c.rs\"\n";
+        let published = publishable(manifest, "1.2.3").unwrap_or_default();
+        let expected = "[workspace.package]\nedition = \"2024\"\n[package]\nname = \"a\"\nversion = \"1.2.3\"\n\
+            edition.workspace = true\n[[bin]]\nname = \"a\"\npath = \"src/a.rs\"\n";
+        assert_eq!(toml::from_str::<toml::Table>(&published), toml::from_str(expected));
+    }
+}

@@ -1,0 +1,146 @@
+//! `cargo xtask package`: what is installed, as files: the crate, the wheel and the source distribution, the npm tarball, and
+//! the generator.
+//!
+//! Every tool works on a copy of what is in the repository, outside of the repository, so the tree stays clean, and neither the
+//! time nor the folder has a part in what comes out: two runs give the same bytes.
+
+mod contents;
+mod kind;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use sha2::{Digest, Sha256};
+
+pub use kind::{EPOCH, KINDS, Kind};
+
+use crate::test::{self, Root};
+use crate::{tools, workspace};
+
+/// Make what is installed: crate, wheel, source distribution, npm tarball, and the generator
+///
+/// Each is unpacked again and held against the list of its files in tests/package/contents.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Where the files go [default: target/package]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Write the lists of files anew, from what the packages hold
+    #[arg(long)]
+    bless: bool,
+}
+
+/// Makes all packages. The exit code is 1 if one of them is not as it has to be.
+pub fn run(args: &Args) -> ExitCode {
+    let root = Root::new(workspace::root());
+    let out = args.out.clone().unwrap_or_else(|| workspace::path("target/package"));
+    let made = make(&root, &out).and_then(|made| {
+        made.iter().for_each(|package| println!("{}", package.line()));
+        let found: Vec<_> = made.iter().flat_map(|package| contents::check(&root, package, args.bless).err()).collect();
+        if found.is_empty() { Ok(()) } else { Err(found.join("\n")) }
+    });
+    match made {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(wrong) => {
+            eprintln!("error: {wrong}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// A package, made.
+pub struct Package {
+    /// What it is.
+    pub kind: &'static Kind,
+    /// The file that a registry takes.
+    pub archive: PathBuf,
+    /// What is in it, unpacked.
+    pub unpacked: PathBuf,
+    /// How many bytes the file has, and how many all files in it.
+    size: [u64; 2],
+    /// The digest of the file.
+    pub digest: String,
+}
+
+impl Package {
+    /// What there is to say of it in a line.
+    fn line(&self) -> String {
+        let [packed, unpacked] = self.size.map(|bytes| bytes.div_ceil(1024));
+        let name = self.archive.file_name().unwrap_or_default().to_string_lossy();
+        format!("{name:<36} {packed:>5} KiB, {unpacked:>5} KiB unpacked  sha256 {}", self.digest)
+    }
+}
+
+/// Makes all packages in this folder. What stood there of them before is gone, anything else stays.
+///
+/// # Errors
+/// A tool that fails, or is not there, and what the file system refuses.
+pub fn make(root: &Root, out: &Path) -> Result<Vec<Package>, String> {
+    let failed = |error: std::io::Error| format!("{}: {error}", out.display());
+    fs::create_dir_all(out).map_err(failed)?;
+    let out = fs::canonicalize(out).map_err(failed)?;
+    KINDS.iter().map(|kind| one(root, kind, &out)).collect()
+}
+
+fn one(root: &Root, kind: &'static Kind, out: &Path) -> Result<Package, String> {
+    let unpacked = out.join("unpacked").join(kind.name);
+    let failed = |error: std::io::Error| format!("{}: {error}", out.display());
+    if unpacked.exists() {
+        fs::remove_dir_all(&unpacked).map_err(failed)?;
+    }
+    // Not in the repository: of a file that git ignores, or of the commit, a tool would make something else.
+    let work = tempfile::tempdir().map_err(failed)?;
+    let source = work.path().join("source");
+    copy(root, kind, &source).map_err(failed)?;
+    let made = (kind.make)(root, &source)?;
+    let bytes = fs::read(&made).map_err(failed)?;
+    let archive = out.join(made.file_name().unwrap_or_default());
+    fs::write(&archive, &bytes).map_err(failed)?;
+    unpack(root, &archive, &unpacked)?;
+    let held = test::files(&unpacked).map_err(failed)?;
+    let size = [bytes.len() as u64, held.values().map(|file| file.len() as u64).sum()];
+    Ok(Package { kind, archive, unpacked, size, digest: hex(&Sha256::digest(&bytes)) })
+}
+
+fn copy(root: &Root, kind: &Kind, to: &Path) -> std::io::Result<()> {
+    let from = root.path(kind.folder);
+    if kind.parts.is_empty() {
+        return test::copy_folder(&from, to);
+    }
+    fs::create_dir_all(to)?;
+    for part in kind.parts {
+        let (from, to) = (from.join(part), to.join(part));
+        if from.is_dir() { test::copy_folder(&from, &to)? } else { fs::copy(from, to).map(drop)? }
+    }
+    Ok(())
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Python knows both formats, and is there.
+fn unpack(root: &Root, archive: &Path, folder: &Path) -> Result<(), String> {
+    let mut command = root.command(tools::python(root)?);
+    tools::quietly(command.args(["-c", include_str!("unpack.py")]).arg(archive).arg(folder)).map(drop)
+}
+
+/// The step: made twice, in different folders, the packages are the same to the byte and hold what they have to.
+///
+/// # Errors
+/// The first package that cannot be made, or all that is otherwise than it has to be.
+pub fn step(root: &Root) -> Result<(), String> {
+    let first = make(root, &root.path("target/package"))?;
+    let second = make(root, &root.path("target/packaged/a second time/in another folder"))?;
+    let mut found = Vec::new();
+    for (one, other) in first.iter().zip(&second) {
+        println!("{}", one.line());
+        if one.digest != other.digest {
+            found.push(format!("{}: two runs do not give the same bytes", one.kind.name));
+        }
+        found.extend(contents::check(root, one, false).err());
+    }
+    println!("{} packages, each made twice; {} findings", first.len(), found.len());
+    if found.is_empty() && first.len() == KINDS.len() { Ok(()) } else { Err(found.join("\n")) }
+}
