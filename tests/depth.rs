@@ -361,11 +361,10 @@ fn cases() -> Vec<Case> {
 /// What is deep, circular or wide where no type shows it.
 fn asserted_cases() -> Vec<Case> {
     let within = |depth: usize, around: fn(Value) -> Value| of(&asserted(depth, around));
-    let around: [(&str, fn(Value) -> Value); 10] = AROUND;
     let mut cases: Vec<Case> = Vec::new();
     for (depth, expected) in [(32, None), (33, Some(Code::TooDeep)), (60, Some(Code::TooDeep))] {
         cases
-            .extend(around.map(|(name, around)| -> Case { (name, Box::new(move || within(depth, around)), expected) }));
+            .extend(AROUND.map(|(name, around)| -> Case { (name, Box::new(move || within(depth, around)), expected) }));
     }
     let wide = |count: usize| (0..count).map(|at| json!({"required": [format!("p{at}")]})).collect::<Vec<_>>();
     let never = "{\"not\": ";
@@ -450,8 +449,11 @@ fn asserted_cases() -> Vec<Case> {
     cases
 }
 
+/// A keyword, and how it stands around a schema.
+type Around = (&'static str, fn(Value) -> Value);
+
 /// Where an assertion can stand around another one.
-const AROUND: [(&str, fn(Value) -> Value); 10] = [
+const AROUND: [Around; 10] = [
     ("not", |inner| json!({"not": inner})),
     ("allOf", |inner| json!({"allOf": [inner, true]})),
     ("if", |inner| json!({"if": inner, "then": false})),

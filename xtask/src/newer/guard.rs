@@ -121,10 +121,14 @@ fn typescript(root: &Root, newer: &Root) -> Result<Command, String> {
     Ok(command)
 }
 
-/// The first program of the README in a language.
+/// The part of the README in which the guard stands in each language.
+const PART: &str = "\n## Use a package\n";
+
+/// The first program of that part in a language.
 fn block(root: &Root, language: &str) -> Result<String, String> {
     let page = fs::read_to_string(root.path("README.md")).map_err(|error| format!("README.md: {error}"))?;
-    let rest = page.split_once(&format!("```{language}\n")).map(|(_, rest)| rest);
+    let part = page.split_once(PART).map(|(_, part)| part).ok_or_else(|| format!("README.md has no {PART:?}"))?;
+    let rest = part.split_once(&format!("```{language}\n")).map(|(_, rest)| rest);
     let program = rest.and_then(|rest| rest.split_once("```")).map(|(program, _)| program.to_owned());
     program.ok_or_else(|| format!("README.md has no program in {language}"))
 }

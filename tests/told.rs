@@ -1,0 +1,199 @@
+//! What is asserted of a type stands on its page, in words.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use hookwire_codegen::generate::{Options, generate, read};
+use serde_json::{Value, json};
+
+/// How many assertions are told inside of one another.
+const DEEPEST: usize = 3;
+/// What an assertion can ask for, by its keys.
+const KEYS: usize = 36;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The section of each type, by its name.
+fn sections(schemas: PathBuf) -> BTreeMap<String, String> {
+    let options = Options { schemas, templates: root().join("templates"), only: vec!["docs".to_owned()] };
+    let generated = generate(&options).unwrap_or_else(|found| panic!("{found:#?}"));
+    let pages = generated.outputs.into_iter().flat_map(|output| output.artifacts);
+    let mut sections = BTreeMap::new();
+    for page in pages.filter(|page| page.path.starts_with("types/")) {
+        for section in page.contents.split("\n## <a id=\"").skip(1) {
+            let name = section.split('"').next().unwrap().to_owned();
+            assert!(sections.insert(name, section.to_owned()).is_none());
+        }
+    }
+    sections
+}
+
+/// What the page says for a key of an assertion, and nothing else says.
+fn words(key: &str, value: &Value) -> Vec<String> {
+    let span = |text: &str| format!("`{text}`");
+    let first = |value: &Value| span(value.as_object().unwrap().keys().next().unwrap());
+    let one = match key {
+        "never" => "no value".to_owned(),
+        // As the type of the language, or in words.
+        "types" => value[0].as_str().unwrap().replace("array", "list"),
+        "values" => span(&value[0].to_string()),
+        "minimum" => format!("{value} or more"),
+        "above" => format!("greater than {value}"),
+        "maximum" => format!("{value} at most"),
+        "below" => format!("less than {value}"),
+        "multiple_of" => format!("a multiple of {value}"),
+        "min_length" => format!("{value} characters or more"),
+        "max_length" => format!("{value} characters at most"),
+        "pattern" => format!("matches {}", span(value.as_str().unwrap())),
+        "min_items" if *value == 1 => "not empty".to_owned(),
+        "min_items" => format!("{value} items or more"),
+        "max_items" => format!("{value} items at most"),
+        "unique" => "no two items equal".to_owned(),
+        "prefix" => "item 1: ".to_owned(),
+        "items" => return ["each item: ", "each further item: "].map(str::to_owned).to_vec(),
+        "contains" => ", of this kind: ".to_owned(),
+        "min_properties" => format!("{value} keys or more"),
+        "max_properties" => format!("{value} keys at most"),
+        "required" => format!("with {}", span(value[0].as_str().unwrap())),
+        "dependent_required" => format!(" where there is {}", first(value)),
+        "properties" => return vec![format!("{}: ", first(value)), format!("any value at {}", first(value))],
+        "patterns" => format!("each key that matches {}: ", span(value[0][0].as_str().unwrap())),
+        "rest" => "each other key: ".to_owned(),
+        "names" => "what each key is called: ".to_owned(),
+        "dependent" => format!("where there is {}: ", first(value)),
+        "all" => "all of (".to_owned(),
+        "any" => "one or more of (".to_owned(),
+        "one" => "exactly one of (".to_owned(),
+        "not" => "not so: ".to_owned(),
+        "if" => return ["if (", "if a", "if `", "if ["].map(str::to_owned).to_vec(),
+        "then" => ", then ".to_owned(),
+        "else" => ", else ".to_owned(),
+        "ref" => format!("[`{0}`](#{0})", value.as_str().unwrap()),
+        "unevaluated_items" => "each item of which nothing is said here: ".to_owned(),
+        "unevaluated_properties" => "each key of which nothing is said here: ".to_owned(),
+        other => panic!("nothing is known of {other}"),
+    };
+    vec![one]
+}
+
+/// The assertions in one, one level down.
+fn parts(assertion: &Value) -> Vec<&Value> {
+    let mut parts = Vec::new();
+    for (key, value) in assertion.as_object().unwrap() {
+        match (key.as_str(), value) {
+            ("contains", it) => parts.push(&it["assertion"]),
+            ("patterns", Value::Array(pairs)) => parts.extend(pairs.iter().map(|pair| &pair[1])),
+            ("properties" | "dependent", Value::Object(by_key)) => parts.extend(by_key.values()),
+            ("prefix" | "all" | "any" | "one", Value::Array(all)) => parts.extend(all),
+            ("dependent_required", _) => {}
+            (_, it @ Value::Object(_)) => parts.push(it),
+            _ => {}
+        }
+    }
+    parts
+}
+
+/// Adds what is asked for by an assertion and by those in it, as far as they are told: key and value of each.
+fn asked<'a>(assertion: &'a Value, depth: usize, found: &mut Vec<(&'a str, &'a Value)>) {
+    found.extend(assertion.as_object().unwrap().iter().map(|(key, value)| (key.as_str(), value)));
+    assert!(depth <= DEEPEST, "this is told as something that is too deep");
+    parts(assertion).into_iter().for_each(|part| asked(part, depth + 1, found));
+}
+
+#[test]
+fn each_assertion_is_told_once() {
+    let set = root().join("tests/sets/assertions");
+    let contract = read(&set).unwrap_or_else(|found| panic!("{found:#?}")).contract;
+    let sections = sections(set);
+    let (mut keys, mut wrong) = (BTreeSet::new(), Vec::new());
+    for def in &contract.types {
+        let assertions: Vec<Value> = def.kind.assertions().iter().map(|it| json!(it)).collect();
+        let mut all = Vec::new();
+        assertions.iter().for_each(|it| asked(it, 0, &mut all));
+        let mut due: BTreeMap<Vec<String>, (&str, usize)> = BTreeMap::new();
+        for (key, value) in all {
+            keys.insert(key.to_owned());
+            due.entry(words(key, value)).or_insert((key, 0)).1 += 1;
+        }
+        for (words, (key, due)) in due {
+            let told: usize = words.iter().map(|it| sections[&def.name].matches(it.as_str()).count()).sum();
+            // Types and references stand in the table of the fields as well.
+            let is_told = if ["types", "ref"].contains(&key) { told >= due } else { told == due };
+            if !is_told {
+                wrong.push(format!("{}: {key} stands there {told} times, not {due}: {words:?}", def.name));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert_eq!(keys.len(), KEYS, "{keys:?}");
+}
+
+/// What the pages say of each of these properties of a type: in its cell, or of the type that it has for itself.
+fn cells(properties: &[(&str, Value)]) -> Vec<String> {
+    let set = tempfile::tempdir().unwrap();
+    let by_name: serde_json::Map<String, Value> =
+        properties.iter().map(|(name, schema)| ((*name).to_owned(), schema.clone())).collect();
+    let schema = json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Told",
+        "type": "object",
+        "properties": by_name
+    });
+    let toml = "[package]\nname = \"told\"\n\n[lints]\nundescribed = \"allow\"\nuntyped = \"allow\"\ninline-object = \"allow\"\n";
+    fs::write(set.path().join("codegen.toml"), toml).unwrap();
+    fs::write(set.path().join("told.schema.json"), schema.to_string()).unwrap();
+    let sections = sections(set.path().to_owned());
+    let of = |name: &str| {
+        let row = sections["Told"].lines().find(|line| line.contains(&format!("id=\"Told.{name}\""))).unwrap();
+        // A bar that is written out is no end of a cell.
+        let cells: Vec<String> = row.replace("\\|", "\0").split('|').map(|it| it.replace('\0', "\\|")).collect();
+        assert_eq!(cells.len(), 7, "{row}");
+        let cell = cells[2].trim();
+        let Some(own) = cell.strip_prefix("[`").and_then(|it| it.split('`').next()) else { return cell.to_owned() };
+        let sentence = sections[own].lines().find_map(|line| line.strip_prefix("It is ")?.strip_suffix('.'));
+        sentence.unwrap().to_owned()
+    };
+    properties.iter().map(|(name, _)| of(name)).collect()
+}
+
+#[test]
+fn what_is_asked_of_a_field_stands_in_its_cell() {
+    let cases = [
+        ("bounds", json!({"type": "integer", "minimum": 2, "multipleOf": 3}), "integer (2 or more; a multiple of 3)"),
+        (
+            "one",
+            json!({"type": "array", "minItems": 1, "maxItems": 1, "uniqueItems": true}),
+            "list of any value (1 or more and 1 at most; no two items equal)",
+        ),
+        ("loose", json!({"maxLength": 1}), "any value (if it is a string: 1 character at most)"),
+        (
+            "either",
+            json!({"anyOf": [{"type": "boolean"}, {"minimum": 1, "maxLength": 2}]}),
+            "one or more of (a boolean; (if it is a number: 1 or more; if it is a string: 2 characters at most))",
+        ),
+        ("many", json!({"enum": [1, 2, 3, 4, 5, 6, 7, 8]}), "one of 8 values: see the bundled schema"),
+        ("few", json!({"enum": [1, "1", null]}), "`1`, `\"1\"` or `null`"),
+        ("hostile", json!({"type": "string", "pattern": "`\\|</td>](x)"}), "string (matches `` `\\\\|</td>](x) ``)"),
+        (
+            "deep",
+            json!({"not": {"not": {"not": {"not": {"type": "string", "not": {"const": "a"}}}}}}),
+            "any value (not so: not so: not so: more: see the bundled schema)",
+        ),
+    ];
+    let lists =
+        (0..15).fold(json!({"type": "string"}), |item, _| json!({"type": "array", "items": item, "uniqueItems": true}));
+    let due = format!("{}string{}", "list of ".repeat(15), " (no two items equal)".repeat(15));
+    assert_eq!(cells(&[("lists", lists)]), [due]);
+    let told = cells(&cases.clone().map(|(name, schema, _)| (name, schema)));
+    let wrong: Vec<_> = cases
+        .iter()
+        .zip(&told)
+        .filter(|((_, _, due), told)| due != told)
+        .map(|((name, _, due), told)| format!("{name}: {told}, not {due}"))
+        .collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
