@@ -444,7 +444,7 @@ mod runs {
         folders.repeat(room / 100) + &"z".repeat(room % 100 + 1)
     }
 
-    /// A run that fails between two files.
+    /// A run that fails while it prepares its files: none has its name yet.
     fn cut(target: &Target, files: Files) {
         let name = unwritable(target);
         let files: Vec<_> = files.iter().copied().chain([(name.as_str(), "")]).collect();
@@ -455,8 +455,9 @@ mod runs {
     fn a_first_run_that_was_cut_is_told_and_finished() {
         let target = Target::new();
         cut(&target, &[("a", "1"), ("b", "2")]);
-        assert_eq!((target.get("a").as_deref(), target.has(MANIFEST)), (Some("1"), false));
-        // As if it had been killed while it wrote `b`, too.
+        assert_eq!((target.get("a").as_deref(), target.has(MANIFEST)), (None, false));
+        // As if it had been killed between two names.
+        target.put("a", "1");
         target.put("b.codegen-tmp", "half");
         let plan = target.plan(PACKAGE).unwrap();
         assert!(plan.interrupted && !plan.is_fresh());
