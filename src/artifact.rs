@@ -1,6 +1,7 @@
 //! A generated file, before it is written.
 
-/// The command that generates everything again. Every message and every generated header names it.
+/// The command that generates everything again in this repository: messages and the headers of its files name it. A program
+/// that has the templates in it names itself.
 pub const COMMAND: &str = "cargo xtask codegen";
 
 /// A file of a package, as a value.

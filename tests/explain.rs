@@ -224,6 +224,13 @@ fn judged(it: &Explanation) -> Vec<String> {
 }
 
 #[test]
+fn a_rule_is_what_refuses_for_its_keywords() {
+    let rule = Set::new(SCHEMA).explain("lamp.schema.json#/allOf/1").unwrap();
+    assert_eq!(judged(&rule).join(", "), "if: rule, then: rule");
+    assert!(rule.text(false).contains("judged by a rule"), "{}", rule.text(false));
+}
+
+#[test]
 fn what_no_type_says_is_an_assertion_and_it_is_said_by_which_keyword() {
     let set = Set::asserting();
     let at = |pointer: &str| set.explain(&format!("lamp.schema.json#{pointer}")).unwrap();

@@ -49,8 +49,9 @@ pub struct Keyword {
     pub name: String,
     /// What the generator does with it: `modelled`, `validated only`, `annotation`, `refused`, `unknown`.
     pub class: String,
-    /// What a value is refused by for it: `type`, the type that the node became; `assertion`, what validators know beside
-    /// the types. Nothing, if no value is refused for it, or if there is no model.
+    /// What a value is refused by for it: `type`, the type that the node became; `rule`, the rule; `assertion`, what
+    /// validators know beside the types. Nothing, if no value is refused for it, if the node is a part of a type that has
+    /// an assertion as well, or if there is no model.
     pub judged: Option<String>,
 }
 
@@ -162,8 +163,8 @@ fn keywords(set: &SchemaSet, file: &str, pointer: &str, node: Option<Node<'_>>) 
     keys.map(|name| {
         let known = KEYWORDS.iter().find(|it| it.name == name);
         let class = known.map_or("unknown", |it| it.class.name()).to_owned();
-        let judge = |node: Node<'_>| if node.asserts(pointer, name) { "assertion" } else { "type" };
-        let judged = known.filter(|it| it.is_asserted()).and(node).map(|node| judge(node).to_owned());
+        let judge = |node: Node<'_>| node.judge(pointer, name).map(str::to_owned);
+        let judged = known.filter(|it| it.is_asserted()).and(node).and_then(judge);
         Keyword { name: name.clone(), class, judged }
     })
     .collect()

@@ -156,10 +156,16 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// An assertion refuses a value for this keyword of the schema at `pointer`, which is the node or a part of it.
-    pub fn asserts(self, pointer: &str, keyword: &str) -> bool {
+    /// What refuses a value for this keyword of the schema at `pointer`, which is the node or a part of it. A part of a
+    /// type can be in its fields and in its assertion: then nothing is said of one keyword alone.
+    pub fn judge(self, pointer: &str, keyword: &str) -> Option<&'static str> {
         let is_whole = matches!(self, Self::Inner(..) | Self::Variant(..)) || self.origin().pointer == pointer;
-        self.assertion().is_some_and(|assertion| !is_whole || assertion.has(keyword))
+        match (self, self.assertion()) {
+            (Self::Rule(_, rule), _) => rule.severity.refuses().then_some("rule"),
+            (_, None) => Some("type"),
+            (_, Some(assertion)) if is_whole => Some(if assertion.has(keyword) { "assertion" } else { "type" }),
+            (_, Some(_)) => None,
+        }
     }
 
     /// Where it comes from; of a variant or a value, where its type does.

@@ -32,6 +32,7 @@ pub fn text(it: &Explanation, colour: bool) -> String {
 fn of_keyword(it: &Keyword) -> String {
     let judged = match it.judged.as_deref() {
         Some("assertion") => ", judged by an assertion",
+        Some("rule") => ", judged by a rule",
         _ => "",
     };
     format!("{} ({}{judged})", visible(&it.name), it.class)

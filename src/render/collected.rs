@@ -20,6 +20,19 @@ impl Collected {
     fn lists(&self) -> MutexGuard<'_, BTreeMap<String, IndexSet<Value>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+
+    /// Adds values to a list. Gives the number of the last one, which begins with 1.
+    fn add(&self, list: &str, values: impl IntoIterator<Item = Value>) -> usize {
+        let mut lists = self.lists();
+        if let Some(known) = lists.get_mut(list) {
+            return put(known, values);
+        }
+        put(lists.entry(list.to_owned()).or_default(), values)
+    }
+}
+
+fn put(known: &mut IndexSet<Value>, values: impl IntoIterator<Item = Value>) -> usize {
+    values.into_iter().fold(0, |_, value| known.insert_full(value).0 + 1)
 }
 
 impl Object for Collected {
@@ -30,16 +43,18 @@ impl Object for Collected {
     }
 
     fn call_method(self: &Arc<Self>, _: &mut State<'_, '_>, method: &str, args: &[Value]) -> Result<Value, Error> {
-        if method != "add" {
-            return Err(Error::from(ErrorKind::UnknownMethod));
+        match method {
+            "add" => {
+                let (list, values): (&str, Rest<Value>) = from_args(args)?;
+                self.add(list, values.0);
+                Ok(Value::from(""))
+            }
+            "number" => {
+                let (list, value): (&str, Value) = from_args(args)?;
+                Ok(Value::from(self.add(list, [value])))
+            }
+            _ => Err(Error::from(ErrorKind::UnknownMethod)),
         }
-        let (list, values): (&str, Rest<Value>) = from_args(args)?;
-        let mut lists = self.lists();
-        match lists.get_mut(list) {
-            Some(known) => known.extend(values.0),
-            None => drop(lists.insert(list.to_owned(), values.0.into_iter().collect())),
-        }
-        Ok(Value::from(""))
     }
 
     fn render(self: &Arc<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {

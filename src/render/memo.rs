@@ -3,7 +3,7 @@
 use std::borrow::Borrow;
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The answers so far, by what was asked.
 #[derive(Debug)]
@@ -16,7 +16,8 @@ impl<Q, A> Default for Memo<Q, A> {
 }
 
 impl<Q: Eq + Hash, A: Clone> Memo<Q, A> {
-    /// The answer; `find` is asked for one that is not known. Another thread that wants the same waits for it.
+    /// The answer; `find` is asked for one that is not known. Two threads that ask at once may both find it, and find
+    /// the same: nobody waits for what somebody else looks for.
     ///
     /// # Errors
     /// What `find` fails with. It is asked again the next time.
@@ -25,13 +26,16 @@ impl<Q: Eq + Hash, A: Clone> Memo<Q, A> {
         Q: Borrow<B>,
         B: Eq + Hash + ToOwned<Owned = Q> + ?Sized,
     {
-        // A thread that panicked has put nothing in: what is there is whole.
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(answer) = known.get(asked) {
+        if let Some(answer) = self.known().get(asked) {
             return Ok(answer.clone());
         }
         let answer = find(asked)?;
-        known.insert(asked.to_owned(), answer.clone());
+        self.known().insert(asked.to_owned(), answer.clone());
         Ok(answer)
+    }
+
+    /// A thread that panicked has put nothing in: what is there is whole.
+    fn known(&self) -> MutexGuard<'_, HashMap<Q, A>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -17,6 +17,8 @@
 //! the name of the set's package, spelled like a module. A rendered file with nothing but white space in it is not made.
 //! Rendered files end their lines with `\n`, have no white space before it, and exactly one at the end.
 //!
+//! A template that a set does not need (`needs`) is not read for it: what is wrong in it is told by a set that does.
+//!
 //! No Rust is touched for that, except for what only one language has: see [`builtin`].
 //!
 //! # Templates
@@ -40,7 +42,7 @@
 //! | `changelog` | every version of the host that changed something, the newest first: [`HostStep`](crate::compat::HostStep) |
 //! | `table` | the [`Table`] that validators read; `table.judges`, `table.reads`, `table.matches`: the set gets them at all; `table.asserts`: something in the types has an [`Assertion`](crate::assertion::Assertion); `table.regex`: regular expressions are decided, those of matchers or of assertions |
 //! | `target` | the target's name |
-//! | `command` | [`COMMAND`](crate::artifact::COMMAND) |
+//! | `command` | what makes the file again: [`COMMAND`](crate::artifact::COMMAND), or the program that has the templates in it |
 //! | `template` | the path of the template, for the header: `templates/python/types.py.jinja` |
 //! | `module`, `event`, `type` | the one of a file with that bracket |
 //!
@@ -61,7 +63,7 @@
 //! | `roots_of(files)` | the types at the roots of these schema files (`type.origin.file`), in the order of the contract |
 //! | `unions_with(name)` | the unions that have the type of this name for a member, in the order of the contract |
 //! | `module_of(name)` | the module that the type of this name stands in |
-//! | `collector()` | lists by name that a template adds to while it writes: `{% do used.add("names", name) %}` keeps each of the values once, `used.names` is the list so far |
+//! | `collector()` | lists by name that a template adds to while it writes: `{% do used.add("names", name) %}` keeps each of the values once, `used.names` is the list so far; `used.number("names", name)` adds it as well, and gives its number in the list |
 //! | `fail(message)` | an error at this place of the template |
 //! | those of `builtins` in `target.toml` | what only one language has: see [`builtin`] |
 //!

@@ -1,10 +1,12 @@
 //! Makes the disk agree with a plan.
 
+use std::collections::BTreeSet;
 use std::fs;
 
 use super::disk::{self, Wanted};
 use super::lock::{self, Lock};
 use super::manifest::{JOURNAL, MANIFEST};
+use super::path;
 use super::plan::{Entry, Plan, Provenance, Scope, Status, Tally};
 use crate::artifact::Artifact;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -104,12 +106,11 @@ impl Plan {
     /// | all names, new and gone | the manifest | it would list what is not there | of every folder with a change |
     /// | the manifest | the journal's end | a cut run would bear no mark | of its bytes, then of the folder |
     fn carry_out(&self) -> Result<(), Diagnostics> {
-        disk::replace(&self.out, &[Wanted { path: JOURNAL, contents: &self.journal() }])?;
+        disk::replace(&self.out, &[Wanted { path: JOURNAL, contents: &self.journal() }], || Ok(()))?;
         disk::sync(&self.out);
         self.halves.iter().try_for_each(|path| disk::remove(&self.out, path))?;
         let (manifest, files): (Vec<_>, Vec<_>) =
             self.entries.iter().filter(|entry| entry.is_work()).partition(|entry| entry.path == MANIFEST);
-        // What goes first makes room: a file may become a folder of the same name, or the reverse.
         self.settle(&files)?;
         disk::sync_folders(&self.out, files.iter().map(|entry| entry.path.as_str()));
         self.settle(&manifest)?;
@@ -125,14 +126,19 @@ impl Plan {
         claims.journal()
     }
 
-    /// Removes what is to go, then writes what is to be there.
+    /// Writes what is to be there, and removes what is to go: as late as it can, so that a run that cannot prepare its
+    /// files has changed none. Only a file that stands where a folder has to be goes before.
     fn settle(&self, entries: &[&Entry]) -> Result<(), Diagnostics> {
-        let gone = entries.iter().filter(|entry| entry.new.is_none());
-        gone.map(|entry| &entry.path).try_for_each(|path| disk::remove(&self.out, path))?;
         let wanted = entries.iter().filter_map(|entry| {
             let contents = entry.new.as_ref()?;
             Some(Wanted { path: &entry.path, contents })
         });
-        disk::replace(&self.out, &wanted.collect::<Vec<_>>())
+        let wanted: Vec<_> = wanted.collect();
+        let folders: BTreeSet<&str> = wanted.iter().flat_map(|file| path::parents(file.path)).collect();
+        let gone = entries.iter().filter(|entry| entry.new.is_none()).map(|entry| entry.path.as_str());
+        let (in_the_way, others): (Vec<_>, Vec<_>) = gone.partition(|path| folders.contains(path));
+        let remove = |paths: &[&str]| paths.iter().try_for_each(|path| disk::remove(&self.out, path));
+        remove(&in_the_way)?;
+        disk::replace(&self.out, &wanted, || remove(&others))
     }
 }

@@ -83,32 +83,81 @@ pub(super) struct Wanted<'a> {
 }
 
 /// Puts files in their places, each by a rename: who reads one meanwhile finds the old one or the new one, whole. All are
-/// prepared and synced before the first gets its name.
-pub(super) fn replace(root: &Path, files: &[Wanted<'_>]) -> Result<(), Diagnostics> {
+/// prepared and synced, then `make_room` is called, and then each gets its name.
+pub(super) fn replace(
+    root: &Path,
+    files: &[Wanted<'_>],
+    make_room: impl FnOnce() -> Result<(), Diagnostics>,
+) -> Result<(), Diagnostics> {
     let each = |step: fn(&Path, &Wanted<'_>) -> io::Result<()>| {
         let failed = |file: &Wanted<'_>, error| fault::io("write", &root.join(file.path), &error);
         files.iter().try_for_each(|file| step(root, file).map_err(|error| failed(file, error)))
     };
     let synced = |root: &Path, file: &Wanted<'_>| reached(&root.join(temporary(file.path)), "synced");
-    let sync = |()| if files.len() >= MANY && sync_all(root) { each(synced) } else { each(sync_one) };
-    each(prepare).and_then(sync).and_then(|()| each(name)).inspect_err(|_| {
+    let all = (files.len() >= MANY).then(|| FileSystem::of(root)).flatten();
+    let sync = |()| match all.filter(|all| all.has_all(root, files)) {
+        Some(all) if all.sync() => each(synced),
+        _ => each(sync_one),
+    };
+    each(prepare).and_then(sync).and_then(|()| make_room()).and_then(|()| each(name)).inspect_err(|_| {
         // Best effort: the next run finds them by their names.
         files.iter().for_each(|file| drop(fs::remove_file(root.join(temporary(file.path)))));
     })
 }
 
-/// So many files are synced by one call for their whole file system: a call for each is a wait for each.
-const MANY: usize = 16;
+/// So many files are synced by one call for their whole file system: a call for each is a wait for each. Tests of cut runs
+/// have fewer.
+const MANY: usize = if cfg!(feature = "failpoints") { 2 } else { 16 };
 
-#[cfg(target_os = "linux")]
-fn sync_all(folder: &Path) -> bool {
-    File::open(folder).is_ok_and(|folder| rustix::fs::syncfs(folder).is_ok())
+/// A file system that can be synced as a whole.
+struct FileSystem {
+    /// Opened before anything is written: from then on its errors are told here.
+    #[cfg_attr(not(target_os = "linux"), expect(dead_code))]
+    folder: File,
 }
 
-/// There is no such call.
-#[cfg(not(target_os = "linux"))]
-fn sync_all(_folder: &Path) -> bool {
-    false
+impl FileSystem {
+    /// That of a folder, made if it is not there; none, where a sync of the whole would not tell of an error: Linux does
+    /// since 5.8.
+    #[cfg(target_os = "linux")]
+    fn of(folder: &Path) -> Option<Self> {
+        let system = rustix::system::uname();
+        let mut numbers = system.release().to_str().ok()?.split(['.', '-']).map(|number| number.parse::<u32>().ok());
+        let version = (numbers.next()??, numbers.next()??);
+        fs::create_dir_all(folder).ok()?;
+        (version >= (5, 8)).then(|| File::open(folder).ok()).flatten().map(|folder| Self { folder })
+    }
+
+    /// No other system has such a call.
+    #[cfg(not(target_os = "linux"))]
+    fn of(_folder: &Path) -> Option<Self> {
+        None
+    }
+
+    /// All of these are on it: another one can be mounted below a folder.
+    #[cfg(target_os = "linux")]
+    fn has_all(&self, root: &Path, files: &[Wanted<'_>]) -> bool {
+        use std::os::unix::fs::MetadataExt;
+
+        let device = |path: &Path| fs::symlink_metadata(path).ok().map(|it| it.dev());
+        let own = self.folder.metadata().ok().map(|it| it.dev());
+        own.is_some() && files.iter().all(|file| device(&root.join(temporary(file.path))) == own)
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn has_all(&self, _root: &Path, _files: &[Wanted<'_>]) -> bool {
+        false
+    }
+
+    #[cfg(target_os = "linux")]
+    fn sync(&self) -> bool {
+        rustix::fs::syncfs(&self.folder).is_ok()
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn sync(&self) -> bool {
+        false
+    }
 }
 
 fn prepare(root: &Path, file: &Wanted<'_>) -> io::Result<()> {

@@ -61,6 +61,6 @@ pub fn surprise(def: &TypeDef, reason: &str) -> Diagnostics {
     let message = format!("typify cannot render `{}`: {reason}", def.name);
     Diagnostic::error(Code::RustTypify, message)
         .at(place(&def.origin))
-        .because("structs and closed enums of the Rust crate are made by typify, and nothing is emitted unchecked")
+        .because("typify says how Rust spells the type of a field and what a closed enum is, and what it says is not taken unchecked")
         .into()
 }

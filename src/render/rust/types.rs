@@ -19,11 +19,11 @@ const PRELUDE: [&str; 4] = ["String", "Vec", "Option", "Box"];
 pub fn spell(context: &Context<'_>, def: &TypeDef, expr: &Expr) -> Result<String, Diagnostics> {
     let (shape, named) = Shape::of_field(context, expr)?;
     let ty = context.shapes.get(&shape, |shape| ask(def, shape.schema(), named.len()))?;
-    Ok(filled(&ty, &named))
+    filled(&ty, &named).ok_or_else(|| surprise(def, "it made a stand-in of its own"))
 }
 
-/// The type with names in the place of their stand-ins.
-fn filled(ty: &str, named: &[String]) -> String {
+/// The type with names in the place of their stand-ins; none, if one stands for no name.
+fn filled(ty: &str, named: &[String]) -> Option<String> {
     let mut out = String::with_capacity(ty.len());
     let mut rest = ty;
     while let Some(at) = rest.find(STAND_IN) {
@@ -31,11 +31,11 @@ fn filled(ty: &str, named: &[String]) -> String {
         let digits = &from[STAND_IN.len()..];
         let (number, behind) = digits.split_at(digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len()));
         out.push_str(before);
-        out.push_str(number.parse().ok().and_then(|number: usize| named.get(number)).map_or(STAND_IN, String::as_str));
+        out.push_str(named.get(number.parse::<usize>().ok()?)?);
         rest = behind;
     }
     out.push_str(rest);
-    out
+    Some(out)
 }
 
 /// Asks typify, with stand-ins for so many types that have a name.

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::{env, fs, io, process};
+use std::{fs, io, process};
 
 use heck::{ToKebabCase, ToUpperCamelCase};
 use hookwire_codegen::check::Dialect;
@@ -17,6 +17,8 @@ use hookwire_codegen::render::Templates;
 use hookwire_codegen::table::table;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
+
+use crate::workspace;
 
 /// A schema that shows what becomes of a keyword.
 #[derive(Debug, Deserialize)]
@@ -120,11 +122,8 @@ impl Rendered {
         name: &str,
         schema: impl Fn(&Probe, &str) -> Value,
     ) -> Result<Self, Diagnostics> {
-        let folder = env::temp_dir().join(format!(
-            "hookwire-keywords-{}-{}-{name}",
-            process::id(),
-            NUMBER.fetch_add(1, Ordering::Relaxed)
-        ));
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let folder = workspace::path("target").join(format!("keywords-{}-{number}-{name}", process::id()));
         let written = write(&folder, probes, schema).map_err(|error| {
             Diagnostic::error(Code::OutputIo, format!("cannot write `{}`: {error}", folder.display()))
         });
@@ -255,6 +254,8 @@ fn in_language(column: &str, added: &[String], removed: &[String]) -> String {
     };
     let documented = added.iter().chain(removed).all(|line| line.starts_with(SAID));
     match (declared(added), declared(removed)) {
+        // A name that the module keeps for itself says nothing to a reader.
+        (Some(line), _) if line.contains("_ASSERTED_") => "checked".to_owned(),
         (Some(line), _) => line,
         (None, Some(line)) => format!("no {line}"),
         (None, None) if documented => "documentation".to_owned(),
@@ -290,8 +291,9 @@ fn is_declaration(line: &str) -> bool {
         || line.starts_with("@deprecated")
 }
 
-/// A line in a cell, without what only begins and ends it.
+/// A line in a cell, without what only begins and ends it, and with a mark where more follows on the next.
 fn code(line: &str) -> String {
-    let line = line.trim_start_matches("pub ").trim_start_matches("export ").trim_end_matches(['{', ' ', '(', '=']);
-    format!("`{}`", line.replace('|', "\\|"))
+    let line = line.trim_start_matches("pub ").trim_start_matches("export ").trim_end_matches(['{', ' ', '=']);
+    let more = if line.ends_with('(') { "…)" } else { "" };
+    format!("`{}{more}`", line.replace('|', "\\|"))
 }
