@@ -20,6 +20,14 @@ pub fn depfile<'a>(target: &'a Path, inputs: impl Iterator<Item = &'a Path>) -> 
     findings.or(format!("{target}:{list}\n{targets}")).map(|(text, _)| text)
 }
 
+/// How the depfile of a target begins: by it one is known.
+///
+/// # Errors
+/// A path that the syntax cannot say.
+pub fn beginning(target: &Path) -> Result<String, Diagnostics> {
+    Ok(escaped(target)? + ":")
+}
+
 /// Of these ninja takes none for a part of a name, whatever stands before it.
 const UNSPEAKABLE: [char; 8] = [';', '|', '*', '<', '>', '^', '`', '\u{7f}'];
 

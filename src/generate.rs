@@ -77,7 +77,7 @@ pub fn generate_with(
         Err(found) => {
             // Warnings about the schemas are told all the same.
             let mut findings = locate(findings, Some(&set), options);
-            findings.extend(found);
+            findings.extend(locate(found, Some(&set), options));
             return Err(findings);
         }
     };
@@ -273,16 +273,20 @@ pub(crate) fn choose(templates: &Templates, only: &[String]) -> Result<Vec<Strin
     findings.or(chosen).map(|(chosen, _)| chosen)
 }
 
+/// How a template is named by the steps, wherever the folder of all templates is.
+const TEMPLATES: &str = "templates/";
+
 /// Steps name a schema from the root of its set, and a template from beside the folder of all templates; those that have
 /// the model only know the pointer, and the set knows the line.
 fn locate(mut findings: Diagnostics, set: Option<&SchemaSet>, options: &Options) -> Diagnostics {
-    let beside = options.templates.parent().unwrap_or(Path::new(""));
     for place in findings.0.iter_mut().flat_map(|finding| finding.place.iter_mut().chain(&mut finding.other)) {
         if let Some(exact) = set.and_then(|set| line_of(place, set)) {
             *place = exact;
         }
-        let template = beside.join(&place.file);
-        let path = if template.starts_with(&options.templates) { template } else { options.schemas.join(&place.file) };
+        // Before there is a set, nothing is said of a template.
+        let is_schema = set.is_none_or(|set| set.schema(&place.file).is_some());
+        let template = place.file.strip_prefix(TEMPLATES).filter(|_| !is_schema);
+        let path = template.map_or_else(|| options.schemas.join(&place.file), |file| options.templates.join(file));
         place.file = path.display().to_string();
     }
     findings

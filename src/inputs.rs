@@ -44,10 +44,19 @@ impl Inputs {
         Ok(paths)
     }
 
-    /// There is a regular file at this path.
-    pub fn has_file(&mut self, path: &Path) -> bool {
+    /// There is a regular file at this path; there is not, if nothing is there.
+    ///
+    /// # Errors
+    /// Something else is there, or it cannot be looked at: neither says that there is none.
+    pub fn has_file(&mut self, path: &Path) -> io::Result<bool> {
         self.note(path);
-        path.is_file()
+        match fs::symlink_metadata(path).and_then(|_| fs::metadata(path)) {
+            Ok(it) if it.is_file() => Ok(true),
+            Ok(_) => Err(io::Error::other("it is no regular file")),
+            Err(error) if error.kind() == io::ErrorKind::NotADirectory => Ok(false),
+            Err(error) if error.kind() == io::ErrorKind::NotFound && fs::symlink_metadata(path).is_err() => Ok(false),
+            Err(error) => Err(error),
+        }
     }
 
     /// Adds those of another step.
@@ -88,7 +97,7 @@ mod tests {
         fs::write(at("folder/file"), "text")?;
         let noted = |path: &str| {
             let mut inputs = Inputs::default();
-            inputs.has_file(&at(path));
+            let _ = inputs.has_file(&at(path));
             inputs.paths().map(Path::to_owned).collect::<Vec<_>>()
         };
         assert_eq!(noted("folder/file"), [at("folder/file")]);

@@ -54,14 +54,22 @@ impl Target {
     }
 }
 
-/// Reads a target's folder; nothing if it has no `target.toml`.
+/// Reads a target's folder; nothing if it has no `target.toml`. One that cannot be looked at could have one: taken for none,
+/// all that was generated for that target would be removed.
 pub fn read(dir: &Path, name: &str, inputs: &mut Inputs) -> Result<Option<Target>, Diagnostics> {
-    if !inputs.has_file(&dir.join(TARGET_FILE)) {
+    let is_target = inputs.has_file(&dir.join(TARGET_FILE)).map_err(|error| unreadable(name, TARGET_FILE, &error))?;
+    if !is_target {
         return Ok(None);
     }
     let mut files = Vec::new();
     walk(dir, "", name, inputs, &mut files)?;
     target(files, name).map(Some)
+}
+
+fn unreadable(target: &str, path: &str, error: &std::io::Error) -> Diagnostic {
+    Diagnostic::error(Code::TemplateUnreadable, format!("cannot be read: {error}"))
+        .in_file(format!("templates/{target}/{path}"))
+        .instead("make it a file of UTF-8 that you may read, or take it out of the folder of templates")
 }
 
 /// The target of this name with these files, each with its path from the target's folder.
@@ -88,10 +96,7 @@ fn walk(
     inputs: &mut Inputs,
     files: &mut Vec<(String, String)>,
 ) -> Result<(), Diagnostics> {
-    let failed = |path: &str, error: &std::io::Error| {
-        let what = format!("cannot be read: {error}");
-        Diagnostic::error(Code::TemplateUnreadable, what).in_file(format!("templates/{target}/{path}"))
-    };
+    let failed = |path: &str, error: &std::io::Error| unreadable(target, path, error);
     for entry in inputs.list(dir).map_err(|error| failed(prefix, &error))? {
         let name = entry.file_name().unwrap_or_default();
         let path = format!("{prefix}{}", name.to_string_lossy());

@@ -19,10 +19,14 @@ pub fn apply_all(plans: &[Plan], force: bool) -> Result<Tally, Diagnostics> {
     let mut findings = Diagnostics::default();
     plans.iter().for_each(|plan| findings.extend(plan.objections(force)));
     findings.or(())?;
+    // All of them before the first change, and of what is right so far, too: two runs that overtook each other would leave
+    // targets of both.
+    let is_work = plans.iter().any(Plan::has_work);
+    let locks = plans.iter().map(|plan| plan.lock(is_work)).collect::<Result<Vec<_>, _>>()?;
     let mut findings = Diagnostics::default();
     let mut tallies = Vec::new();
-    for plan in plans {
-        match plan.apply(force) {
+    for (plan, lock) in plans.iter().zip(locks) {
+        match plan.apply_under(lock, force) {
             Ok(tally) => tallies.push(tally),
             Err(these) => findings.extend(these),
         }
@@ -37,20 +41,30 @@ impl Plan {
     /// Somebody's work would be lost (see [`Plan::objections`]), another run is writing, or the file system refuses.
     /// Up to the last case nothing has changed; in it the folder is marked, and the next run finishes.
     pub fn apply(&self, force: bool) -> Result<Tally, Diagnostics> {
-        if !self.has_work() {
+        self.apply_under(self.lock(self.has_work())?, force)
+    }
+
+    /// That of its folder, if it has one.
+    fn lock(&self, is_work: bool) -> Result<Option<Lock>, Diagnostics> {
+        (is_work && self.scope == Scope::Target).then(|| Lock::take(&self.out)).transpose()
+    }
+
+    fn apply_under(&self, lock: Option<Lock>, force: bool) -> Result<Tally, Diagnostics> {
+        if self.scope == Scope::OneFile && self.has_work() {
+            return self.settle(&self.entries.iter().collect::<Vec<_>>()).map(|()| self.tally());
+        }
+        let Some(lock) = lock else {
             if self.scope == Scope::Target && lock::sweep(&self.out) {
                 self.leave();
             }
             return Ok(self.tally());
-        }
-        if self.scope == Scope::OneFile {
-            return self.settle(&self.entries.iter().collect::<Vec<_>>()).map(|()| self.tally());
-        }
-        let lock = Lock::take(&self.out)?;
+        };
         // Another run may have been here since the comparison.
         let plan = Self::compare(&self.out, self.artifacts())?;
         plan.objections(force).or(())?;
-        plan.carry_out()?;
+        if plan.has_work() {
+            plan.carry_out()?;
+        }
         drop(lock);
         self.leave();
         Ok(plan.tally())

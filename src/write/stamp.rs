@@ -8,7 +8,7 @@ use super::disk::{self, Found, Wanted};
 use super::fault;
 use super::manifest::{MANIFEST, hash};
 use super::plan::{Entry, Plan, Scope};
-use crate::depfile::depfile;
+use crate::depfile::{beginning, depfile};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
 /// How every stamp begins: by it one is known.
@@ -28,18 +28,20 @@ impl Stamp {
     /// while the run reads is then newer than the stamp, so that the next run reads it again.
     ///
     /// # Errors
-    /// Something else is at this path; it or the depfile is in one of the `folders` that are read or written, which would
-    /// then change with every run; what the file system refuses.
+    /// Something else is at one of the paths; it or the depfile is in one of the `folders` that are read or written, which would
+    /// then change with every run; one of them is in the place of the other; what the file system refuses.
     pub fn begin(path: &Path, depfile: Option<&Path>, folders: &[&Path]) -> Result<Self, Diagnostics> {
         [path].into_iter().chain(depfile).try_for_each(|path| outside(path, folders))?;
-        match disk::look(path)? {
-            Found::Nothing => {}
-            Found::File(text) if text.is_empty() || text.starts_with(HEADER.as_bytes()) => {}
-            _ => {
-                let message = format!("`{}` is no stamp of an earlier run", path.display());
-                let finding = Diagnostic::error(Code::Stamp, message).because("every run removes the stamp first");
-                return Err(finding.instead("name another file").into());
+        free_for(path, "stamp", HEADER)?;
+        if let Some(depfile) = depfile {
+            let (own, other) = (resolved(depfile), resolved(path));
+            if own.starts_with(&other) || other.starts_with(&own) {
+                let message = format!("`{}` and `{}` cannot both be there", path.display(), depfile.display());
+                let finding =
+                    Diagnostic::error(Code::Stamp, message).because("the stamp is a file, and so is the depfile");
+                return Err(finding.instead("give the depfile a name of its own, beside the stamp").into());
             }
+            free_for(depfile, "depfile", &beginning(path)?)?;
         }
         let prepared = PathBuf::from(disk::temporary(&path.display().to_string()));
         let begun = disk::absent_is_fine(fs::remove_file(path)).and_then(|()| disk::fill(&prepared, b""));
@@ -72,6 +74,18 @@ impl Drop for Stamp {
     fn drop(&mut self) {
         let _ = fs::remove_file(&self.prepared);
     }
+}
+
+/// Nothing stands at this path but what an earlier run made there, which begins so.
+fn free_for(path: &Path, what: &str, beginning: &str) -> Result<(), Diagnostics> {
+    match disk::look(path)? {
+        Found::Nothing => return Ok(()),
+        Found::File(text) if text.is_empty() || text.starts_with(beginning.as_bytes()) => return Ok(()),
+        _ => {}
+    }
+    let message = format!("`{}` is no {what} of an earlier run", path.display());
+    let finding = Diagnostic::error(Code::Stamp, message).because("every run replaces what stands there");
+    Err(finding.instead("name another file, or move this one away").into())
 }
 
 /// A file that is made in a folder changes it.
