@@ -43,6 +43,33 @@ class Inputs(unittest.TestCase):
             # What nobody has to read: a folder of templates that is no target's.
             self.assertEqual(named, (files - {"templates/drafts/README.md"}) | folders)
 
+    def test_a_stamp_and_a_depfile_take_the_place_of_nothing_else(self):
+        pairs = [("s", "s"), ("s", "./s"), ("s", "s/d"), ("d/s", "d"), ("s", "precious"), ("s", "folder"), ("precious", "d")]
+        given = []
+        for stamp, depfile in pairs:
+            with Project() as project:
+                project.put("precious", "precious")
+                (project.root / "folder").mkdir()
+                done = project.codegen("--stamp", stamp, "--depfile", depfile)
+                kept = project.get("precious") == "precious" and (project.root / "folder").is_dir()
+                made = stamp != "precious" and (project.root / stamp).exists()
+                given.append((done.returncode, kept, made, "error[stamp]" in done.stderr + done.stdout))
+        self.assertEqual(given, [(1, True, False, True)] * len(pairs))
+
+    def test_a_target_that_cannot_be_looked_at_is_not_taken_for_gone(self):
+        with Project() as project:
+            project.codegen()
+            before = project.tree()
+            given = []
+            for spoil in (lambda path: path.symlink_to("gone"), lambda path: path.mkdir()):
+                path = project.root / "templates/list/target.toml"
+                path.rename(path.with_suffix(".kept"))
+                spoil(path)
+                given.append(project.codegen().returncode)
+                path.rmdir() if path.is_dir() else path.unlink()
+                path.with_suffix(".kept").rename(path)
+            self.assertEqual((given, project.tree()), ([1, 1], before))
+
     @unittest.skipUnless(can_trace(), "there is no strace here")
     def test_nothing_is_read_that_the_depfile_does_not_name(self):
         with Project() as project:
