@@ -191,8 +191,8 @@ fn given(page: &mut String) {
     page.push_str(
         "## What the others were given\n\n\
          One file of draft-07, written from the model, the same for all: extensions written out, references in `definitions`,\n\
-         and a root with a property for each type. Rules, and types that depend on another value, are not in it. One that\n\
-         cannot take it fails in its table.\n",
+         and a root with a property for each type. Rules, assertions, and types that depend on another value, are not in\n\
+         it. Nothing was left out for one of them alone: one that cannot take it fails in its table.\n",
     );
 }
 
