@@ -35,9 +35,7 @@ fn open_places(set: &Set) -> Vec<Place> {
     let everything = strings::everything().text;
     let places = places::all(set);
     let outcomes = run::on_all_cores(&places, |place| {
-        // No place is refused for what only some strings are.
-        let text = if place.is_expression() { HARMLESS } else { &everything };
-        let changed = run::with(set, &[place], |place, index| place.written(text, index));
+        let changed = run::with(set, &[place], |_, _| everything.clone());
         match run::read(&changed) {
             // Of what is no name, no target says more.
             Outcome::Rendered(_) if place.is_identity() => run::render(&changed),
@@ -53,15 +51,19 @@ fn open_places(set: &Set) -> Vec<Place> {
             Outcome::Panicked(text) => wrong.push(format!("{}: {text}", place.name)),
         }
     }
-    let expressions = open.iter().filter(|place| place.is_expression()).count();
-    println!("{} places take any string, {expressions} an expression, {refused} neither", open.len() - expressions);
+    println!("{} places take any string, {refused} do not", open.len());
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     open
 }
 
+/// What stands at a place: of all that cannot be the same twice, each has a name before the string.
+fn placed(text: &str, place: &Place, index: usize) -> String {
+    if place.is_identity() { format!("k{index} {text}") } else { text.to_owned() }
+}
+
 /// The places that take this string together: one that does not is found by halves.
 fn taking<'a>(set: &Set, places: Vec<&'a Place>, text: &str) -> Vec<&'a Place> {
-    let changed = run::with(set, &places, |place, index| place.written(text, index));
+    let changed = run::with(set, &places, |place, index| placed(text, place, index));
     match run::render(&changed) {
         Outcome::Refused(_) | Outcome::NoFile if places.len() == 1 => Vec::new(),
         Outcome::Refused(_) | Outcome::NoFile => {
@@ -78,10 +80,14 @@ fn a_hostile_string_is_data_in_every_language() {
     let set = Set::of_tests();
     let open = open_places(&set);
     let strings = strings(alone());
-    let groups = groups(&strings, &open, alone());
+    let groups: Vec<(&Hostile, Vec<&Place>)> = if alone() {
+        strings.iter().flat_map(|string| open.iter().map(move |place| (string, vec![place]))).collect()
+    } else {
+        strings.iter().map(|string| (string, open.iter().collect())).collect()
+    };
     let outcomes = run::on_all_cores(&groups, |(string, places)| {
         let places = taking(&set, places.clone(), &string.text);
-        let outcome = run::render(&run::with(&set, &places, |place, index| place.written(&string.text, index)));
+        let outcome = run::render(&run::with(&set, &places, |place, index| placed(&string.text, place, index)));
         (places, outcome)
     });
     let mut comparison = Comparison::new();
@@ -90,7 +96,7 @@ fn a_hostile_string_is_data_in_every_language() {
         stood += places.len();
         match outcome {
             Outcome::Rendered(files) => {
-                let words = |text: &str| run::with(&set, &places, |place, index| place.written(text, index));
+                let words = |text: &str| run::with(&set, &places, |place, index| placed(text, place, index));
                 let Outcome::Rendered(harmless) = run::render(&words(HARMLESS)) else {
                     wrong.push(format!("{}: harmless words are refused", string.name));
                     continue;
@@ -98,7 +104,7 @@ fn a_hostile_string_is_data_in_every_language() {
                 let both: Vec<(String, String)> = places
                     .iter()
                     .enumerate()
-                    .map(|(index, place)| (place.written(HARMLESS, index), place.written(&string.text, index)))
+                    .map(|(index, place)| (placed(HARMLESS, place, index), placed(&string.text, place, index)))
                     .collect();
                 comparison.add(&string.name, harmless, files, both);
             }
@@ -111,19 +117,6 @@ fn a_hostile_string_is_data_in_every_language() {
     println!("{} strings stood in {stood} places, and changed {} files", strings.len(), comparison.files);
     assert!(wrong.is_empty(), "{} are wrong:\n{}", wrong.len(), wrong.join("\n"));
     assert!(open.len() >= 150 && stood >= 10_000, "only {} places take strings, {stood} in all", open.len());
-}
-
-/// Which strings are put where together. What comes to the validators alone has them all in one by itself too, as what
-/// stands in many places may be missing in one; two that are written in other ways at the same place are not together.
-fn groups<'a>(strings: &'a [Hostile], open: &'a [Place], alone: bool) -> Vec<(&'a Hostile, Vec<&'a Place>)> {
-    let by_itself =
-        |string: &Hostile, place: &Place| alone || (string.name == strings::EVERYTHING && place.is_asserted());
-    let single = strings.iter().flat_map(|string| {
-        open.iter().filter(move |place| by_itself(string, place)).map(move |place| (string, vec![place]))
-    });
-    let (expressions, others): (Vec<_>, Vec<_>) = open.iter().partition(|place| place.is_expression());
-    let together = strings.iter().flat_map(|string| [(string, others.clone()), (string, expressions.clone())]);
-    single.chain(together.filter(|_| !alone)).collect()
 }
 
 /// Each string is put into each place by itself.
