@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::failpoint::reached;
+use super::filesystem::FileSystem;
 use super::{fault, path};
 use crate::diagnostic::Diagnostics;
 
@@ -95,7 +96,8 @@ pub(super) fn replace(
     };
     let synced = |root: &Path, file: &Wanted<'_>| reached(&root.join(temporary(file.path)), "synced");
     let all = (files.len() >= MANY).then(|| FileSystem::of(root)).flatten();
-    let sync = |()| match all.filter(|all| all.has_all(root, files)) {
+    let has_all = |all: &FileSystem| files.iter().all(|file| all.has(&root.join(temporary(file.path))));
+    let sync = |()| match all.filter(has_all) {
         Some(all) if all.sync() => each(synced),
         _ => each(sync_one),
     };
@@ -108,57 +110,6 @@ pub(super) fn replace(
 /// So many files are synced by one call for their whole file system: a call for each is a wait for each. Tests of cut runs
 /// have fewer.
 const MANY: usize = if cfg!(feature = "failpoints") { 2 } else { 16 };
-
-/// A file system that can be synced as a whole.
-struct FileSystem {
-    /// Opened before anything is written: from then on its errors are told here.
-    #[cfg_attr(not(target_os = "linux"), expect(dead_code))]
-    folder: File,
-}
-
-impl FileSystem {
-    /// That of a folder, made if it is not there; none, where a sync of the whole would not tell of an error: Linux does
-    /// since 5.8.
-    #[cfg(target_os = "linux")]
-    fn of(folder: &Path) -> Option<Self> {
-        let system = rustix::system::uname();
-        let mut numbers = system.release().to_str().ok()?.split(['.', '-']).map(|number| number.parse::<u32>().ok());
-        let version = (numbers.next()??, numbers.next()??);
-        fs::create_dir_all(folder).ok()?;
-        (version >= (5, 8)).then(|| File::open(folder).ok()).flatten().map(|folder| Self { folder })
-    }
-
-    /// No other system has such a call.
-    #[cfg(not(target_os = "linux"))]
-    fn of(_folder: &Path) -> Option<Self> {
-        None
-    }
-
-    /// All of these are on it: another one can be mounted below a folder.
-    #[cfg(target_os = "linux")]
-    fn has_all(&self, root: &Path, files: &[Wanted<'_>]) -> bool {
-        use std::os::unix::fs::MetadataExt;
-
-        let device = |path: &Path| fs::symlink_metadata(path).ok().map(|it| it.dev());
-        let own = self.folder.metadata().ok().map(|it| it.dev());
-        own.is_some() && files.iter().all(|file| device(&root.join(temporary(file.path))) == own)
-    }
-
-    #[cfg(not(target_os = "linux"))]
-    fn has_all(&self, _root: &Path, _files: &[Wanted<'_>]) -> bool {
-        false
-    }
-
-    #[cfg(target_os = "linux")]
-    fn sync(&self) -> bool {
-        rustix::fs::syncfs(&self.folder).is_ok()
-    }
-
-    #[cfg(not(target_os = "linux"))]
-    fn sync(&self) -> bool {
-        false
-    }
-}
 
 fn prepare(root: &Path, file: &Wanted<'_>) -> io::Result<()> {
     fill(&root.join(temporary(file.path)), file.contents.as_bytes())

@@ -16,6 +16,7 @@ mod apply;
 mod disk;
 mod failpoint;
 mod fault;
+mod filesystem;
 mod folder;
 mod ignored;
 mod lock;

@@ -48,6 +48,11 @@ pub struct Args {
     limit: u64,
 }
 
+/// Rows that goals are about.
+const OWN: &str = "hookwire, all targets";
+const CHECK: &str = "hookwire, `--check`";
+const FILES: &str = "the floor: its files alone, read and written as safely";
+
 const SETS: [&str; 4] = ["canonical", "100", "1000", "10000"];
 
 /// Measures, prints the page, and writes it if it is whole. The exit code is 1 if something could not be run.
@@ -120,8 +125,8 @@ impl Bench {
             Err(_) => return Err(format!("there is no set `{name}`; name `canonical` or a number of definitions")),
         }
         let contract = read(&types).map_err(|found| format!("{}: {found:#?}", types.display()))?.contract;
-        let mut rows = vec![Row::new("hookwire, all targets", Task::Generate(types.clone()))];
-        rows.push(Row::new("hookwire, `--check`", Task::Check(types)));
+        let mut rows = vec![Row::new(OWN, Task::Generate(types.clone()))];
+        rows.push(Row::new(CHECK, Task::Check(types)));
         if name == SETS[0] {
             let whole = workspace::root().join("schemas");
             rows.push(Row::new(
@@ -130,7 +135,7 @@ impl Bench {
             ));
             rows.push(Row::new("hookwire, the whole, `--check`", Task::Check(whole)));
         }
-        rows.push(Row::new("the floor: its files alone, read and written as safely", Task::Rewrite));
+        rows.push(Row::new(FILES, Task::Rewrite));
         rows.push(Row::new("the floor: JSON read and written", Task::Floor));
         rows.extend(PEERS.iter().filter(|_| with_peers).map(|peer| Row::new(peer.name, Task::Peer(peer))));
         fs::write(folder.join(BUNDLE), format!("{:#}", bundle::bundle(&contract))).map_err(failed)?;

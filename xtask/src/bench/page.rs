@@ -7,11 +7,8 @@ use std::{env, fs, thread};
 
 use super::measure::Outcome;
 use super::peers::{Output, VERSIONS};
-use super::{Row, Set};
+use super::{CHECK, FILES, OWN, Row, Set};
 
-const OWN: &str = "hookwire, all targets";
-const CHECK: &str = "hookwire, `--check`";
-const FILES: &str = "the floor: its files alone, read and written as safely";
 const TYPIFY: &str = "typify, no builders";
 
 /// What was measured, as Markdown.
