@@ -291,11 +291,15 @@ mod templates {
         if let Kind::Struct(it) = &mut held {
             it.rest = Some(*mode());
         }
-        let types = vec![type_def("Mode", "common", choice(&["plan"])), type_def("Held", "held", held)];
+        let mut types = vec![type_def("Mode", "common", choice(&["plan"])), type_def("Held", "held", held)];
         let template = "{% set it = lookup('Held') %}{{ it|refs|map(attribute='name')|join(' ') }}; \
                         {% for field in it.fields %}{{ field.type|refs|length }}{% endfor %}; \
-                        {{ (it.fields[0].type|refs)[0].closed|literal }}";
-        assert_eq!(render(RUST, template, &contract(types, &[])), "Mode Mode Mode; 101; true\n");
+                        {{ (it.fields[0].type|refs)[0].closed|literal }}; \
+                        {% for field in it.fields %}{{ 1 if field.type is closed else 0 }}{% endfor %} \
+                        {% for field in it.fields %}{{ 1 if field.type is recursive else 0 }}{% endfor %}";
+        assert_eq!(render(RUST, template, &contract(types.clone(), &[])), "Mode Mode Mode; 101; true; 101 000\n");
+        types[0].recursive = true;
+        assert_eq!(render(RUST, template, &contract(types, &[])), "Mode Mode Mode; 101; true; 101 101\n");
         assert!(finding("", "{{ types|refs }}", &small()).contains("refs"));
     }
 

@@ -1,5 +1,7 @@
 //! The blocks of a description to the text of one kind of place.
 
+use std::borrow::Cow;
+
 use super::Profile;
 use super::read::{Block, Inline};
 use crate::diagnostic::is_invisible;
@@ -25,7 +27,7 @@ pub fn line(blocks: &[Block], profile: Profile) -> String {
     for block in blocks {
         match block {
             Block::Paragraph(inlines) => parts.extend(words(inlines, profile).into_iter().map(|word| word.text)),
-            Block::List { items, .. } => parts.extend(items.iter().map(|item| line(item, profile))),
+            Block::List { items, .. } => parts.extend(items.iter().map(|item| line(item, profile).into())),
         }
     }
     parts.join(" ")
@@ -50,9 +52,9 @@ pub fn code_span(text: &str, profile: Profile) -> String {
 }
 
 /// Text with every character escaped that could begin markup in this profile.
-pub fn escape(text: &str, profile: Profile) -> String {
+pub fn escape(text: &str, profile: Profile) -> Cow<'_, str> {
     if text.bytes().all(means_nothing) {
-        return text.to_owned();
+        return text.into();
     }
     let text = visible(text);
     let chars: Vec<char> = text.chars().collect();
@@ -64,7 +66,7 @@ pub fn escape(text: &str, profile: Profile) -> String {
         }
         out.push(c);
     }
-    out
+    out.into()
 }
 
 fn list(start: Option<u64>, items: &[Vec<Block>], profile: Profile, width: usize) -> Vec<String> {
@@ -97,7 +99,7 @@ fn paragraph(inlines: &[Inline], profile: Profile, width: usize) -> Vec<String> 
             _ => {
                 let text = word.at_line_start(profile);
                 used = text.chars().count();
-                out.push(text);
+                out.push(text.into_owned());
             }
         }
     }
@@ -106,24 +108,30 @@ fn paragraph(inlines: &[Inline], profile: Profile, width: usize) -> Vec<String> 
 
 /// What a line is never broken in: a word, or a code span with what touches it.
 #[derive(Default)]
-struct Word {
-    text: String,
+struct Word<'a> {
+    /// Most are as they stand in the description.
+    text: Cow<'a, str>,
     /// It has more than text in it, so it is no mark of a block.
     has_code: bool,
 }
 
-impl Word {
+impl<'a> Word<'a> {
+    /// More of it, with nothing between.
+    fn push(&mut self, text: Cow<'a, str>) {
+        if self.text.is_empty() { self.text = text } else { self.text.to_mut().push_str(&text) }
+    }
+
     /// A word that would begin a block at the beginning of a line does not do so behind a backslash.
-    fn at_line_start(self, profile: Profile) -> String {
+    fn at_line_start(self, profile: Profile) -> Cow<'a, str> {
         if profile == Profile::Docstring {
             return self.text;
         }
         if !self.has_code && is_item_number(&self.text) {
             let (number, mark) = self.text.split_at(self.text.len() - 1);
-            return format!("{number}\\{mark}");
+            return format!("{number}\\{mark}").into();
         }
         let marks = !self.has_code && self.text.chars().all(|c| "-+=#:|~>".contains(c));
-        if marks || self.text.starts_with(['>', '|', ':']) { format!("\\{}", self.text) } else { self.text }
+        if marks || self.text.starts_with(['>', '|', ':']) { format!("\\{}", self.text).into() } else { self.text }
     }
 }
 
@@ -133,7 +141,7 @@ fn is_item_number(word: &str) -> bool {
     !number.is_empty() && number.chars().all(|c| c.is_ascii_digit())
 }
 
-fn words(inlines: &[Inline], profile: Profile) -> Vec<Word> {
+fn words(inlines: &[Inline], profile: Profile) -> Vec<Word<'_>> {
     let mut words = Words::default();
     for inline in inlines {
         match inline {
@@ -147,12 +155,12 @@ fn words(inlines: &[Inline], profile: Profile) -> Vec<Word> {
 
 /// The words of a paragraph, while they are put together.
 #[derive(Default)]
-struct Words {
-    done: Vec<Word>,
-    last: Word,
+struct Words<'a> {
+    done: Vec<Word<'a>>,
+    last: Word<'a>,
 }
 
-impl Words {
+impl<'a> Words<'a> {
     fn end_word(&mut self) {
         let last = std::mem::take(&mut self.last);
         if !last.text.is_empty() {
@@ -160,7 +168,7 @@ impl Words {
         }
     }
 
-    fn text(&mut self, text: &str, profile: Profile) {
+    fn text(&mut self, text: &'a str, profile: Profile) {
         for (at, piece) in text.split(char::is_whitespace).enumerate() {
             if at > 0 {
                 self.end_word();
@@ -170,18 +178,18 @@ impl Words {
     }
 
     /// Text without white space. An address in it becomes a code span: renderers would make a link of it.
-    fn piece(&mut self, piece: &str, profile: Profile) {
+    fn piece(&mut self, piece: &'a str, profile: Profile) {
         match address(piece) {
             Some((before, address, after)) if profile != Profile::Docstring => {
-                self.last.text.push_str(&escape(before, profile));
+                self.last.push(escape(before, profile));
                 self.code(address, profile);
-                self.last.text.push_str(&escape(after, profile));
+                self.last.push(escape(after, profile));
             }
-            _ => self.last.text.push_str(&escape(piece, profile)),
+            _ => self.last.push(escape(piece, profile)),
         }
     }
 
-    fn code(&mut self, code: &str, profile: Profile) {
+    fn code(&mut self, code: &'a str, profile: Profile) {
         if profile == Profile::Tsdoc && code.split_whitespace().skip(1).any(|word| word.starts_with('@')) {
             // Compilers of TypeScript before 5.2 begin a tag there, in a code span as well.
             return self.text(code, profile);
@@ -190,7 +198,7 @@ impl Words {
         if self.last.text.ends_with('`') {
             self.end_word();
         }
-        self.last.text.push_str(&code_span(code, profile));
+        self.last.push(code_span(code, profile).into());
         self.last.has_code = true;
     }
 }

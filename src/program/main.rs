@@ -12,6 +12,11 @@ use hookwire_codegen::render::Templates;
 use hookwire_codegen::run::{self, Run};
 use hookwire_codegen::write::{self, Mode, Report};
 use include_dir::{Dir, include_dir};
+use mimalloc::MiMalloc;
+
+/// Cargo.toml says why.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// What generated files and messages call this program.
 const COMMAND: &str = "hookwire-codegen";

@@ -13,6 +13,7 @@ use super::failure;
 use super::filters::{self, Kit};
 use super::folder::{Fate, Source, Target};
 use super::names::Names;
+use super::refs;
 use super::subject::Subject;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
@@ -73,6 +74,11 @@ fn globals(env: &mut Environment<'_>, target: &Target, subject: &Subject<'_>) {
         let module = of_type.find(name)?.get_attr("module")?;
         modules.find(module.as_str().unwrap_or_default())
     });
+    let of_ref = subject.types();
+    let recursive =
+        move |one: &Value| of_ref.find(one.get_attr("name")?.as_str().unwrap_or_default())?.get_attr("recursive");
+    env.add_test("recursive", move |expr: &Value| refs::any(expr, |one| Ok(recursive(one)?.is_true())));
+    env.add_test("closed", |expr: &Value| refs::any(expr, |one| Ok(one.get_attr("closed")?.is_true())));
     env.add_function("collector", || Value::from_object(Collected::default()));
     env.add_function("fail", |message: &str| Err::<Value, _>(failed(message.to_owned())));
 }

@@ -67,6 +67,13 @@
 //! | `fail(message)` | an error at this place of the template |
 //! | those of `builtins` in `target.toml` | what only one language has: see [`builtin`] |
 //!
+//! ## Tests
+//!
+//! | test | holds of |
+//! |---|---|
+//! | `expr is recursive` | an expression with a reference in it to a type that refers to itself, be it by others |
+//! | `expr is closed` | one with a reference that is closed |
+//!
 //! ## Filters for names
 //!
 //! `type_name`, `field_name`, `variant_name` (members of unions, values of enums), `module_name`, `file_name`,

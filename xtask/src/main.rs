@@ -23,6 +23,11 @@ mod workspace;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use mimalloc::MiMalloc;
+
+/// As the program has it that people install: see Cargo.toml.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// The commands of this repository.
 #[derive(Parser)]
