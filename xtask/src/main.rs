@@ -10,6 +10,7 @@ mod coverage;
 mod docs;
 mod explain;
 mod fuzz;
+mod git;
 mod go;
 mod installed;
 mod interface;
