@@ -16,6 +16,7 @@ mod installed;
 mod interface;
 mod newer;
 mod package;
+mod publish;
 mod suite;
 mod test;
 mod tools;
@@ -49,6 +50,7 @@ enum Command {
     Fuzz(fuzz::Args),
     Interface(interface::Args),
     Package(package::Args),
+    Publish(publish::Args),
     Suite(suite::Args),
     Test(test::Args),
 }
@@ -65,6 +67,7 @@ fn main() -> ExitCode {
         Command::Fuzz(args) => fuzz::run(&args),
         Command::Interface(args) => interface::run(&args),
         Command::Package(args) => package::run(&args),
+        Command::Publish(args) => publish::run(&args),
         Command::Suite(args) => suite::run(&args),
         Command::Test(args) => test::run(&args),
     }

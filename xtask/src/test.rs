@@ -9,7 +9,7 @@ use std::process::{Command, ExitCode};
 use std::time::Instant;
 use std::{env, fs};
 
-use crate::{assertions, checkers, fuzz, go, installed, interface, newer, package, suite, tools, workspace};
+use crate::{assertions, checkers, fuzz, go, installed, interface, newer, package, publish, suite, tools, workspace};
 
 /// Runs every check, or those that are named.
 #[derive(clap::Args)]
@@ -75,6 +75,11 @@ const STEPS: &[Step] = &[
         run: package::step,
     },
     Step {
+        name: "publish",
+        shows: "what may not be published is refused, with every reason at once",
+        run: publish::step,
+    },
+    Step {
         name: "installed",
         shows: "each package, installed where nothing else is, runs what its page shows",
         run: installed::step,
@@ -105,7 +110,7 @@ pub fn run(args: &Args) -> ExitCode {
         eprintln!("there is no step `{unknown}`; `cargo xtask test --list` names them");
         return ExitCode::from(2);
     }
-    let root = Root { path: workspace::root(), long: args.long };
+    let root = Root { long: args.long, ..Root::new(workspace::root()) };
     let named = |step: &&Step| args.only.iter().any(|name| name == step.name);
     let chosen = STEPS.iter().filter(|step| named(step) || (args.only.is_empty() && (args.long || step.name != FUZZ)));
     let outcomes: Vec<Outcome> = chosen.map(|step| Outcome::of(step, &root)).collect();
@@ -158,6 +163,8 @@ fn summary(outcomes: &[Outcome]) -> ExitCode {
 #[derive(Clone)]
 pub struct Root {
     path: PathBuf,
+    /// What is made and installed: `target/` of this repository, also where the root is that of a copy.
+    target: PathBuf,
     long: bool,
 }
 
@@ -167,12 +174,20 @@ const LONG: &str = "HOOKWIRE_LONG";
 impl Root {
     /// With the short versions of the tests.
     pub fn new(path: PathBuf) -> Self {
-        Self { path, long: false }
+        Self { target: path.join("target"), path, long: false }
+    }
+
+    /// The same with a copy of the repository, for which nothing has to be installed once more.
+    pub fn of_copy(&self, path: PathBuf) -> Self {
+        Self { path, ..self.clone() }
     }
 
     /// A path in the repository.
     pub fn path(&self, below: &str) -> PathBuf {
-        self.path.join(below)
+        match below.strip_prefix("target/") {
+            Some(made) => self.target.join(made),
+            None => self.path.join(below),
+        }
     }
 
     /// A command in the root.

@@ -37,7 +37,7 @@ pub const KINDS: &[Kind] = &[
         make: cargo,
         by_ending: false,
         required: &["Cargo.toml", "LICENSE-APACHE", "LICENSE-MIT", "README.md", "src/bundle.schema.json", "src/lib.rs"],
-        added: &["Cargo.toml", "Cargo.toml.orig"],
+        added: &["Cargo.lock", "Cargo.toml", "Cargo.toml.orig"],
     },
     Kind {
         name: "sdist",
@@ -110,10 +110,16 @@ pub const KINDS: &[Kind] = &[
     },
 ];
 
-/// Without the lock file: it would say what the registry had to offer on that day, and nobody reads that of a library.
+/// With the lock file of the tests, as far as the crate has a part in it. Nobody reads that of a library, but `cargo publish`
+/// leaves none out, and one that it made would say what the registry had to offer on that day.
 fn cargo(root: &Root, source: &Path) -> Result<PathBuf, String> {
-    cargo_package(root, source, &["--exclude-lockfile"])
+    let lock = root.path(LOCK);
+    fs::copy(&lock, source.join("Cargo.lock")).map_err(|error| format!("{}: {error}", lock.display()))?;
+    cargo_package(root, source)
 }
+
+/// The lock file of the project of somebody who uses the crate.
+const LOCK: &str = "tests/rust/Cargo.lock";
 
 /// With the lock file of the repository: it is a program, too. Its manifest gets the version that every package has.
 fn generator(root: &Root, source: &Path) -> Result<PathBuf, String> {
@@ -123,7 +129,7 @@ fn generator(root: &Root, source: &Path) -> Result<PathBuf, String> {
     let manifest =
         publishable(&text, &tools::version(root)?).map_err(|error| format!("{}: {error}", path.display()))?;
     fs::write(&path, manifest).map_err(failed)?;
-    cargo_package(root, source, &[])
+    cargo_package(root, source)
 }
 
 /// The manifest of the root with a version, and without what is only of this repository: its other member, and its tests with
@@ -144,10 +150,10 @@ fn publishable(manifest: &str, version: &str) -> Result<String, Box<dyn std::err
     Ok(toml::to_string(&manifest)?)
 }
 
-fn cargo_package(root: &Root, source: &Path, options: &[&str]) -> Result<PathBuf, String> {
+fn cargo_package(root: &Root, source: &Path) -> Result<PathBuf, String> {
     let target = source.with_file_name("target");
     let mut command = root.command(tools::cargo());
-    command.args(["package", "--no-verify", "--allow-dirty", "--target-dir"]).arg(&target).args(options);
+    command.args(["package", "--no-verify", "--allow-dirty", "--target-dir"]).arg(&target);
     tools::quietly(command.arg("--manifest-path").arg(source.join("Cargo.toml")))?;
     only_file(&target.join("package"), "crate")
 }

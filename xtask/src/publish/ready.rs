@@ -1,0 +1,28 @@
+//! Whether what is in the repository may be published, and all reasons why it may not.
+
+use super::release;
+use crate::test::Root;
+use crate::{codegen, git, interface};
+
+/// Every reason not to publish what there is, in words for people; none, if it may be.
+///
+/// # Errors
+/// Git is not there, or this is no repository.
+pub fn reasons(root: &Root) -> Result<Vec<String>, String> {
+    let last = release::last(root)?;
+    let checks = [
+        tree(root)?,
+        codegen::drift(&root.path("")).err().map(|report| format!("what is generated is out of date\n{report}")),
+        interface::step(root).err().map(|diff| format!("tests/interface is out of date\n{diff}")),
+        last.and_then(|last| release::is_enough(root, &last).err()),
+    ];
+    Ok(checks.into_iter().flatten().collect())
+}
+
+/// What is not committed: nobody could tell later what was published.
+fn tree(root: &Root) -> Result<Option<String>, String> {
+    let status = ["status", "--porcelain", "--untracked-files=all"];
+    let found = git::ask(&root.path(""), &status).map_err(|failure| failure.to_string())?;
+    let found: Vec<&str> = found.lines().collect();
+    Ok((!found.is_empty()).then(|| format!("{} files are not committed\n{}", found.len(), found.join("\n"))))
+}
