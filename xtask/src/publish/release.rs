@@ -82,7 +82,9 @@ pub fn is_enough(root: &Root, last: &Release) -> Result<(), String> {
     let (changes, beside) = report.counts();
     why.extend(contract.map(|step| {
         let command = format!("cargo xtask compat --against {}", last.revision());
-        format!("the contract: {} changes, {step} (`{command}` names them)", changes + beside)
+        let count = changes + beside;
+        let plural = if count == 1 { "" } else { "s" };
+        format!("the contract: {count} change{plural}, {step} (`{command}` names what)")
     }));
     why.extend(interface.map(|step| format!("what the packages let others use: {step}, for\n{shown}")));
     if why.len() == 1 {

@@ -34,9 +34,9 @@ pub fn step(root: &Root) -> Result<(), String> {
     let (patch, minor, major) = (needs(Step::Patch)?, needs(Step::Minor)?, needs(Step::Major)?);
     asked.reasons("another page", &told(&last), &[&patch, "no version is released twice"]);
     for (change, expected) in [
-        (INTERFACE_MORE, [&minor, "lets others use: minor", "+ python"]),
-        (INTERFACE, [&major, "lets others use: major", "- python"]),
-        (CONTRACT, [&major, "the contract: 1 changes, major", "--against refs/tags/v"]),
+        (INTERFACE_MORE, [&minor, "let others use: minor", "+ python"]),
+        (INTERFACE, [&major, "let others use: major", "- python"]),
+        (CONTRACT, [&minor, "the contract: 1 change, minor", "--against refs/tags/v"]),
     ] {
         copy.replace(&change)?;
         asked.reasons(change.file, &told(&last), &expected);
@@ -45,8 +45,16 @@ pub fn step(root: &Root) -> Result<(), String> {
 
     // All at once, and both what changed: the schemas of the release are rendered to tell one from the other.
     copy.write("stray.txt", "Stray.\n")?;
-    [INTERFACE, CONTRACT].iter().try_for_each(|change| copy.replace(change))?;
-    let expected = ["stray.txt", "stop-input.schema.json", "types/stop.py", "__version__", &major];
+    [INTERFACE, TEMPLATE, CONTRACT].iter().try_for_each(|change| copy.replace(change))?;
+    let expected = [
+        "stray.txt",
+        CONTRACT.file,
+        "types/stop.py",
+        "+__version__",
+        "1 change, minor",
+        "let others use: major",
+        &major,
+    ];
     asked.reasons("all at once", &ready::reasons(&copy.root)?, &expected);
     let [old, new] = [&released, &after(Step::Major)?].map(|version| format!("version = \"{version}\""));
     copy.replace(&Replacement { file: "schemas/codegen.toml", old: &old, new: &new })?;
@@ -65,6 +73,13 @@ struct Replacement<'a> {
 const INTERFACE: Replacement<'_> =
     Replacement { file: "tests/interface/python.txt", old: "__version__ = 'VERSION'\n", new: "" };
 
+/// That is the template that has it.
+const TEMPLATE: Replacement<'_> = Replacement {
+    file: "templates/python/src/[package]/__init__.py.jinja",
+    old: "__version__ = {{ set.package.version|literal }}\n",
+    new: "",
+};
+
 /// There is one more.
 const INTERFACE_MORE: Replacement<'_> = Replacement {
     file: "tests/interface/python.txt",
@@ -72,11 +87,11 @@ const INTERFACE_MORE: Replacement<'_> = Replacement {
     new: "__version__ = 'VERSION'\n__versions__ = ['VERSION']\n",
 };
 
-/// A field that can be there has to be.
+/// A field comes that can be left out.
 const CONTRACT: Replacement<'_> = Replacement {
     file: "schemas/hooks/stop-input.schema.json",
-    old: "\"stop_hook_active\"\n  ]",
-    new: "\"stop_hook_active\",\n    \"session_crons\"\n  ]",
+    old: "\"properties\": {\n",
+    new: "\"properties\": {\n\"turn_count\": {\"type\": \"integer\", \"description\": \"How many turns there were.\"},\n",
 };
 
 /// The files of this repository that git knows of, or would take, in a repository of their own.
