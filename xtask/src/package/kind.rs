@@ -4,6 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use hookwire_codegen::set;
+
 use crate::test::Root;
 use crate::tools;
 
@@ -127,21 +129,22 @@ fn generator(root: &Root, source: &Path) -> Result<PathBuf, String> {
     let failed = |error: std::io::Error| format!("{}: {error}", path.display());
     let text = fs::read_to_string(&path).map_err(failed)?;
     let manifest =
-        publishable(&text, &tools::version(root)?).map_err(|error| format!("{}: {error}", path.display()))?;
+        publishable(&text, &tools::identity(root)?.package).map_err(|error| format!("{}: {error}", path.display()))?;
     fs::write(&path, manifest).map_err(failed)?;
     cargo_package(root, source)
 }
 
-/// The manifest of the root with a version, and without what is only of this repository: its other member, and its tests with
+/// The manifest of the root with the version and the repository that every package has, and without what is only of this repository: its other member, and its tests with
 /// the program and the dependencies that they need.
-fn publishable(manifest: &str, version: &str) -> Result<String, Box<dyn std::error::Error>> {
+fn publishable(manifest: &str, every: &set::Package) -> Result<String, Box<dyn std::error::Error>> {
     let mut manifest: toml::Table = toml::from_str(manifest)?;
     ["dev-dependencies", "test"].iter().for_each(|section| drop(manifest.remove(*section)));
     if let Some(workspace) = manifest.get_mut("workspace").and_then(toml::Value::as_table_mut) {
         ["members", "exclude"].iter().for_each(|key| drop(workspace.remove(*key)));
     }
     let package = manifest.get_mut("package").and_then(toml::Value::as_table_mut).ok_or("there is no package")?;
-    package.insert("version".to_owned(), version.into());
+    package.insert("version".to_owned(), every.version.as_str().into());
+    package.extend(every.repository.as_deref().map(|it| ("repository".to_owned(), it.into())));
     if let Some(programs) = manifest.get_mut("bin").and_then(toml::Value::as_array_mut) {
         let inside =
             |it: &toml::Value| it.get("path").and_then(toml::Value::as_str).is_some_and(|it| it.starts_with("src/"));
@@ -208,8 +211,16 @@ mod tests {
         let manifest = "[workspace]\nmembers = [\"xtask\"]\n[workspace.package]\nedition = \"2024\"\n\
             [package]\nname = \"a\"\nedition.workspace = true\n[dev-dependencies]\nb = \"1\"\n\
             [[bin]]\nname = \"a\"\npath = \"src/a.rs\"\n[[bin]]\nname = \"c\"\npath = \"tests/c.rs\"\n";
-        let published = publishable(manifest, "1.2.3").unwrap_or_default();
+        let every = set::Package {
+            name: "other".to_owned(),
+            version: "1.2.3".to_owned(),
+            license: None,
+            summary: "Another.".to_owned(),
+            repository: Some("https://example.org/other".to_owned()),
+        };
+        let published = publishable(manifest, &every).unwrap_or_default();
         let expected = "[workspace.package]\nedition = \"2024\"\n[package]\nname = \"a\"\nversion = \"1.2.3\"\n\
+            repository = \"https://example.org/other\"\n\
             edition.workspace = true\n[[bin]]\nname = \"a\"\npath = \"src/a.rs\"\n";
         assert_eq!(toml::from_str::<toml::Table>(&published), toml::from_str(expected));
     }
