@@ -1,4 +1,4 @@
-//! The step `checkers`: what each ecosystem has to check a package with before it is published.
+//! The step `checkers`: what each ecosystem has to check a package with before it is published, and the workflows that do it.
 
 use std::fs;
 use std::path::Path;
@@ -30,6 +30,7 @@ pub fn step(root: &Root) -> Result<(), String> {
         };
         outcomes.extend(commands.into_iter().map(|mut command| test::finish(&mut command)));
     }
+    outcomes.extend(workflows(root, &python).into_iter().map(|mut command| test::finish(&mut command)));
     let found: Vec<String> = outcomes.iter().filter_map(|outcome| outcome.clone().err()).collect();
     println!("{} checks, {} failed", outcomes.len(), found.len());
     if found.is_empty() { Ok(()) } else { Err(found.join("\n")) }
@@ -45,6 +46,17 @@ fn install_npm(root: &Root) -> Result<(), String> {
         copied.map_err(|error| format!("{NPM}: {error}"))?;
         test::finish(Command::new(tools::npm()).args(["ci", "--no-audit", "--no-fund"]).current_dir(&folder))
     })
+}
+
+/// Workflows run elsewhere, and only after the fact: here they are held against the schema that SchemaStore has of them, and
+/// against what is known to be dangerous in them: actions that are not pinned, permissions that nobody needs.
+fn workflows(root: &Root, python: &Path) -> [Command; 2] {
+    let mut schema = root.command(python);
+    schema.args(["-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows", "--"]);
+    schema.args([".github/workflows/ci.yml", ".github/workflows/publish.yml"]);
+    let mut dangers = root.command(python.with_file_name("zizmor"));
+    dangers.args(["--offline", "--strict-collection", "--quiet", ".github/workflows"]);
+    [schema, dangers]
 }
 
 fn wheel_contents(root: &Root, python: &Path, wheel: &Package) -> Command {

@@ -14,6 +14,7 @@ pub fn reasons(root: &Root) -> Result<Vec<String>, String> {
         tree(root)?,
         codegen::drift(&root.path("")).err().map(|report| format!("what is generated is out of date\n{report}")),
         interface::step(root).err().map(|diff| format!("tests/interface is out of date\n{diff}")),
+        release::misnamed(root)?,
         last.and_then(|last| release::is_enough(root, &last).err()),
     ];
     Ok(checks.into_iter().flatten().collect())

@@ -13,6 +13,12 @@ use crate::tools;
 const ORDER: [(&str, &[&str]); 4] =
     [("crates.io", &["crate"]), ("crates.io", &["generator"]), ("PyPI", &["sdist", "wheel"]), ("npm", &["npm"])];
 
+/// The crate was built in the rehearsal, from the same bytes; and it is none of what git knows.
+const CARGO_PUBLISH: &str = "cargo publish --no-verify --allow-dirty --manifest-path";
+
+/// Nothing of what is in the package is run on the way.
+const NPM_PUBLISH: &str = "npm publish --provenance --ignore-scripts --access public";
+
 /// What goes to a registry together.
 pub struct Upload<'a> {
     /// Which registry.
@@ -21,8 +27,9 @@ pub struct Upload<'a> {
     pub packages: Vec<&'a Package>,
     /// All that can be done before the upload, and needs no account.
     rehearsal: Command,
-    /// Where the registry's own tool has packed the package once more.
-    repacked: Option<PathBuf>,
+    /// Where the registry's own tool packs the package once more: one of these, by the version of the tool. None, where it
+    /// uploads the very file.
+    repacked: Vec<PathBuf>,
     /// What would upload it.
     pub command: String,
 }
@@ -55,9 +62,9 @@ impl Upload<'_> {
     /// What it finds, or it would upload something else than was made.
     pub fn rehearse(&mut self) -> Result<(), String> {
         test::finish(&mut self.rehearsal)?;
-        let Some(repacked) = &self.repacked else { return Ok(()) };
-        let digest = package::digest(repacked)?;
-        if digest == self.packages[0].digest {
+        let Some(likely) = self.repacked.first() else { return Ok(()) };
+        let repacked = self.repacked.iter().find(|path| path.exists()).unwrap_or(likely);
+        if package::digest(repacked)? == self.packages[0].digest {
             return Ok(());
         }
         Err(format!("{} is packed otherwise than what was made and checked", repacked.display()))
@@ -84,10 +91,12 @@ fn cargo<'a>(root: &Root, package: &'a Package, out: &Path) -> Result<Upload<'a>
     let mut rehearsal = root.command(tools::cargo());
     rehearsal.args(["publish", "--dry-run", "--allow-dirty", "--target-dir"]).arg(&target);
     rehearsal.arg("--manifest-path").arg(&manifest);
-    let repacked = package.archive.file_name().map(|name| target.join("package").join(name));
-    // It was built in the rehearsal, from the same bytes.
-    let command = format!("cargo publish --no-verify --allow-dirty --manifest-path {}", manifest.display());
-    Ok(Upload { registry: "crates.io", packages: vec![package], rehearsal, repacked, command })
+    let name = package.archive.file_name().unwrap_or_default();
+    let repacked = ["package/tmp-crate", "package"].map(|folder| target.join(folder).join(name));
+    // What an earlier run has left there says nothing of this one.
+    repacked.iter().filter(|path| path.exists()).try_for_each(fs::remove_file).map_err(failed)?;
+    let command = format!("{CARGO_PUBLISH} {}", manifest.display());
+    Ok(Upload { registry: "crates.io", packages: vec![package], rehearsal, repacked: repacked.into(), command })
 }
 
 fn twine<'a>(root: &Root, packages: Vec<&'a Package>) -> Result<Upload<'a>, String> {
@@ -95,14 +104,16 @@ fn twine<'a>(root: &Root, packages: Vec<&'a Package>) -> Result<Upload<'a>, Stri
     rehearsal.args(["-m", "twine", "check", "--strict"]).args(packages.iter().map(|it| &it.archive));
     let files: Vec<String> = packages.iter().map(|it| it.archive.display().to_string()).collect();
     let command = format!("twine upload {}", files.join(" "));
-    Ok(Upload { registry: "PyPI", packages, rehearsal, repacked: None, command })
+    Ok(Upload { registry: "PyPI", packages, rehearsal, repacked: Vec::new(), command })
 }
 
 fn npm<'a>(root: &Root, package: &'a Package) -> Upload<'a> {
     let mut rehearsal = root.command(tools::npm());
-    rehearsal.args(["publish", "--dry-run", "--ignore-scripts", "--access", "public"]).arg(&package.archive);
-    let command = format!("npm publish --provenance --access public {}", package.archive.display());
-    Upload { registry: "npm", packages: vec![package], rehearsal, repacked: None, command }
+    rehearsal
+        .args(["publish", "--dry-run", "--loglevel", "warn", "--ignore-scripts", "--access", "public"])
+        .arg(&package.archive);
+    let command = format!("{NPM_PUBLISH} {}", package.archive.display());
+    Upload { registry: "npm", packages: vec![package], rehearsal, repacked: Vec::new(), command }
 }
 
 /// The interpreter of an environment with what checks packages.
@@ -111,4 +122,26 @@ fn npm<'a>(root: &Root, package: &'a Package) -> Upload<'a> {
 /// What its installation says.
 pub fn python(root: &Root) -> Result<PathBuf, String> {
     test::environment(root, "target/checkers/python", "tests/package/requirements.txt")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workspace;
+
+    #[test]
+    fn the_workflow_uploads_in_this_order_and_with_these_commands() {
+        let workflow = fs::read_to_string(workspace::path(".github/workflows/publish.yml")).unwrap_or_default();
+        let shown = |(registry, kinds): &(&str, &[&str])| match *registry {
+            "crates.io" => format!("run: {CARGO_PUBLISH} sources/{}/Cargo.toml\n", kinds[0]),
+            "PyPI" => "uses: pypa/gh-action-pypi-publish@".to_owned(),
+            _ => format!("run: {NPM_PUBLISH} dist/*.tgz\n"),
+        };
+        let places: Vec<Option<usize>> = ORDER.iter().map(|upload| workflow.find(&shown(upload))).collect();
+        assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{places:?}");
+        // Each waits for the one before it, so they are in this order however long one takes.
+        let waits: Vec<&str> = workflow.lines().filter_map(|line| line.strip_prefix("    needs: ")).collect();
+        assert_eq!(waits, ["test", "rehearse", "crate", "generator", "pypi"]);
+        assert!(!workflow.contains("secrets."), "a registry that trusts the workflow needs none");
+    }
 }

@@ -51,6 +51,17 @@ pub fn last(root: &Root) -> Result<Option<Release>, String> {
     Ok(before.max_by_key(|release| numbers(&release.version)))
 }
 
+/// Why what is tagged here is not the version that is written, if it is not: what is uploaded would be called otherwise.
+///
+/// # Errors
+/// What git says.
+pub fn misnamed(root: &Root) -> Result<Option<String>, String> {
+    let today = Release::of(&tools::version(root)?);
+    let here = tags(root, &["--points-at", "HEAD"])?;
+    let other = here.iter().find(|_| !here.contains(&today));
+    Ok(other.map(|it| format!("this is tagged {}, and {} is written in schemas/codegen.toml", it.tag(), today.version)))
+}
+
 /// The releases among the tags. One with a mark, `v1.0.0-rc.1`, is of a release to come.
 fn tags(root: &Root, which: &[&str]) -> Result<Vec<Release>, String> {
     let words = ["tag", "--list", "v*"].iter().chain(which);

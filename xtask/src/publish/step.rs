@@ -25,6 +25,8 @@ pub fn step(root: &Root) -> Result<(), String> {
     let released = tools::version(root)?;
     copy.git(&["tag", &Release::of(&released).tag()])?;
     asked.that("what is tagged with its own version is the release that is made", release::last(&copy.root)?.is_none());
+    copy.git(&["tag", "v0.0.1"])?;
+    asked.that("one tag of two may be that of the version", release::misnamed(&copy.root)?.is_none());
     copy.write("docs/new.md", "New.\n")?;
     copy.commit()?;
     let last = release::last(&copy.root)?.ok_or("the release is not found")?;
@@ -59,6 +61,8 @@ pub fn step(root: &Root) -> Result<(), String> {
     let [old, new] = [&released, &after(Step::Major)?].map(|version| format!("version = \"{version}\""));
     copy.replace(&Replacement { file: "schemas/codegen.toml", old: &old, new: &new })?;
     asked.reasons("the version that all this needs", &told(&last), &[]);
+    copy.git(&["tag", "v0.0.2"])?;
+    asked.reasons("another tag", &release::misnamed(&copy.root)?.into_iter().collect::<Vec<_>>(), &["tagged v0.0.2"]);
     asked.outcome()
 }
 
