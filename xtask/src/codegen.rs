@@ -133,11 +133,12 @@ pub fn drift(root: &Path) -> Result<(), String> {
     if run::exit_code(&report) == run::SUCCESS { Ok(()) } else { Err(report.render(write::Format::Text)) }
 }
 
-/// The pages under `docs/`. They are of this repository, whatever set of schemas is generated from.
+/// The pages under `docs/`, and the lock files of the tests.
 fn carry_out_docs(root: &Path, mode: Mode, inputs: &mut Inputs) -> (Vec<Plan>, Diagnostics) {
     let (pages, mut findings) = docs::pages(root, inputs);
-    let planned = pages.into_iter().map(|page| {
-        let plan = Plan::of_one(&root.join("docs"), page)?;
+    let files = pages.into_iter().map(|page| ("docs", page)).chain(docs::locks(root, inputs));
+    let planned = files.map(|(folder, file)| {
+        let plan = Plan::of_one(&root.join(folder), file)?;
         if mode == Mode::Write {
             plan.apply(false)?;
         }

@@ -152,11 +152,17 @@ fn summary(outcomes: &[Outcome]) -> ExitCode {
         let why = outcome.failure.as_deref().map(|why| format!(": {}", why.strip_prefix(NOT_RUN).unwrap_or(why)));
         println!("{:<12} {:>5.0} s  {}{}", outcome.name, outcome.seconds, outcome.verdict(), why.unwrap_or_default());
     }
+    let (text, failed) = summed_up(outcomes);
+    println!("{text}");
+    if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// The last line, and how many failed.
+fn summed_up(outcomes: &[Outcome]) -> (String, usize) {
     let count = |verdict| outcomes.iter().filter(|outcome| outcome.verdict() == verdict).count();
     let (passed, failed, not_run) = (count("passed"), count("FAILED"), count("not run"));
     let not_run = if not_run == 0 { String::new() } else { format!(", {not_run} not run") };
-    println!("steps: {passed} passed, {failed} failed{not_run}");
-    if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    (format!("steps: {passed} passed, {failed} failed{not_run}"), failed)
 }
 
 /// The root of the repository, and how long its tests may run.
@@ -428,6 +434,15 @@ pub fn fresh(folder: &Path, wanted: &Path, install: impl FnOnce() -> Result<(), 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_step_that_was_not_run_is_no_failure_and_is_counted_by_itself() {
+        let outcome = |failure: Option<&str>| Outcome { name: "a", seconds: 0.0, failure: failure.map(str::to_owned) };
+        let not_run = outcome(Some(&format!("{NOT_RUN}there is none")));
+        assert_eq!(not_run.verdict(), "not run");
+        let (text, failed) = summed_up(&[outcome(None), not_run, outcome(Some("it is red"))]);
+        assert_eq!((text.as_str(), failed), ("steps: 1 passed, 1 failed, 1 not run", 1));
+    }
 
     #[test]
     fn a_test_that_is_gone_leaves_the_copy_and_what_is_installed_stays() -> std::io::Result<()> {
