@@ -65,6 +65,10 @@ fn not_from_here(root: &Root) -> String {
     )
 }
 
+/// What the rehearsal cannot show: npm looks at it with the upload.
+const NO_REPOSITORY: &str = "\nnote: npm takes the provenance of a package only if that names its repository: write `repository` in \
+                             `[package]` of schemas/codegen.toml\n";
+
 /// Makes what would be uploaded, if it may be, and has each registry's own tool look at it. Gives the order of the uploads.
 fn rehearse(root: &Root, out: &Path) -> Result<String, String> {
     let last = release::last(root)?;
@@ -83,5 +87,6 @@ fn rehearse(root: &Root, out: &Path) -> Result<String, String> {
         return Err(wrong.join("\n"));
     }
     let list = uploads.iter().enumerate().map(|(place, upload)| format!("\n{}. {}", place + 1, upload.text()));
-    Ok(format!("\nNothing was uploaded. This is the order:\n{}", list.collect::<String>()))
+    let note = if tools::identity(root)?.package.repository.is_some() { "" } else { NO_REPOSITORY };
+    Ok(format!("\nNothing was uploaded. This is the order:\n{}{note}", list.collect::<String>()))
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use hookwire_codegen::compat::{Report, Step, numbers};
+use hookwire_codegen::diagnostic;
 use hookwire_codegen::generate::{Options, generate};
 use hookwire_codegen::set::{Identity, SetFile};
 
@@ -77,7 +78,8 @@ fn tags(root: &Root, which: &[&str]) -> Result<Vec<Release>, String> {
 pub fn is_enough(root: &Root, last: &Release) -> Result<(), String> {
     let today = tools::version(root)?;
     let older = Checkout::of(&root.path("schemas"), &last.revision())?;
-    let report = compat::since_release(&root.path("schemas"), &older, &last.tag())?;
+    let report = compat::since_release(&root.path("schemas"), &older, &last.tag())
+        .map_err(|wrong| format!("what changed since {} cannot be told\n{wrong}", last.tag()))?;
     let (interface, shown) = of_interface(root, last, &older, &report)?;
     let contract = report.least.is_some().then_some(report.step);
     // The version itself is taken, whatever changed.
@@ -145,10 +147,10 @@ fn with_todays_templates(root: &Root, schemas: &Checkout) -> Result<BTreeMap<&'s
         templates: root.path("templates"),
         only: interface::languages().map(str::to_owned).collect(),
     };
-    let told = |what: &str| {
-        format!("the schemas of the release cannot be {what} today, so nothing tells what the templates have otherwise")
-    };
-    let generated = generate(&options).map_err(|_| told("rendered"))?;
+    let generated = generate(&options).map_err(|found| {
+        let found: String = found.0.iter().map(|one| diagnostic::text(one, false)).collect();
+        format!("the templates of today cannot render the schemas of the release, which would tell what they have otherwise\n{found}")
+    })?;
     let home = tempfile::tempdir().map_err(|error| error.to_string())?;
     for (target, file) in
         generated.outputs.iter().flat_map(|it| it.artifacts.iter().map(move |file| (&it.target, file)))

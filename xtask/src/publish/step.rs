@@ -63,6 +63,10 @@ pub fn step(root: &Root) -> Result<(), String> {
     asked.reasons("the version that all this needs", &told(&last), &[]);
     copy.git(&["tag", "v0.0.2"])?;
     asked.reasons("another tag", &release::misnamed(&copy.root)?.into_iter().collect::<Vec<_>>(), &["tagged v0.0.2"]);
+    asked.reasons("a whole history", &ready::shallow(&copy.root)?.into_iter().collect::<Vec<_>>(), &[]);
+    let cut = copy.cut()?;
+    let told = ready::shallow(&Root::new(cut.path().to_owned()))?;
+    asked.reasons("a history that is cut", &told.into_iter().collect::<Vec<_>>(), &["--unshallow"]);
     asked.outcome()
 }
 
@@ -123,6 +127,14 @@ impl Copy {
 
     fn git(&self, words: &[&str]) -> Result<(), String> {
         git::ask(self.folder.path(), words).map(drop).map_err(|failure: Failure| format!("{words:?}: {failure}"))
+    }
+
+    /// The same with its last commit alone, as machines that test fetch it.
+    fn cut(&self) -> Result<TempDir, String> {
+        let folder = TempDir::new().map_err(|error| error.to_string())?;
+        let [from, to] = [self.folder.path(), folder.path()].map(|path| path.display().to_string());
+        self.git(&["clone", "--quiet", "--no-checkout", "--no-local", "--depth", "1", &from, &to])?;
+        Ok(folder)
     }
 
     fn commit(&self) -> Result<(), String> {
