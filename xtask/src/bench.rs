@@ -73,6 +73,7 @@ fn measured(args: &Args) -> Result<(), String> {
     if args.peers {
         peers::install(&bench.peers())?;
     }
+    bench.clean()?;
     let named: Vec<&str> = if args.set.is_empty() { SETS.to_vec() } else { args.set.iter().map(|it| &**it).collect() };
     let mut sets = Vec::new();
     for name in named {
@@ -80,10 +81,11 @@ fn measured(args: &Args) -> Result<(), String> {
         let rounds = if set.definitions >= 10_000 { 1 } else { args.rounds };
         for round in 1..=rounds {
             eprintln!("{name}: round {round} of {rounds}");
-            set.round(&bench)?;
+            set.round(&bench, round)?;
         }
         sets.push(set);
     }
+    bench.clean()?;
     let page = page::page(&sets, bench.limit);
     print!("{page}");
     if args.peers && args.set.is_empty() {
@@ -111,13 +113,23 @@ impl Bench {
         self.folder.join("peers")
     }
 
+    fn sets(&self) -> PathBuf {
+        self.folder.join("sets")
+    }
+
+    /// Removes the sets and what was made of them. Not while something is measured: some file systems make every new file
+    /// wait for where others were just removed.
+    fn clean(&self) -> Result<(), String> {
+        match fs::remove_dir_all(self.sets()) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(format!("{}: {error}", self.sets().display())),
+            _ => Ok(()),
+        }
+    }
+
     /// A set on the disk, and what is run on it.
     fn prepare(&self, name: &str, with_peers: bool) -> Result<Set, String> {
-        let folder = self.folder.join("sets").join(name);
+        let folder = self.sets().join(name);
         let failed = |error: io::Error| format!("{}: {error}", folder.display());
-        if folder.exists() {
-            fs::remove_dir_all(&folder).map_err(failed)?;
-        }
         let types = folder.join("types");
         match name.parse() {
             Ok(count) => synthetic::write(&types, count).map_err(failed)?,
@@ -151,12 +163,21 @@ fn slug(name: &str) -> String {
     name.replace(", ", "-").replace(' ', "-")
 }
 
-/// The types of a set, without what is only written or checked beside them: catalogue, changes, examples and profiles.
+/// The types of a set, without what is only written or checked beside them: catalogue, changes, examples, profiles, and the
+/// types of what validators tell, so that there are none.
 fn types_alone(from: &Path, to: &Path) -> io::Result<()> {
     copy_folder(from, to)?;
     ["examples", "profiles"].iter().try_for_each(|folder| fs::remove_dir_all(to.join(folder)))?;
-    let data = ["changes.json", "changes.schema.json", "events.json", "events.schema.json"];
-    data.iter().try_for_each(|file| fs::remove_file(to.join(file)))?;
+    let files = [
+        "changes.json",
+        "changes.schema.json",
+        "events.json",
+        "events.schema.json",
+        "problem.schema.json",
+        "prompt/handler-kind.schema.json",
+        "prompt/prompt-reading.schema.json",
+    ];
+    files.iter().try_for_each(|file| fs::remove_file(to.join(file)))?;
     let set_file = to.join("codegen.toml");
     let kept = |line: &&str| {
         !["catalogue = ", "changes = ", "examples = ", "profiles = "].iter().any(|key| line.starts_with(key))
@@ -194,15 +215,17 @@ enum Task {
 }
 
 impl Set {
-    /// Runs each row once, one after the other, so that what else the machine does falls on all of them.
-    fn round(&mut self, bench: &Bench) -> Result<(), String> {
-        let folder = self.folder.clone();
+    /// Runs each row once, one after the other, so that what else the machine does falls on all of them. Each round writes
+    /// into a folder of its own.
+    fn round(&mut self, bench: &Bench, number: usize) -> Result<(), String> {
+        let written = self.folder.join(format!("round-{number}"));
+        fs::create_dir(&written).map_err(|error| format!("{}: {error}", written.display()))?;
         for row in &mut self.rows {
             // A slow one that was stopped or failed would be so again.
             if !row.runs.iter().all(|run| matches!(run, Outcome::Done(_))) {
                 continue;
             }
-            let outcome = measure::run(&mut row.command(bench, &folder)?, bench.limit)?;
+            let outcome = measure::run(&mut row.command(bench, &self.folder, &written), bench.limit)?;
             row.runs.push(outcome);
         }
         Ok(())
@@ -218,19 +241,13 @@ impl Row {
         Self { name, task, runs: Vec::new() }
     }
 
-    fn command(&self, bench: &Bench, folder: &Path) -> Result<Command, String> {
-        let fresh = |path: PathBuf| -> Result<PathBuf, String> {
-            let removed = if path.is_dir() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
-            match removed {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => Err(format!("{}: {error}", path.display())),
-                _ => Ok(path),
-            }
-        };
-        let out = |schemas: &Path| folder.join(if schemas.starts_with(folder) { "out" } else { "out-whole" });
+    /// On the set in a folder, writing into another one.
+    fn command(&self, bench: &Bench, set: &Path, to: &Path) -> Command {
+        let out = |schemas: &Path| to.join(if schemas.starts_with(set) { "out" } else { "out-whole" });
         let mut own = Command::new(&bench.program);
-        Ok(match &self.task {
+        match &self.task {
             Task::Generate(schemas) => {
-                own.args(["codegen", "--schemas"]).arg(schemas).arg("--out").arg(fresh(out(schemas))?);
+                own.args(["codegen", "--schemas"]).arg(schemas).arg("--out").arg(out(schemas));
                 own
             }
             Task::Check(schemas) => {
@@ -238,18 +255,18 @@ impl Row {
                 own
             }
             Task::Rewrite => {
-                own.arg("bench-floor").arg(folder.join("out")).arg(fresh(folder.join("out-again"))?);
+                own.arg("bench-floor").arg(to.join("out")).arg(to.join("out-again"));
                 own
             }
             Task::Floor => {
-                own.arg("bench-floor").arg(folder.join(BUNDLE)).arg(folder.join("floor.json"));
+                own.arg("bench-floor").arg(set.join(BUNDLE)).arg(to.join("floor.json"));
                 own
             }
             Task::Peer(peer) => {
-                let output = folder.join(format!("{}-out", slug(peer.name)));
-                peer.command(&bench.peers(), &folder.join(BUNDLE), &output)
+                let output = to.join(format!("{}-out", slug(peer.name)));
+                peer.command(&bench.peers(), &set.join(BUNDLE), &output)
             }
-        })
+        }
     }
 
     fn done(&self) -> Vec<Usage> {
