@@ -11,7 +11,7 @@ mod step;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-pub use registry::{Upload, python, uploads};
+pub use registry::{Upload, Version, python, uploads};
 pub use step::step;
 
 use crate::test::Root;
@@ -81,7 +81,7 @@ fn rehearse(root: &Root, out: &Path) -> Result<String, String> {
         return Err(format!("{count} not to publish this:\n{}", reasons.iter().map(one).collect::<String>()));
     }
     let made = package::checked(root, out)?;
-    let mut uploads = uploads(root, &made, out)?;
+    let mut uploads = uploads(root, &made, out, Version::New)?;
     let wrong: Vec<String> = uploads.iter_mut().filter_map(|upload| upload.rehearse().err()).collect();
     if !wrong.is_empty() {
         return Err(wrong.join("\n"));

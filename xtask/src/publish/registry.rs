@@ -19,6 +19,15 @@ const CARGO_PUBLISH: &str = "cargo publish --no-verify --allow-dirty --manifest-
 /// Nothing of what is in the package is run on the way.
 const NPM_PUBLISH: &str = "npm publish --provenance --ignore-scripts --access public";
 
+/// What the registries know of the version.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Version {
+    /// Nothing, or it is not published again.
+    New,
+    /// Between two releases it is that of the last one: the packages are looked at all the same.
+    MayBeThere,
+}
+
 /// What goes to a registry together.
 pub struct Upload<'a> {
     /// Which registry.
@@ -38,7 +47,7 @@ pub struct Upload<'a> {
 ///
 /// # Errors
 /// A package is missing, a tool cannot be installed, and what the file system refuses.
-pub fn uploads<'a>(root: &Root, made: &'a [Package], out: &Path) -> Result<Vec<Upload<'a>>, String> {
+pub fn uploads<'a>(root: &Root, made: &'a [Package], out: &Path, version: Version) -> Result<Vec<Upload<'a>>, String> {
     let of = |kind: &&str| {
         made.iter().find(|it| it.kind.name == *kind).ok_or_else(|| format!("there is no package of the kind {kind}"))
     };
@@ -49,7 +58,7 @@ pub fn uploads<'a>(root: &Root, made: &'a [Package], out: &Path) -> Result<Vec<U
             match *registry {
                 "crates.io" => cargo(root, packages[0], out),
                 "PyPI" => twine(root, packages),
-                _ => Ok(npm(root, packages[0])),
+                _ => Ok(npm(root, packages[0], version)),
             }
         })
         .collect()
@@ -107,11 +116,15 @@ fn twine<'a>(root: &Root, packages: Vec<&'a Package>) -> Result<Upload<'a>, Stri
     Ok(Upload { registry: "PyPI", packages, rehearsal, repacked: Vec::new(), command })
 }
 
-fn npm<'a>(root: &Root, package: &'a Package) -> Upload<'a> {
+/// Its dry run asks the registry for the versions that are there, where cargo's only tells.
+fn npm<'a>(root: &Root, package: &'a Package, version: Version) -> Upload<'a> {
     let mut rehearsal = root.command(tools::npm());
     rehearsal
         .args(["publish", "--dry-run", "--loglevel", "warn", "--ignore-scripts", "--access", "public"])
         .arg(&package.archive);
+    if version == Version::MayBeThere {
+        rehearsal.arg("--force");
+    }
     let command = format!("{NPM_PUBLISH} {}", package.archive.display());
     Upload { registry: "npm", packages: vec![package], rehearsal, repacked: Vec::new(), command }
 }
