@@ -14,6 +14,7 @@ mod page;
 mod peers;
 mod synthetic;
 
+use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Duration;
@@ -91,7 +92,14 @@ fn measured(args: &Args) -> Result<(), String> {
     if args.peers && args.set.is_empty() {
         fs::write(root.join("docs/benchmarks.md"), page).map_err(|error| format!("docs/benchmarks.md: {error}"))?;
     }
-    Ok(())
+    // Of the others the page says so; what is ours has to end.
+    let open =
+        sets.iter().flat_map(|set| set.rows.iter().filter(|row| row.output().is_none()).map(move |row| (set, row)));
+    let open: Vec<_> = open
+        .filter(|(_, row)| !row.is_done())
+        .map(|(set, row)| format!("{}: `{}` failed or was stopped", set.name, row.name))
+        .collect();
+    if open.is_empty() { Ok(()) } else { Err(open.join("\n")) }
 }
 
 /// The program as it is released.
@@ -222,7 +230,7 @@ impl Set {
         fs::create_dir(&written).map_err(|error| format!("{}: {error}", written.display()))?;
         for row in &mut self.rows {
             // A slow one that was stopped or failed would be so again.
-            if !row.runs.iter().all(|run| matches!(run, Outcome::Done(_))) {
+            if !row.is_done() {
                 continue;
             }
             let outcome = measure::run(&mut row.command(bench, &self.folder, &written), bench.limit)?;
@@ -269,6 +277,11 @@ impl Row {
         }
     }
 
+    /// Every run of it has ended well.
+    fn is_done(&self) -> bool {
+        self.runs.iter().all(|run| matches!(run, Outcome::Done(_)))
+    }
+
     fn done(&self) -> Vec<Usage> {
         let done = |run: &Outcome| if let Outcome::Done(usage) = run { Some(*usage) } else { None };
         self.runs.iter().filter_map(done).collect()
@@ -307,35 +320,41 @@ pub struct Floor {
 /// Reads a file of JSON and writes it; or reads all that was generated into a folder and writes it into another one.
 pub fn floor(args: &Floor) -> ExitCode {
     let done = if args.from.is_dir() { rewrite(&args.from, &args.to) } else { reformat(&args.from, &args.to) };
-    if done.is_some() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("{} -> {}: {reason}", args.from.display(), args.to.display());
+            ExitCode::FAILURE
+        }
+    }
 }
 
-fn reformat(from: &Path, to: &Path) -> Option<()> {
-    let value: serde_json::Value = serde_json::from_slice(&fs::read(from).ok()?).ok()?;
-    fs::write(to, format!("{value:#}\n")).ok()
+fn reformat(from: &Path, to: &Path) -> Result<(), Box<dyn Error>> {
+    let value: serde_json::Value = serde_json::from_slice(&fs::read(from)?)?;
+    Ok(fs::write(to, format!("{value:#}\n"))?)
 }
 
-fn rewrite(from: &Path, to: &Path) -> Option<()> {
-    let targets = fs::read_dir(from).ok()?.map(|entry| entry.ok()).collect::<Option<Vec<_>>>()?;
-    let plan = |target: &fs::DirEntry| {
+fn rewrite(from: &Path, to: &Path) -> Result<(), Box<dyn Error>> {
+    let mut plans = Vec::new();
+    for target in fs::read_dir(from)? {
+        let target = target?;
         let mut artifacts = Vec::new();
         read_files(&target.path(), "", &mut artifacts)?;
-        Plan::of(&to.join(target.file_name()), artifacts).ok()
-    };
-    let plans = targets.iter().map(plan).collect::<Option<Vec<_>>>()?;
-    apply_all(&plans, false).ok().map(drop)
+        plans.push(Plan::of(&to.join(target.file_name()), artifacts).map_err(|found| format!("{found:?}"))?);
+    }
+    apply_all(&plans, false).map(drop).map_err(|found| format!("{found:?}").into())
 }
 
 /// Every file that was generated, but for the lists of them, which are made again.
-fn read_files(folder: &Path, prefix: &str, artifacts: &mut Vec<Artifact>) -> Option<()> {
-    for entry in fs::read_dir(folder).ok()? {
-        let entry = entry.ok()?;
-        let path = format!("{prefix}{}", entry.file_name().to_str()?);
-        if entry.file_type().ok()?.is_dir() {
+fn read_files(folder: &Path, prefix: &str, artifacts: &mut Vec<Artifact>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let path = format!("{prefix}{}", entry.file_name().display());
+        if entry.file_type()?.is_dir() {
             read_files(&entry.path(), &format!("{path}/"), artifacts)?;
         } else if path != MANIFEST {
-            artifacts.push(Artifact::new(&path, fs::read_to_string(entry.path()).ok()?));
+            artifacts.push(Artifact::new(&path, fs::read_to_string(entry.path())?));
         }
     }
-    Some(())
+    Ok(())
 }
