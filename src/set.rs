@@ -37,6 +37,8 @@ pub struct PackageFile {
     pub license: Option<String>,
     /// One sentence; left out: that these are the types of this name.
     pub summary: Option<String>,
+    /// Where the set is kept, as people open it; left out: the packages do not say it.
+    pub repository: Option<String>,
 }
 
 /// The version of a set that does not say which one it is.
@@ -45,11 +47,12 @@ pub const FIRST_VERSION: &str = "0.1.0";
 impl SetFile {
     /// Name, version, host and ids, with what the file leaves out.
     pub fn identity(&self) -> Identity {
-        let PackageFile { name, version, license, summary } = self.package.clone();
+        let PackageFile { name, version, license, summary, repository } = self.package.clone();
         let package = Package {
             version: version.unwrap_or_else(|| FIRST_VERSION.to_owned()),
             license,
             summary: summary.unwrap_or_else(|| format!("The types of {name}.")),
+            repository,
             name,
         };
         let ids = self.ids.clone().unwrap_or_else(|| Ids { prefix: format!("urn:{}:", package.name) });
@@ -79,6 +82,8 @@ pub struct Package {
     pub license: Option<String>,
     /// One sentence.
     pub summary: String,
+    /// Where the set is kept, if it says so: a URL of https, without `.git` and without a slash at its end.
+    pub repository: Option<String>,
 }
 
 /// The program whose contract the schemas describe.

@@ -1,6 +1,9 @@
 //! The generated reference is sound Markdown: tables are whole, links lead somewhere, examples are what they say.
 //!
-//! Each page is read as any reader of CommonMark with tables reads it, so these checks do not depend on the templates.
+//! Each page is read as any reader of CommonMark with tables reads it, so these checks do not depend on the templates. So is
+//! `llms.txt`. An example is a block of JSON with a comment before it, which names its type, and the file that it is taken from, if
+//! it is from one: it has to be what stands in that file, and it is held against the schema of the type, which has to accept it,
+//! or, of one that shows a mistake, refuse it. A block of JSON without such a comment is told.
 
 #[path = "support/pages.rs"]
 mod pages;
@@ -79,6 +82,33 @@ fn anchors_are_explicit_and_stand_once_on_a_page() -> Outcome {
     let found = pages::anchors(&pages);
     assert!(found.looked_at > pages.len(), "{} anchors", found.looked_at);
     report(&found.problems)
+}
+
+#[test]
+fn a_program_that_reads_finds_every_page_in_llms_txt_and_what_each_is() -> Outcome {
+    let (pages, mut problems) = (pages()?, Vec::new());
+    let text = fs::read_to_string(root().join("generated/docs/llms.txt"))?;
+    let (head, sections) = text.split_once("\n## ").ok_or("there is no section")?;
+    let mut lines = head.lines().filter(|line| !line.is_empty());
+    let starts = [lines.next(), lines.next()].map(|line| line.and_then(|line| line.chars().next()));
+    assert_eq!(starts, [Some('#'), Some('>')], "a title, then a quotation:\n{head}");
+    // Behind that there are lists alone: a link each, and what it leads to.
+    let sections = sections.rsplit_once("\n<!--").map_or(sections, |(sections, _)| sections);
+    let is_entry = |line: &str| {
+        let parts = line.strip_prefix("- [").and_then(|rest| rest.split_once("]("));
+        parts
+            .and_then(|(title, rest)| Some((title, rest.split_once("): ")?)))
+            .is_some_and(|(title, (path, says))| !title.is_empty() && pages.contains_key(path) && says.len() > 10)
+    };
+    let of_list = sections.split("\n## ").flat_map(|section| section.lines().skip(1)).filter(|line| !line.is_empty());
+    problems.extend(of_list.filter(|line| !is_entry(line)).map(|line| format!("no entry of a list: {line}")));
+    for path in pages.keys().filter(|path| *path != "llms.txt") {
+        let times = pages["llms.txt"].links.iter().filter(|link| *link == path).count();
+        if times != 1 {
+            problems.push(format!("{path} is in the lists {times} times"));
+        }
+    }
+    report(&problems)
 }
 
 #[test]

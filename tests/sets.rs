@@ -120,6 +120,26 @@ fn a_set_says_its_name_and_may_leave_out_the_rest() {
 }
 
 #[test]
+fn every_package_says_where_the_set_is_kept_in_the_form_of_its_registry() {
+    let set = fresh("repository");
+    copy(&folder_of("inline"), &set);
+    let file = set.join("codegen.toml");
+    let text = fs::read_to_string(&file).unwrap();
+    let kept = "[package]\nrepository = \"https://example.org/our/inline\"";
+    fs::write(&file, text.replacen("[package]", kept, 1)).unwrap();
+    let generated = of_set(&set);
+    for (target, path, has) in [
+        ("rust", "Cargo.toml", "\nrepository = \"https://example.org/our/inline\"\n"),
+        ("python", "pyproject.toml", "\n[project.urls]\nRepository = \"https://example.org/our/inline\"\n"),
+        ("typescript", "package.json", "\"url\": \"git+https://example.org/our/inline.git\"\n"),
+    ] {
+        let (_, file) = generated.iter().find(|(it, file)| it == target && file.path == path).unwrap();
+        assert!(file.contents.contains(has), "{path}:\n{}", file.contents);
+        assert!(of_set(&folder_of("inline")).iter().all(|(_, file)| !file.contents.contains("example.org/our")));
+    }
+}
+
+#[test]
 fn the_pages_of_every_set_are_sound() {
     let mut wrong = Vec::new();
     let (mut links, mut tables) = (0, 0);

@@ -29,7 +29,7 @@ mod words;
 
 pub use change::{Change, Direction, Effect, Kind};
 pub use compare::compare;
-pub use harm::{Harm, Harms, Step};
+pub use harm::{Harm, Harms, Step, numbers};
 pub use report::{Group, Report, Side};
 pub use state::{NoState, State};
 pub use steps::{HostStep, changelog, steps};

@@ -26,6 +26,10 @@ pub fn check(file: &SetFile, text: &str) -> Diagnostics {
     let line = "write one line of text, or leave it out: no registry takes more, and what cannot be seen misleads";
     let of_summary = unless(package.summary.as_ref(), is_line);
     tell("package", "summary", of_summary, "is not one line that can be seen", line);
+    let repository = "write it as people open it, `https://example.org/our/set`, without `.git` and `/` at its end, or leave \
+                      it out: each registry is told it in a form of its own";
+    let of_repository = unless(package.repository.as_ref(), is_repository);
+    tell("package", "repository", of_repository, "is no address of a repository", repository);
     if let Some(host) = &file.host {
         tell("host", "name", !is_line(&host.name), "is not one line that can be seen", line);
         tell("host", "version", !is_line(&host.version), "is not one line that can be seen", line);
@@ -96,6 +100,14 @@ fn is_license_name(name: &str) -> bool {
     !matches!(name, "AND" | "OR" | "WITH")
         && name.starts_with(|c: char| c.is_ascii_alphanumeric())
         && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"-.+:".contains(&b))
+}
+
+/// A host and at least one name behind it.
+fn is_repository(text: &str) -> bool {
+    let Some((host, path)) = text.strip_prefix("https://").and_then(|rest| rest.split_once('/')) else { return false };
+    let plain =
+        |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric() || b"-._~".contains(&b));
+    plain(host) && path.split('/').all(plain) && !path.ends_with(".git")
 }
 
 /// Characters that stand for themselves in a URL.

@@ -56,12 +56,15 @@ def public(node: ast.stmt, wanted: set[str] | None) -> Iterator[str]:
             yield of_function(node)
         case ast.AnnAssign(target=ast.Name(id=name)) if is_public(name, wanted):
             yield of_value(name, node.annotation, node.value)
+        case ast.Assign(targets=[ast.Name(id="__all__")], value=ast.List(elts=names)) if wanted is None:
+            # A line each, here and below: one more name is a line more, and no line is otherwise.
+            yield from (f"__all__: {ast.literal_eval(it)}" for it in names)
         case ast.Assign(targets=[ast.Name(id=name)]) if is_public(name, wanted):
             yield of_value(name, None, node.value)
         case ast.ImportFrom(module=module, level=level) if wanted is None and level:
             names = sorted(it.name for it in node.names if is_public(it.name, wanted))
-            if names and node.col_offset == 0:
-                yield f"from {'.' * level}{module or ''} import {', '.join(names)}"
+            if node.col_offset == 0:
+                yield from (f"from {'.' * level}{module or ''} import {name}" for name in names)
         case _:
             pass
 
@@ -70,7 +73,7 @@ def is_public(name: str, wanted: set[str] | None) -> bool:
     """Whether others may use this name of a module."""
     if wanted is not None:
         return name in wanted
-    return name in ("__all__", "__version__") or not name.startswith("_") and name != "TYPE_CHECKING"
+    return name == "__version__" or not name.startswith("_") and name != "TYPE_CHECKING"
 
 
 def of_class(node: ast.ClassDef) -> Iterator[str]:
@@ -117,7 +120,7 @@ def of_value(name: str, annotation: ast.expr | None, value: ast.expr | None) -> 
         return name + said
     text = ast.unparse(value)
     # What is public of a type is its value, however long.
-    whole = len(text) <= LONGEST or said == ": TypeAlias" or name == "__all__"
+    whole = len(text) <= LONGEST or said == ": TypeAlias"
     return f"{name}{said} = {text if whole else '...'}"
 
 

@@ -130,6 +130,7 @@ fn identity() -> Identity {
             version: "1.0.0".to_owned(),
             license: Some("MIT".to_owned()),
             summary: "A demonstration.".to_owned(),
+            repository: None,
         },
         host: Some(Host { name: "Claude Code".to_owned(), version: "2.1.330".to_owned() }),
         ids: Ids { prefix: "urn:demo:".to_owned() },

@@ -28,6 +28,8 @@ pub struct Page {
     pub stray_rows: Vec<String>,
     /// Headings, as plain text.
     pub headings: Vec<String>,
+    /// What a repository's web view makes of each heading to link to, with the anchors that stand in it.
+    pub slugs: Vec<(String, Vec<String>)>,
 }
 
 pub struct Block {
@@ -53,12 +55,12 @@ impl Subject {
     }
 }
 
-/// Every page of a folder, by its path from there, with `/`.
+/// Every page of a folder, by its path from there, with `/`. `llms.txt` is one.
 pub fn pages(root: &Path) -> Result<BTreeMap<String, Page>, Box<dyn Error>> {
     let mut paths = Vec::new();
     collect(root, &mut paths)?;
     let mut pages = BTreeMap::new();
-    for path in paths.iter().filter(|path| path.extension().is_some_and(|it| it == "md")) {
+    for path in paths.iter().filter(|path| path.extension().is_some_and(|it| it == "md" || it == "txt")) {
         let name: Vec<_> = path.strip_prefix(root)?.iter().map(|part| part.to_string_lossy()).collect();
         pages.insert(name.join("/"), read(&fs::read_to_string(path)?));
     }
@@ -103,12 +105,17 @@ fn read(text: &str) -> Page {
                 code = Some(Block { info, text: String::new(), subject: subject.take() });
             }
             Event::End(TagEnd::CodeBlock) => page.blocks.extend(code.take()),
-            Event::Start(Tag::Heading { .. }) => heading = Some(String::new()),
-            Event::End(TagEnd::Heading(_)) => page.headings.extend(heading.take()),
+            Event::Start(Tag::Heading { .. }) => heading = Some((String::new(), page.anchors.len())),
+            Event::End(TagEnd::Heading(_)) => {
+                if let Some((text, before)) = heading.take() {
+                    page.slugs.push((slug(&text, &page.slugs), page.anchors[before..].to_vec()));
+                    page.headings.push(text);
+                }
+            }
             Event::Text(it) | Event::Code(it) => {
                 if let Some(block) = &mut code {
                     block.text.push_str(&it);
-                } else if let Some(heading) = &mut heading {
+                } else if let Some((heading, _)) = &mut heading {
                     heading.push_str(&it);
                 }
             }
@@ -128,6 +135,16 @@ fn read(text: &str) -> Page {
         at += line.len();
     }
     page
+}
+
+/// A heading as the web views of repositories spell it in a link: in small letters, without punctuation, with `-` for a space,
+/// and with a number where it stands on the page already.
+fn slug(heading: &str, before: &[(String, Vec<String>)]) -> String {
+    let kept = heading.trim().chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+    let plain = kept.collect::<String>().to_lowercase().replace(' ', "-");
+    let is_taken = |slug: &str| before.iter().any(|(it, _)| it == slug);
+    let numbered = (1..).map(|number| format!("{plain}-{number}"));
+    std::iter::once(plain.clone()).chain(numbered).find(|slug| !is_taken(slug)).unwrap_or_default()
 }
 
 /// Cells of a row: a pipe divides them wherever it stands, unless a backslash is before it.
@@ -220,7 +237,8 @@ fn resolve(folder: &str, address: &str) -> Option<String> {
     Some(parts.join("/"))
 }
 
-/// Anchors that stand twice on a page, or that a browser would write otherwise.
+/// Anchors that stand twice on a page, that a browser would write otherwise, or that lead to another place in the web view of a
+/// repository.
 pub fn anchors(pages: &BTreeMap<String, Page>) -> Found {
     let mut found = Found::default();
     for (path, page) in pages {
@@ -229,6 +247,10 @@ pub fn anchors(pages: &BTreeMap<String, Page>) -> Found {
             found.looked_at += 1;
             if !seen.insert(anchor) {
                 found.problems.push(format!("{path}: {anchor} stands twice"));
+            }
+            // The view gives each heading an anchor of its own, and goes to the first of two that are the same.
+            if page.slugs.iter().any(|(slug, within)| slug == anchor && !within.contains(anchor)) {
+                found.problems.push(format!("{path}: {anchor} is also what the view calls another heading"));
             }
             if anchor.is_empty() || !anchor.chars().all(|c| c.is_ascii_alphanumeric() || "._-".contains(c)) {
                 found.problems.push(format!("{path}: {anchor:?} is no anchor"));

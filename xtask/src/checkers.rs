@@ -1,35 +1,36 @@
-//! The step `checkers`: what each ecosystem has to check a package with before it is published.
+//! The step `checkers`: what each ecosystem has to check a package with before it is published, and the workflows that do it.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use crate::package::{self, Package};
 use crate::test::{self, Root};
-use crate::tools;
+use crate::{publish, tools};
 
 /// Where the checkers of npm are installed.
 const NPM: &str = "target/checkers/npm";
 
-/// Makes the packages, and has each checked by all that there is for it.
+/// Makes the packages, and has each checked by all that there is for it: what its registry's own tool does before an upload,
+/// and what looks at it otherwise.
 ///
 /// # Errors
 /// A checker that cannot be installed; every one that fails.
 pub fn step(root: &Root) -> Result<(), String> {
     let made = package::make(root, &root.path("target/package"))?;
-    let python = test::environment(root, "target/checkers/python", "tests/package/requirements.txt")?;
     install_npm(root)?;
-    let mut commands = Vec::new();
+    let mut uploads = publish::uploads(root, &made, &root.path("target/package"), publish::Version::MayBeThere)?;
+    let mut outcomes: Vec<Result<(), String>> = uploads.iter_mut().map(publish::Upload::rehearse).collect();
+    let python = publish::python(root)?;
     for package in &made {
-        let found: Vec<Command> = match package.kind.name {
-            "sdist" => vec![twine(root, &python, package)],
-            "wheel" => vec![twine(root, &python, package), wheel_contents(root, &python, package)],
+        let commands = match package.kind.name {
+            "wheel" => vec![wheel_contents(root, &python, package)],
             "npm" => vec![publint(root, package), attw(root, package)],
-            _ => vec![publish(root, package)?],
+            _ => Vec::new(),
         };
-        commands.extend(found);
+        outcomes.extend(commands.into_iter().map(|mut command| test::finish(&mut command)));
     }
-    let outcomes: Vec<Result<(), String>> = commands.iter_mut().map(test::finish).collect();
+    outcomes.extend(workflows(root, &python).into_iter().map(|mut command| test::finish(&mut command)));
     let found: Vec<String> = outcomes.iter().filter_map(|outcome| outcome.clone().err()).collect();
     println!("{} checks, {} failed", outcomes.len(), found.len());
     if found.is_empty() { Ok(()) } else { Err(found.join("\n")) }
@@ -47,10 +48,15 @@ fn install_npm(root: &Root) -> Result<(), String> {
     })
 }
 
-fn twine(root: &Root, python: &Path, package: &Package) -> Command {
-    let mut command = root.command(python);
-    command.args(["-m", "twine", "check", "--strict"]).arg(&package.archive);
-    command
+/// Workflows run elsewhere, and only after the fact: here they are held against the schema that SchemaStore has of them, and
+/// against what is known to be dangerous in them: actions that are not pinned, permissions that nobody needs.
+fn workflows(root: &Root, python: &Path) -> [Command; 2] {
+    let mut schema = root.command(python);
+    schema.args(["-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows", "--"]);
+    schema.args([".github/workflows/ci.yml", ".github/workflows/publish.yml"]);
+    let mut dangers = root.command(python.with_file_name("zizmor"));
+    dangers.args(["--offline", "--strict-collection", "--quiet", ".github/workflows"]);
+    [schema, dangers]
 }
 
 fn wheel_contents(root: &Root, python: &Path, wheel: &Package) -> Command {
@@ -78,25 +84,4 @@ fn program(root: &Root, file: &str) -> Command {
     let mut command = root.command("node");
     command.arg(root.path(NPM).join("node_modules").join(file));
     command
-}
-
-/// All that a registry is asked and told before the upload; it needs no account. What is packed is built once more.
-fn publish(root: &Root, package: &Package) -> Result<Command, String> {
-    let source = copied(root, package)?;
-    let mut command = root.command(tools::cargo());
-    command.args(["publish", "--dry-run", "--allow-dirty", "--target-dir"]).arg(root.path("target/checkers/cargo"));
-    command.arg("--manifest-path").arg(source.join("Cargo.toml"));
-    Ok(command)
-}
-
-/// What the package was made of, without what cargo made of it.
-fn copied(root: &Root, package: &Package) -> Result<PathBuf, String> {
-    let copy = root.path("target/checkers").join(package.kind.name);
-    let failed = |error: std::io::Error| format!("{}: {error}", copy.display());
-    if copy.exists() {
-        fs::remove_dir_all(&copy).map_err(failed)?;
-    }
-    test::copy_folder(&package.unpacked, &copy).map_err(failed)?;
-    fs::rename(copy.join("Cargo.toml.orig"), copy.join("Cargo.toml")).map_err(failed)?;
-    Ok(copy)
 }

@@ -85,7 +85,11 @@ pub fn run(args: &Args) -> ExitCode {
     let mode = args.mode();
     let (plans, findings) = args.run(mode).carry_out(|inputs| {
         // What the packages hold by now is what the ledger may lead to.
-        if args.is_whole() { carry_out_docs(mode, inputs) } else { (Vec::new(), Diagnostics::default()) }
+        if args.is_whole() {
+            carry_out_docs(&workspace::path(""), mode, inputs)
+        } else {
+            (Vec::new(), Diagnostics::default())
+        }
     });
     let command = args.mending();
     let report = Report {
@@ -115,11 +119,26 @@ fn explain(code: &str) -> ExitCode {
     }
 }
 
-/// The pages under `docs/`. They are of this repository, whatever set of schemas is generated from.
-fn carry_out_docs(mode: Mode, inputs: &mut Inputs) -> (Vec<Plan>, Diagnostics) {
-    let (pages, mut findings) = docs::pages(&workspace::path(""), inputs);
-    let planned = pages.into_iter().map(|page| {
-        let plan = Plan::of_one(&workspace::path("docs"), page)?;
+/// Whether everything that a repository generates is what its schemas say.
+///
+/// # Errors
+/// The report, if anything is not, or cannot be generated.
+pub fn drift(root: &Path) -> Result<(), String> {
+    let mode = Mode::Check;
+    let options = Options { schemas: root.join("schemas"), templates: root.join("templates"), only: Vec::new() };
+    let out = root.join("generated");
+    let run = Run { options, templates: None, out, mode, force: false, stamp: None, depfile: None };
+    let (plans, findings) = run.carry_out(|inputs| carry_out_docs(root, mode, inputs));
+    let report = Report { findings: &findings, plans: &plans, mode, command: COMMAND, verbose: false, colour: false };
+    if run::exit_code(&report) == run::SUCCESS { Ok(()) } else { Err(report.render(write::Format::Text)) }
+}
+
+/// The pages under `docs/`, and the lock files of the tests.
+fn carry_out_docs(root: &Path, mode: Mode, inputs: &mut Inputs) -> (Vec<Plan>, Diagnostics) {
+    let (pages, mut findings) = docs::pages(root, inputs);
+    let files = pages.into_iter().map(|page| ("docs", page)).chain(docs::locks(root, inputs));
+    let planned = files.map(|(folder, file)| {
+        let plan = Plan::of_one(&root.join(folder), file)?;
         if mode == Mode::Write {
             plan.apply(false)?;
         }

@@ -13,7 +13,7 @@ use hookwire_codegen::generate::read;
 use hookwire_codegen::model::{Contract, version_numbers};
 use hookwire_codegen::run::colour;
 
-use self::revision::Checkout;
+pub use self::revision::Checkout;
 use crate::workspace;
 
 /// Something is wrong, and nothing was compared.
@@ -63,6 +63,17 @@ enum Failure {
     Usage(String),
 }
 
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Message(message) | Self::Usage(message) => write!(f, "error: {message}"),
+            Self::Findings(found) => {
+                found.0.iter().try_for_each(|one| writeln!(f, "{}\n", diagnostic::text(one, false)))
+            }
+        }
+    }
+}
+
 /// Runs the command and prints what it has found.
 pub fn run(args: &Args) -> ExitCode {
     match report(args) {
@@ -76,19 +87,20 @@ pub fn run(args: &Args) -> ExitCode {
             let _ = io::stdout().write_all(text.as_bytes());
             if args.check && !report.is_enough { ExitCode::from(OUT_OF_DATE) } else { ExitCode::SUCCESS }
         }
-        Err(Failure::Message(message)) => {
-            eprintln!("error: {message}");
-            ExitCode::from(FAILED)
-        }
-        Err(Failure::Findings(found)) => {
-            found.0.iter().for_each(|one| eprintln!("{}\n", diagnostic::text(one, false)));
-            ExitCode::from(FAILED)
-        }
-        Err(Failure::Usage(message)) => {
-            eprintln!("error: {message}");
-            ExitCode::from(WRONG_USAGE)
+        Err(failure) => {
+            eprintln!("{}", failure.to_string().trim_end_matches('\n'));
+            ExitCode::from(if matches!(failure, Failure::Usage(_)) { WRONG_USAGE } else { FAILED })
         }
     }
+}
+
+/// What the schemas of today have otherwise than those of a revision.
+///
+/// # Errors
+/// One of the two is no contract: what is wrong with it.
+pub fn since_release(schemas: &Path, older: &Checkout, revision: &str) -> Result<Report, String> {
+    let contract = |schemas| contract(schemas).map_err(|failure| failure.to_string());
+    Ok(Report::between(&contract(older.schemas())?, &contract(schemas)?, revision))
 }
 
 fn report(args: &Args) -> Result<Report, Failure> {

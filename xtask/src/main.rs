@@ -10,11 +10,13 @@ mod coverage;
 mod docs;
 mod explain;
 mod fuzz;
+mod git;
 mod go;
 mod installed;
 mod interface;
 mod newer;
 mod package;
+mod publish;
 mod suite;
 mod test;
 mod tools;
@@ -53,6 +55,7 @@ enum Command {
     Fuzz(fuzz::Args),
     Interface(interface::Args),
     Package(package::Args),
+    Publish(publish::Args),
     Suite(suite::Args),
     Test(test::Args),
 }
@@ -69,6 +72,7 @@ fn main() -> ExitCode {
         Command::Fuzz(args) => fuzz::run(&args),
         Command::Interface(args) => interface::run(&args),
         Command::Package(args) => package::run(&args),
+        Command::Publish(args) => publish::run(&args),
         Command::Suite(args) => suite::run(&args),
         Command::Test(args) => test::run(&args),
     }

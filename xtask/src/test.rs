@@ -9,7 +9,7 @@ use std::process::{Command, ExitCode};
 use std::time::Instant;
 use std::{env, fs};
 
-use crate::{assertions, checkers, fuzz, go, installed, interface, newer, package, suite, tools, workspace};
+use crate::{assertions, checkers, fuzz, go, installed, interface, newer, package, publish, suite, tools, workspace};
 
 /// Runs every check, or those that are named.
 #[derive(clap::Args)]
@@ -75,6 +75,11 @@ const STEPS: &[Step] = &[
         run: package::step,
     },
     Step {
+        name: "publish",
+        shows: "what may not be published is refused, with every reason at once",
+        run: publish::step,
+    },
+    Step {
         name: "installed",
         shows: "each package, installed where nothing else is, runs what its page shows",
         run: installed::step,
@@ -105,7 +110,7 @@ pub fn run(args: &Args) -> ExitCode {
         eprintln!("there is no step `{unknown}`; `cargo xtask test --list` names them");
         return ExitCode::from(2);
     }
-    let root = Root { path: workspace::root(), long: args.long };
+    let root = Root { long: args.long, ..Root::new(workspace::root()) };
     let named = |step: &&Step| args.only.iter().any(|name| name == step.name);
     let chosen = STEPS.iter().filter(|step| named(step) || (args.only.is_empty() && (args.long || step.name != FUZZ)));
     let outcomes: Vec<Outcome> = chosen.map(|step| Outcome::of(step, &root)).collect();
@@ -147,17 +152,25 @@ fn summary(outcomes: &[Outcome]) -> ExitCode {
         let why = outcome.failure.as_deref().map(|why| format!(": {}", why.strip_prefix(NOT_RUN).unwrap_or(why)));
         println!("{:<12} {:>5.0} s  {}{}", outcome.name, outcome.seconds, outcome.verdict(), why.unwrap_or_default());
     }
+    let (text, failed) = summed_up(outcomes);
+    println!("{text}");
+    if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// The last line, and how many failed.
+fn summed_up(outcomes: &[Outcome]) -> (String, usize) {
     let count = |verdict| outcomes.iter().filter(|outcome| outcome.verdict() == verdict).count();
     let (passed, failed, not_run) = (count("passed"), count("FAILED"), count("not run"));
     let not_run = if not_run == 0 { String::new() } else { format!(", {not_run} not run") };
-    println!("steps: {passed} passed, {failed} failed{not_run}");
-    if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    (format!("steps: {passed} passed, {failed} failed{not_run}"), failed)
 }
 
 /// The root of the repository, and how long its tests may run.
 #[derive(Clone)]
 pub struct Root {
     path: PathBuf,
+    /// What is made and installed: `target/` of this repository, also where the root is that of a copy.
+    target: PathBuf,
     long: bool,
 }
 
@@ -167,12 +180,20 @@ const LONG: &str = "HOOKWIRE_LONG";
 impl Root {
     /// With the short versions of the tests.
     pub fn new(path: PathBuf) -> Self {
-        Self { path, long: false }
+        Self { target: path.join("target"), path, long: false }
+    }
+
+    /// The same with a copy of the repository, for which nothing has to be installed once more.
+    pub fn of_copy(&self, path: PathBuf) -> Self {
+        Self { path, ..self.clone() }
     }
 
     /// A path in the repository.
     pub fn path(&self, below: &str) -> PathBuf {
-        self.path.join(below)
+        match below.strip_prefix("target/") {
+            Some(made) => self.target.join(made),
+            None => self.path.join(below),
+        }
     }
 
     /// A command in the root.
@@ -413,6 +434,15 @@ pub fn fresh(folder: &Path, wanted: &Path, install: impl FnOnce() -> Result<(), 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_step_that_was_not_run_is_no_failure_and_is_counted_by_itself() {
+        let outcome = |failure: Option<&str>| Outcome { name: "a", seconds: 0.0, failure: failure.map(str::to_owned) };
+        let not_run = outcome(Some(&format!("{NOT_RUN}there is none")));
+        assert_eq!(not_run.verdict(), "not run");
+        let (text, failed) = summed_up(&[outcome(None), not_run, outcome(Some("it is red"))]);
+        assert_eq!((text.as_str(), failed), ("steps: 1 passed, 1 failed, 1 not run", 1));
+    }
 
     #[test]
     fn a_test_that_is_gone_leaves_the_copy_and_what_is_installed_stays() -> std::io::Result<()> {

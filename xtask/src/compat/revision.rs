@@ -1,13 +1,10 @@
 //! The schemas of a revision, in a folder that goes when it is no longer used. The work tree and its index stay as they are.
 
-use std::ffi::OsStr;
 use std::path::Path;
-use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
-/// A git hook sets these, relative to another folder than the one that is asked about.
-const INHERITED: [&str; 4] = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"];
+use crate::git::{Failure, answer, ask, git};
 
 /// The schemas of a revision.
 pub struct Checkout {
@@ -64,42 +61,6 @@ impl Checkout {
         }
         Ok(())
     }
-}
-
-/// Why git has no answer.
-enum Failure {
-    /// There is none, or it could not be started.
-    NotRun(std::io::Error),
-    /// It says no.
-    Refused(String),
-}
-
-impl std::fmt::Display for Failure {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::NotRun(error) => write!(f, "git cannot be run, and a revision is read with it: {error}"),
-            Self::Refused(said) => write!(f, "git says: {}", said.trim()),
-        }
-    }
-}
-
-fn git(folder: &Path) -> Command {
-    let mut git = Command::new("git");
-    git.current_dir(folder);
-    INHERITED.iter().for_each(|name| {
-        git.env_remove(name);
-    });
-    git
-}
-
-fn ask(folder: &Path, arguments: &[impl AsRef<OsStr>]) -> Result<String, Failure> {
-    answer(git(folder).args(arguments).output())
-}
-
-fn answer(output: std::io::Result<Output>) -> Result<String, Failure> {
-    let output = output.map_err(Failure::NotRun)?;
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim_end().to_owned();
-    if output.status.success() { Ok(text(&output.stdout)) } else { Err(Failure::Refused(text(&output.stderr))) }
 }
 
 #[cfg(test)]

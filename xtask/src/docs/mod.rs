@@ -1,8 +1,9 @@
-//! The pages under `docs/` that are made of what the generator knows: written by `cargo xtask codegen`, compared by
-//! `cargo xtask codegen --check`.
+//! The pages under `docs/` that are made of what the generator knows, and what else of the repository follows from the
+//! schemas: written by `cargo xtask codegen`, compared by `cargo xtask codegen --check`.
 
 mod diagnostics;
 mod keywords;
+mod locks;
 mod probe;
 
 use std::path::Path;
@@ -14,6 +15,7 @@ use hookwire_codegen::inputs::Inputs;
 use crate::coverage::coverage;
 
 pub use diagnostics::explained;
+pub use locks::locks;
 
 /// Every page that can be made, and what was found on the way. `root` is the way to the repository; what is read is added
 /// to `inputs`.

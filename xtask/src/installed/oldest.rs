@@ -64,7 +64,10 @@ impl Compiler {
 
     fn of_rustup(stated: &str) -> Result<Self, String> {
         let which = ["which", "--toolchain", stated, "rustc"];
-        let path = tools::quietly(Command::new("rustup").args(which)).map_err(|_| "rustup has none".to_owned())?;
+        // It would fetch one that it does not have, unasked, and keep it.
+        let mut rustup = Command::new("rustup");
+        rustup.args(which).env("RUSTUP_AUTO_INSTALL", "0");
+        let path = tools::quietly(&mut rustup).map_err(|_| "rustup has none".to_owned())?;
         Self::at(path.trim().into(), None, stated)
     }
 
@@ -114,4 +117,19 @@ fn unpack(folder: &Path, stated: &str) -> Result<(), String> {
         tools::quietly(Command::new("dpkg").arg("-x").arg(archive.path()).arg(folder))?;
     }
     fs::remove_dir_all(&archives).map_err(failed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn where_no_such_compiler_is_found_the_step_is_not_run_and_says_how_it_would_be() {
+        let nothing_yet = tempfile::tempdir().map(|home| Root::new(home.path().to_owned()));
+        let told = nothing_yet.map(|root| Compiler::find(&root, "0.0").err().unwrap_or_default()).unwrap_or_default();
+        assert!(told.starts_with(NOT_RUN), "{told}");
+        for part in ["there is no Rust 0.0: rustup has none; Debian has none: ", "`rustup toolchain install 0.0`"] {
+            assert!(told.contains(part), "{told}");
+        }
+    }
 }

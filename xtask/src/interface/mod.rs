@@ -6,9 +6,12 @@
 
 mod rust;
 
+use std::collections::BTreeMap;
 use std::fs;
+use std::path::Path;
 use std::process::{Command, ExitCode};
 
+use hookwire_codegen::set::Identity;
 use similar::TextDiff;
 
 use crate::test::{self, Root};
@@ -24,8 +27,8 @@ pub struct Args {
     bless: bool,
 }
 
-/// A language, with what makes its listing.
-type Language = (&'static str, fn(&Root) -> Result<String, String>);
+/// A language, with what lists the interface of a package that was made for it.
+type Language = (&'static str, fn(&Root, &Path) -> Result<String, String>);
 
 const LANGUAGES: [Language; 3] = [("python", python), ("rust", rust), ("typescript", typescript)];
 
@@ -50,13 +53,10 @@ pub fn step(root: &Root) -> Result<(), String> {
 }
 
 fn compare(root: &Root, bless: bool) -> Result<(), String> {
-    let identity = tools::identity(root)?;
     let mut found = Vec::new();
-    for (language, list) in LANGUAGES {
-        let contract = identity.host.as_ref().map_or("", |host| &host.version);
-        let text = list(root)?.replace(&identity.package.version, "VERSION").replace(contract, "CONTRACT");
+    for (language, text) in listings(root, &root.path("generated"), &tools::identity(root)?)? {
         println!("{language}: {} lines", text.lines().count());
-        let path = format!("tests/interface/{language}.txt");
+        let path = listed(language);
         if bless {
             fs::write(root.path(&path), text).map_err(|error| format!("{path}: {error}"))?;
             continue;
@@ -74,17 +74,41 @@ fn compare(root: &Root, bless: bool) -> Result<(), String> {
     Err(found.join("\n"))
 }
 
-fn rust(root: &Root) -> Result<String, String> {
-    rust::listing(&root.path("generated/rust"))
+/// Where the listing of a language is, from the root of the repository.
+pub fn listed(language: &str) -> String {
+    format!("tests/interface/{language}.txt")
 }
 
-fn python(root: &Root) -> Result<String, String> {
+/// The languages that there are listings of.
+pub fn languages() -> impl Iterator<Item = &'static str> {
+    LANGUAGES.iter().map(|(language, _)| *language)
+}
+
+/// What each package that was generated into a folder lets others use, by language. Neither of the versions that the set has
+/// is in it.
+///
+/// # Errors
+/// A package cannot be read, or what reads it is not there.
+pub fn listings(root: &Root, generated: &Path, identity: &Identity) -> Result<BTreeMap<&'static str, String>, String> {
+    let contract = identity.host.as_ref().map(|host| host.version.as_str());
+    let unversioned = |text: String| {
+        let text = text.replace(&identity.package.version, "VERSION");
+        contract.map_or(text.clone(), |contract| text.replace(contract, "CONTRACT"))
+    };
+    LANGUAGES.iter().map(|(language, list)| Ok((*language, unversioned(list(root, generated)?)))).collect()
+}
+
+fn rust(_: &Root, generated: &Path) -> Result<String, String> {
+    rust::listing(&generated.join("rust"))
+}
+
+fn python(root: &Root, generated: &Path) -> Result<String, String> {
     let mut command = root.command(tools::python(root)?);
-    tools::quietly(command.args(["tests/interface/python.py", "generated/python/src/hookwire"]))
+    tools::quietly(command.arg("tests/interface/python.py").arg(generated.join("python/src/hookwire")))
 }
 
-fn typescript(root: &Root) -> Result<String, String> {
+fn typescript(root: &Root, generated: &Path) -> Result<String, String> {
     let tests = test::npm_tests(root)?;
     let mut node = Command::new("node");
-    tools::quietly(node.arg("interface.js").arg(root.path("generated/typescript")).current_dir(tests))
+    tools::quietly(node.arg("interface.js").arg(generated.join("typescript")).current_dir(tests))
 }

@@ -27,6 +27,7 @@ pub fn listing(folder: &Path) -> Result<String, String> {
         let mut file = File { shebang: None, attrs: Vec::new(), items: file.items.clone() };
         // Wherever it stands, a method of a public type is one that others can call.
         file.items.retain(|item| is_public(name, *seen, item) || implements(item, &types));
+        file.items = file.items.into_iter().flat_map(apart).collect();
         Bare.visit_file_mut(&mut file);
         file.items.retain(|item| !matches!(item, Item::Impl(it) if it.trait_.is_none() && it.items.is_empty()));
         if !file.items.is_empty() {
@@ -90,6 +91,25 @@ fn names(tree: &UseTree, path: Vec<String>, found: &mut BTreeMap<String, Vec<Str
         UseTree::Name(it) => found.entry(path.join("::")).or_default().push(it.ident.to_string()),
         UseTree::Rename(it) => found.entry(path.join("::")).or_default().push(it.ident.to_string()),
         UseTree::Glob(_) => {}
+    }
+}
+
+/// Names that are given out together, one by one: one more is a line more of the listing, and no line is otherwise.
+fn apart(item: Item) -> Vec<Item> {
+    let Item::Use(item) = item else { return vec![item] };
+    let alone = |tree| Item::Use(syn::ItemUse { tree, ..item.clone() });
+    leaves(&item.tree).into_iter().map(alone).collect()
+}
+
+/// The trees that have one leaf each.
+fn leaves(tree: &UseTree) -> Vec<UseTree> {
+    match tree {
+        UseTree::Group(it) => it.items.iter().flat_map(leaves).collect(),
+        UseTree::Path(it) => {
+            let of = |tree| UseTree::Path(syn::UsePath { tree: Box::new(tree), ..it.clone() });
+            leaves(&it.tree).into_iter().map(of).collect()
+        }
+        leaf => vec![leaf.clone()],
     }
 }
 
@@ -228,7 +248,7 @@ mod tests {
              pub fn give() -> Given { Given(1) }\nimpl From<Given> for u8 { fn from(it: Given) -> u8 { it.0 } }\n\
              impl Clone for Given { fn clone(&self) -> Self { Given(self.0) } }\n",
         )?;
-        let expected = "// crate\npub mod open;\npub use shut::{Given, give};\n\n\
+        let expected = "// crate\npub mod open;\npub use shut::Given;\npub use shut::give;\n\n\
             // crate::open\n#[derive(Debug)]\npub struct Seen {\n    pub field: u8,\n}\nimpl Seen {\n    \
             pub fn method(&self) -> u8 {}\n}\n\n\
             // crate::shut\npub struct Given;\npub fn give() -> Given {}\nimpl Clone for Given {}\n\n";

@@ -4,6 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use hookwire_codegen::set;
+
 use crate::test::Root;
 use crate::tools;
 
@@ -37,7 +39,7 @@ pub const KINDS: &[Kind] = &[
         make: cargo,
         by_ending: false,
         required: &["Cargo.toml", "LICENSE-APACHE", "LICENSE-MIT", "README.md", "src/bundle.schema.json", "src/lib.rs"],
-        added: &["Cargo.toml", "Cargo.toml.orig"],
+        added: &["Cargo.lock", "Cargo.toml", "Cargo.toml.orig"],
     },
     Kind {
         name: "sdist",
@@ -110,10 +112,16 @@ pub const KINDS: &[Kind] = &[
     },
 ];
 
-/// Without the lock file: it would say what the registry had to offer on that day, and nobody reads that of a library.
+/// With the lock file of the tests, as far as the crate has a part in it. Nobody reads that of a library, but `cargo publish`
+/// leaves none out, and one that it made would say what the registry had to offer on that day.
 fn cargo(root: &Root, source: &Path) -> Result<PathBuf, String> {
-    cargo_package(root, source, &["--exclude-lockfile"])
+    let lock = root.path(LOCK);
+    fs::copy(&lock, source.join("Cargo.lock")).map_err(|error| format!("{}: {error}", lock.display()))?;
+    cargo_package(root, source)
 }
+
+/// The lock file of the project of somebody who uses the crate.
+const LOCK: &str = "tests/rust/Cargo.lock";
 
 /// With the lock file of the repository: it is a program, too. Its manifest gets the version that every package has.
 fn generator(root: &Root, source: &Path) -> Result<PathBuf, String> {
@@ -121,21 +129,22 @@ fn generator(root: &Root, source: &Path) -> Result<PathBuf, String> {
     let failed = |error: std::io::Error| format!("{}: {error}", path.display());
     let text = fs::read_to_string(&path).map_err(failed)?;
     let manifest =
-        publishable(&text, &tools::version(root)?).map_err(|error| format!("{}: {error}", path.display()))?;
+        publishable(&text, &tools::identity(root)?.package).map_err(|error| format!("{}: {error}", path.display()))?;
     fs::write(&path, manifest).map_err(failed)?;
-    cargo_package(root, source, &[])
+    cargo_package(root, source)
 }
 
-/// The manifest of the root with a version, and without what is only of this repository: its other member, and its tests with
+/// The manifest of the root with the version and the repository that every package has, and without what is only of this repository: its other member, and its tests with
 /// the program and the dependencies that they need.
-fn publishable(manifest: &str, version: &str) -> Result<String, Box<dyn std::error::Error>> {
+fn publishable(manifest: &str, every: &set::Package) -> Result<String, Box<dyn std::error::Error>> {
     let mut manifest: toml::Table = toml::from_str(manifest)?;
     ["dev-dependencies", "test"].iter().for_each(|section| drop(manifest.remove(*section)));
     if let Some(workspace) = manifest.get_mut("workspace").and_then(toml::Value::as_table_mut) {
         ["members", "exclude"].iter().for_each(|key| drop(workspace.remove(*key)));
     }
     let package = manifest.get_mut("package").and_then(toml::Value::as_table_mut).ok_or("there is no package")?;
-    package.insert("version".to_owned(), version.into());
+    package.insert("version".to_owned(), every.version.as_str().into());
+    package.extend(every.repository.as_deref().map(|it| ("repository".to_owned(), it.into())));
     if let Some(programs) = manifest.get_mut("bin").and_then(toml::Value::as_array_mut) {
         let inside =
             |it: &toml::Value| it.get("path").and_then(toml::Value::as_str).is_some_and(|it| it.starts_with("src/"));
@@ -144,10 +153,10 @@ fn publishable(manifest: &str, version: &str) -> Result<String, Box<dyn std::err
     Ok(toml::to_string(&manifest)?)
 }
 
-fn cargo_package(root: &Root, source: &Path, options: &[&str]) -> Result<PathBuf, String> {
+fn cargo_package(root: &Root, source: &Path) -> Result<PathBuf, String> {
     let target = source.with_file_name("target");
     let mut command = root.command(tools::cargo());
-    command.args(["package", "--no-verify", "--allow-dirty", "--target-dir"]).arg(&target).args(options);
+    command.args(["package", "--no-verify", "--allow-dirty", "--target-dir"]).arg(&target);
     tools::quietly(command.arg("--manifest-path").arg(source.join("Cargo.toml")))?;
     only_file(&target.join("package"), "crate")
 }
@@ -202,8 +211,16 @@ mod tests {
         let manifest = "[workspace]\nmembers = [\"xtask\"]\n[workspace.package]\nedition = \"2024\"\n\
             [package]\nname = \"a\"\nedition.workspace = true\n[dev-dependencies]\nb = \"1\"\n\
             [[bin]]\nname = \"a\"\npath = \"src/a.rs\"\n[[bin]]\nname = \"c\"\npath = \"tests/c.rs\"\n";
-        let published = publishable(manifest, "1.2.3").unwrap_or_default();
+        let every = set::Package {
+            name: "other".to_owned(),
+            version: "1.2.3".to_owned(),
+            license: None,
+            summary: "Another.".to_owned(),
+            repository: Some("https://example.org/other".to_owned()),
+        };
+        let published = publishable(manifest, &every).unwrap_or_default();
         let expected = "[workspace.package]\nedition = \"2024\"\n[package]\nname = \"a\"\nversion = \"1.2.3\"\n\
+            repository = \"https://example.org/other\"\n\
             edition.workspace = true\n[[bin]]\nname = \"a\"\npath = \"src/a.rs\"\n";
         assert_eq!(toml::from_str::<toml::Table>(&published), toml::from_str(expected));
     }

@@ -65,11 +65,21 @@ pub struct Package {
 
 impl Package {
     /// What there is to say of it in a line.
-    fn line(&self) -> String {
+    pub fn line(&self) -> String {
         let [packed, unpacked] = self.size.map(|bytes| bytes.div_ceil(1024));
         let name = self.archive.file_name().unwrap_or_default().to_string_lossy();
         format!("{name:<36} {packed:>5} KiB, {unpacked:>5} KiB unpacked  sha256 {}", self.digest)
     }
+}
+
+/// Makes all packages in this folder, and holds each against the list of its files.
+///
+/// # Errors
+/// As for [`make`], or all that is otherwise than listed.
+pub fn checked(root: &Root, out: &Path) -> Result<Vec<Package>, String> {
+    let made = make(root, out)?;
+    let found: Vec<_> = made.iter().filter_map(|package| contents::check(root, package, false).err()).collect();
+    if found.is_empty() { Ok(made) } else { Err(found.join("\n")) }
 }
 
 /// Makes all packages in this folder. What stood there of them before is gone, anything else stays.
@@ -100,7 +110,17 @@ fn one(root: &Root, kind: &'static Kind, out: &Path) -> Result<Package, String> 
     unpack(root, &archive, &unpacked)?;
     let held = test::files(&unpacked).map_err(failed)?;
     let size = [bytes.len() as u64, held.values().map(|file| file.len() as u64).sum()];
-    Ok(Package { kind, archive, unpacked, size, digest: hex(&Sha256::digest(&bytes)) })
+    let digest = digest(&archive)?;
+    Ok(Package { kind, archive, unpacked, size, digest })
+}
+
+/// The digest of a file.
+///
+/// # Errors
+/// It cannot be read.
+pub fn digest(path: &Path) -> Result<String, String> {
+    let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(hex(&Sha256::digest(&bytes)))
 }
 
 fn copy(root: &Root, kind: &Kind, to: &Path) -> std::io::Result<()> {

@@ -1,0 +1,46 @@
+//! The lock files of the projects that use the crate: they say which version it has, so that of a new one they have to know.
+//! Cargo would say so too, but only where it may change them, which the tests do not allow.
+
+use std::path::Path;
+
+use hookwire_codegen::artifact::Artifact;
+use hookwire_codegen::inputs::Inputs;
+
+use crate::test::Root;
+use crate::tools;
+
+/// Where they are, a folder each.
+const FOLDERS: [&str; 2] = ["tests/fuzz", "tests/rust"];
+
+/// Each with its folder, as it has to be. What is not there, or cannot be read, is none.
+pub fn locks(root: &Path, inputs: &mut Inputs) -> Vec<(&'static str, Artifact)> {
+    let Ok(package) = tools::identity(&Root::new(root.to_owned())).map(|identity| identity.package) else {
+        return Vec::new();
+    };
+    let of_folder = |folder: &&'static str| {
+        let text = inputs.read_to_string(&root.join(folder).join("Cargo.lock")).ok()?;
+        Some((*folder, Artifact::new("Cargo.lock", with_version(&text, &package.name, &package.version))))
+    };
+    FOLDERS.iter().filter_map(of_folder).collect()
+}
+
+/// The same with another version of a package that no registry has. Cargo writes the version behind the name.
+fn with_version(lock: &str, name: &str, version: &str) -> String {
+    let head = format!("[[package]]\nname = \"{name}\"\nversion = \"");
+    let Some((before, rest)) = lock.split_once(&head) else { return lock.to_owned() };
+    let Some((_, after)) = rest.split_once('"') else { return lock.to_owned() };
+    format!("{before}{head}{version}\"{after}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_version_changes_and_nothing_else() {
+        let lock = "version = 4\n\n[[package]]\nname = \"a-b\"\nversion = \"1.0.0\"\n\n[[package]]\nname = \"a\"\nversion = \"1.0.0\"\n";
+        let expected = lock.replace("\"a\"\nversion = \"1.0.0\"", "\"a\"\nversion = \"1.0.1-rc.1\"");
+        assert_eq!(with_version(lock, "a", "1.0.1-rc.1"), expected);
+        assert_eq!(with_version(lock, "c", "2.0.0"), lock);
+    }
+}

@@ -1,0 +1,92 @@
+//! `cargo xtask publish --dry-run`: everything that is done before the packages are uploaded, and nothing else.
+//!
+//! The upload itself is done by `.github/workflows/publish.yml`: the registries trust that workflow, so no machine and no
+//! repository has a token that could be lost.
+
+mod ready;
+mod registry;
+mod release;
+mod step;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+pub use registry::{Upload, Version, python, uploads};
+pub use step::step;
+
+use crate::test::Root;
+use crate::{package, tools, workspace};
+
+/// The command was not called as it has to be.
+const WRONG_USAGE: u8 = 2;
+
+/// Do everything that comes before the packages are uploaded: with `--dry-run`, the only way to call it
+///
+/// Refuses a tree with files that are not committed, generated files or listings that are out of date, and a version that is
+/// not one for what changed since the last release (a tag `v<version>`). Exit codes: 0 all is well, 1 something is wrong, 2
+/// wrong usage. See docs/publishing.md.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Upload nothing
+    #[arg(long)]
+    dry_run: bool,
+    /// Where the packages go [default: target/publish]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+/// Runs the command.
+pub fn run(args: &Args) -> ExitCode {
+    let root = Root::new(workspace::root());
+    if !args.dry_run {
+        eprintln!("error: {}", not_from_here(&root));
+        return ExitCode::from(WRONG_USAGE);
+    }
+    let out = args.out.clone().unwrap_or_else(|| workspace::path("target/publish"));
+    match rehearse(&root, &out) {
+        Ok(text) => {
+            print!("{text}");
+            ExitCode::SUCCESS
+        }
+        Err(wrong) => {
+            eprintln!("error: {wrong}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Why nothing is uploaded, and what does it.
+fn not_from_here(root: &Root) -> String {
+    let tag = tools::version(root).map_or("v<version>".to_owned(), |version| release::Release::of(&version).tag());
+    format!(
+        "nothing is uploaded from a machine, which would need a token for each registry: a tag that is pushed has \
+         .github/workflows/publish.yml do it\n\n    cargo xtask publish --dry-run    # all that comes before\n    \
+         git tag {tag} && git push origin {tag}"
+    )
+}
+
+/// What the rehearsal cannot show: npm looks at it with the upload.
+const NO_REPOSITORY: &str = "\nnote: npm takes the provenance of a package only if that names its repository: write `repository` in \
+                             `[package]` of schemas/codegen.toml\n";
+
+/// Makes what would be uploaded, if it may be, and has each registry's own tool look at it. Gives the order of the uploads.
+fn rehearse(root: &Root, out: &Path) -> Result<String, String> {
+    let last = release::last(root)?;
+    let since = last.map_or("no tag is called after a version".to_owned(), |it| format!("{} was the last", it.tag()));
+    println!("the release of {} ({since})", tools::version(root)?);
+    let reasons = ready::reasons(root)?;
+    if !reasons.is_empty() {
+        let one = |reason: &String| format!("\n* {}\n", reason.trim_end().replace('\n', "\n  "));
+        let count = if reasons.len() == 1 { "1 reason".to_owned() } else { format!("{} reasons", reasons.len()) };
+        return Err(format!("{count} not to publish this:\n{}", reasons.iter().map(one).collect::<String>()));
+    }
+    let made = package::checked(root, out)?;
+    let mut uploads = uploads(root, &made, out, Version::New)?;
+    let wrong: Vec<String> = uploads.iter_mut().filter_map(|upload| upload.rehearse().err()).collect();
+    if !wrong.is_empty() {
+        return Err(wrong.join("\n"));
+    }
+    let list = uploads.iter().enumerate().map(|(place, upload)| format!("\n{}. {}", place + 1, upload.text()));
+    let note = if tools::identity(root)?.package.repository.is_some() { "" } else { NO_REPOSITORY };
+    Ok(format!("\nNothing was uploaded. This is the order:\n{}{note}", list.collect::<String>()))
+}

@@ -1,0 +1,40 @@
+//! Whether what is in the repository may be published, and all reasons why it may not.
+
+use super::release;
+use crate::test::Root;
+use crate::{codegen, git, interface};
+
+/// Every reason not to publish what there is, in words for people; none, if it may be.
+///
+/// # Errors
+/// Git is not there, or this is no repository.
+pub fn reasons(root: &Root) -> Result<Vec<String>, String> {
+    let last = release::last(root)?;
+    let checks = [
+        tree(root)?,
+        shallow(root)?,
+        codegen::drift(&root.path("")).err().map(|report| format!("what is generated is out of date\n{report}")),
+        interface::step(root).err().map(|diff| format!("tests/interface is out of date\n{diff}")),
+        release::misnamed(root)?,
+        last.and_then(|last| release::is_enough(root, &last).err()),
+    ];
+    Ok(checks.into_iter().flatten().collect())
+}
+
+/// A history that is cut, as most machines that test fetch it, has no tags: every release would look like the first.
+///
+/// # Errors
+/// What git says.
+pub fn shallow(root: &Root) -> Result<Option<String>, String> {
+    let is_cut = git::ask(&root.path(""), &["rev-parse", "--is-shallow-repository"]).map_err(|it| it.to_string())?;
+    let why = "the history is cut, and the last release may be behind that: `git fetch --unshallow --tags` fetches it";
+    Ok((is_cut == "true").then(|| why.to_owned()))
+}
+
+/// What is not committed: nobody could tell later what was published.
+fn tree(root: &Root) -> Result<Option<String>, String> {
+    let status = ["status", "--porcelain", "--untracked-files=all"];
+    let found = git::ask(&root.path(""), &status).map_err(|failure| failure.to_string())?;
+    let found: Vec<&str> = found.lines().collect();
+    Ok((!found.is_empty()).then(|| format!("{} files are not committed\n{}", found.len(), found.join("\n"))))
+}

@@ -1,0 +1,160 @@
+//! The registries, in the order in which they get what is theirs, with what each has to look at a package before the upload.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::package::{self, Package};
+use crate::test::{self, Root};
+use crate::tools;
+
+/// What goes to a registry together, by the kinds of packages. First where a version can never be taken back: what such a
+/// registry refuses, no other has got yet.
+const ORDER: [(&str, &[&str]); 4] =
+    [("crates.io", &["crate"]), ("crates.io", &["generator"]), ("PyPI", &["sdist", "wheel"]), ("npm", &["npm"])];
+
+/// The crate was built in the rehearsal, from the same bytes; and it is none of what git knows.
+const CARGO_PUBLISH: &str = "cargo publish --no-verify --allow-dirty --manifest-path";
+
+/// Nothing of what is in the package is run on the way.
+const NPM_PUBLISH: &str = "npm publish --provenance --ignore-scripts --access public";
+
+/// What the registries know of the version.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Version {
+    /// Nothing, or it is not published again.
+    New,
+    /// Between two releases it is that of the last one: the packages are looked at all the same.
+    MayBeThere,
+}
+
+/// What goes to a registry together.
+pub struct Upload<'a> {
+    /// Which registry.
+    pub registry: &'static str,
+    /// The packages.
+    pub packages: Vec<&'a Package>,
+    /// All that can be done before the upload, and needs no account.
+    rehearsal: Command,
+    /// Where the registry's own tool packs the package once more: one of these, by the version of the tool. None, where it
+    /// uploads the very file.
+    repacked: Vec<PathBuf>,
+    /// What would upload it.
+    pub command: String,
+}
+
+/// Every upload, in order. What cargo publishes from is written to `sources` in this folder.
+///
+/// # Errors
+/// A package is missing, a tool cannot be installed, and what the file system refuses.
+pub fn uploads<'a>(root: &Root, made: &'a [Package], out: &Path, version: Version) -> Result<Vec<Upload<'a>>, String> {
+    let of = |kind: &&str| {
+        made.iter().find(|it| it.kind.name == *kind).ok_or_else(|| format!("there is no package of the kind {kind}"))
+    };
+    ORDER
+        .iter()
+        .map(|(registry, kinds)| {
+            let packages = kinds.iter().map(of).collect::<Result<Vec<_>, _>>()?;
+            match *registry {
+                "crates.io" => cargo(root, packages[0], out),
+                "PyPI" => twine(root, packages),
+                _ => Ok(npm(root, packages[0], version)),
+            }
+        })
+        .collect()
+}
+
+impl Upload<'_> {
+    /// Does all that the registry's own tool does before the upload.
+    ///
+    /// # Errors
+    /// What it finds, or it would upload something else than was made.
+    pub fn rehearse(&mut self) -> Result<(), String> {
+        test::finish(&mut self.rehearsal)?;
+        let Some(likely) = self.repacked.first() else { return Ok(()) };
+        let repacked = self.repacked.iter().find(|path| path.exists()).unwrap_or(likely);
+        if package::digest(repacked)? == self.packages[0].digest {
+            return Ok(());
+        }
+        Err(format!("{} is packed otherwise than what was made and checked", repacked.display()))
+    }
+
+    /// What there is to say of it: where what goes, and how.
+    pub fn text(&self) -> String {
+        let lines = self.packages.iter().map(|package| format!("   {}\n", package.line()));
+        format!("{}\n{}   $ {}\n", self.registry, lines.collect::<String>(), self.command)
+    }
+}
+
+/// Cargo uploads no file: it packs once more, from what is in the package.
+fn cargo<'a>(root: &Root, package: &'a Package, out: &Path) -> Result<Upload<'a>, String> {
+    let source = out.join("sources").join(package.kind.name);
+    let failed = |error: std::io::Error| format!("{}: {error}", source.display());
+    if source.exists() {
+        fs::remove_dir_all(&source).map_err(failed)?;
+    }
+    test::copy_folder(&package.unpacked, &source).map_err(failed)?;
+    fs::rename(source.join("Cargo.toml.orig"), source.join("Cargo.toml")).map_err(failed)?;
+    let manifest = source.join("Cargo.toml");
+    let target = root.path("target/checkers/cargo");
+    let mut rehearsal = root.command(tools::cargo());
+    rehearsal.args(["publish", "--dry-run", "--allow-dirty", "--target-dir"]).arg(&target);
+    rehearsal.arg("--manifest-path").arg(&manifest);
+    let name = package.archive.file_name().unwrap_or_default();
+    let repacked = ["package/tmp-crate", "package"].map(|folder| target.join(folder).join(name));
+    // What an earlier run has left there says nothing of this one.
+    repacked.iter().filter(|path| path.exists()).try_for_each(fs::remove_file).map_err(failed)?;
+    let command = format!("{CARGO_PUBLISH} {}", manifest.display());
+    Ok(Upload { registry: "crates.io", packages: vec![package], rehearsal, repacked: repacked.into(), command })
+}
+
+fn twine<'a>(root: &Root, packages: Vec<&'a Package>) -> Result<Upload<'a>, String> {
+    let mut rehearsal = root.command(python(root)?);
+    rehearsal.args(["-m", "twine", "check", "--strict"]).args(packages.iter().map(|it| &it.archive));
+    let files: Vec<String> = packages.iter().map(|it| it.archive.display().to_string()).collect();
+    let command = format!("twine upload {}", files.join(" "));
+    Ok(Upload { registry: "PyPI", packages, rehearsal, repacked: Vec::new(), command })
+}
+
+/// Its dry run asks the registry for the versions that are there, where cargo's only tells.
+fn npm<'a>(root: &Root, package: &'a Package, version: Version) -> Upload<'a> {
+    let mut rehearsal = root.command(tools::npm());
+    rehearsal
+        .args(["publish", "--dry-run", "--loglevel", "warn", "--ignore-scripts", "--access", "public"])
+        .arg(&package.archive);
+    if version == Version::MayBeThere {
+        rehearsal.arg("--force");
+    }
+    let command = format!("{NPM_PUBLISH} {}", package.archive.display());
+    Upload { registry: "npm", packages: vec![package], rehearsal, repacked: Vec::new(), command }
+}
+
+/// The interpreter of an environment with what checks packages.
+///
+/// # Errors
+/// What its installation says.
+pub fn python(root: &Root) -> Result<PathBuf, String> {
+    test::environment(root, "target/checkers/python", "tests/package/requirements.txt")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workspace;
+
+    #[test]
+    fn the_workflow_uploads_in_this_order_and_with_these_commands() {
+        let workflow = fs::read_to_string(workspace::path(".github/workflows/publish.yml")).unwrap_or_default();
+        let shown = |(registry, kinds): &(&str, &[&str])| match *registry {
+            "crates.io" => format!("run: {CARGO_PUBLISH} sources/{}/Cargo.toml\n", kinds[0]),
+            "PyPI" => "uses: pypa/gh-action-pypi-publish@".to_owned(),
+            _ => format!("run: {NPM_PUBLISH} dist/*.tgz\n"),
+        };
+        let places: Vec<Option<usize>> = ORDER.iter().map(|upload| workflow.find(&shown(upload))).collect();
+        assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{places:?}");
+        // Each waits for the one before it, so they are in this order however long one takes.
+        let waits: Vec<&str> = workflow.lines().filter_map(|line| line.strip_prefix("    needs: ")).collect();
+        assert_eq!(waits, ["test", "rehearse", "crate", "generator", "pypi"]);
+        assert!(!workflow.contains("secrets."), "a registry that trusts the workflow needs none");
+    }
+}

@@ -1,0 +1,238 @@
+//! The last release, and which version the next one needs: what the contract has otherwise, and what the packages let others
+//! use otherwise.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use hookwire_codegen::compat::{Report, Step, numbers};
+use hookwire_codegen::diagnostic;
+use hookwire_codegen::generate::{Options, generate};
+use hookwire_codegen::set::{Identity, SetFile};
+
+use crate::compat::{self, Checkout};
+use crate::git::{self, Failure};
+use crate::interface;
+use crate::test::Root;
+use crate::tools;
+
+/// A release: a tag of git that is called after a version.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Release {
+    /// The version.
+    pub version: String,
+}
+
+impl Release {
+    /// The one of this version.
+    pub fn of(version: &str) -> Self {
+        Self { version: version.to_owned() }
+    }
+
+    /// What git calls it.
+    pub fn tag(&self) -> String {
+        format!("v{}", self.version)
+    }
+
+    /// As git takes it for no branch.
+    fn revision(&self) -> String {
+        format!("refs/tags/{}", self.tag())
+    }
+}
+
+/// The release before the one that is to be made; none, if that is the first. What is tagged with today's version is the
+/// release that is made, not one before it.
+///
+/// # Errors
+/// What git says.
+pub fn last(root: &Root) -> Result<Option<Release>, String> {
+    let today = tools::version(root)?;
+    let here = tags(root, &["--points-at", "HEAD"])?;
+    let is_made = |release: &Release| release.version == today && here.contains(release);
+    let before = tags(root, &["--merged", "HEAD"])?.into_iter().filter(|it| !is_made(it));
+    Ok(before.max_by_key(|release| numbers(&release.version)))
+}
+
+/// Why what is tagged here is not the version that is written, if it is not: what is uploaded would be called otherwise.
+///
+/// # Errors
+/// What git says.
+pub fn misnamed(root: &Root) -> Result<Option<String>, String> {
+    let today = Release::of(&tools::version(root)?);
+    let here = tags(root, &["--points-at", "HEAD"])?;
+    let other = here.iter().find(|_| !here.contains(&today));
+    Ok(other.map(|it| format!("this is tagged {}, and {} is written in schemas/codegen.toml", it.tag(), today.version)))
+}
+
+/// The releases among the tags. One with a mark, `v1.0.0-rc.1`, is of a release to come.
+fn tags(root: &Root, which: &[&str]) -> Result<Vec<Release>, String> {
+    let words = ["tag", "--list", "v*"].iter().chain(which);
+    let names = git::ask(&root.path(""), &words.collect::<Vec<_>>()).map_err(|failure| failure.to_string())?;
+    let versions = names.lines().filter_map(|name| name.strip_prefix('v'));
+    Ok(versions.filter(|it| !it.contains(['-', '+']) && numbers(it).is_some()).map(Release::of).collect())
+}
+
+/// Whether the version that is written is one for what changed since a release.
+///
+/// # Errors
+/// What changed, and which version that needs; or why that cannot be told.
+pub fn is_enough(root: &Root, last: &Release) -> Result<(), String> {
+    let today = tools::version(root)?;
+    let older = Checkout::of(&root.path("schemas"), &last.revision())?;
+    let report = compat::since_release(&root.path("schemas"), &older, &last.tag())
+        .map_err(|wrong| format!("what changed since {} cannot be told\n{wrong}", last.tag()))?;
+    let (interface, shown) = of_interface(root, last, &older, &report)?;
+    let contract = report.least.is_some().then_some(report.step);
+    // The version itself is taken, whatever changed.
+    let step = contract.max(interface).unwrap_or(Step::Patch);
+    let least = step.next(&last.version).ok_or_else(|| format!("`{}` is no version of three numbers", last.version))?;
+    if numbers(&today) >= numbers(&least) {
+        return Ok(());
+    }
+    let mut why = vec![format!(
+        "{today} is written in schemas/codegen.toml, and {} is released: what changed since needs {least} or a later version",
+        last.version
+    )];
+    let (changes, beside) = report.counts();
+    why.extend(contract.map(|step| {
+        let command = format!("cargo xtask compat --against {}", last.revision());
+        let count = changes + beside;
+        let plural = if count == 1 { "" } else { "s" };
+        format!("the contract: {count} change{plural}, {step} (`{command}` names what)")
+    }));
+    why.extend(interface.map(|step| format!("what the packages let others use: {step}, for\n{shown}")));
+    if why.len() == 1 {
+        why.push("no version is released twice, so anything else that changed needs a patch".to_owned());
+    }
+    Err(why.join("\n  "))
+}
+
+/// The step that is needed for what the packages let others use otherwise, beside what the contract has otherwise, and the
+/// lines that show it.
+///
+/// What another contract changes is told by it, and better: so it is held equal. The schemas of the release are rendered with
+/// today's templates, and what comes out is held against what was listed then.
+fn of_interface(
+    root: &Root,
+    last: &Release,
+    older: &Checkout,
+    contract: &Report,
+) -> Result<(Option<Step>, String), String> {
+    let listed = |language| {
+        let of_release = format!("{}:{}", last.revision(), interface::listed(language));
+        match git::ask(&root.path(""), &["show", &of_release]) {
+            Ok(text) => Ok((language, text)),
+            Err(Failure::Refused(_)) => Ok((language, String::new())),
+            Err(other) => Err(other.to_string()),
+        }
+    };
+    let before = interface::languages().map(listed).collect::<Result<BTreeMap<_, _>, String>>()?;
+    let read = |language| {
+        let path = interface::listed(language);
+        fs::read_to_string(root.path(&path)).map(|it| (language, it)).map_err(|error| format!("{path}: {error}"))
+    };
+    let mut since = interface::languages().map(read).collect::<Result<BTreeMap<_, _>, String>>()?;
+    let same = |since: &BTreeMap<&str, String>| before.iter().all(|(it, old)| old.trim_end() == since[it].trim_end());
+    if !same(&since) && contract.least.is_some() {
+        since = with_todays_templates(root, older)?;
+    }
+    let changes = || before.iter().flat_map(|(language, old)| changes(language, old, &since[language]));
+    let step = changes().map(|change| if change.is_gone() { Step::Major } else { Step::Minor }).max();
+    Ok((step, shown(&changes().collect::<Vec<_>>())))
+}
+
+/// What other schemas become today, as listings.
+fn with_todays_templates(root: &Root, schemas: &Checkout) -> Result<BTreeMap<&'static str, String>, String> {
+    let options = Options {
+        schemas: schemas.schemas().to_owned(),
+        templates: root.path("templates"),
+        only: interface::languages().map(str::to_owned).collect(),
+    };
+    let generated = generate(&options).map_err(|found| {
+        let found: String = found.0.iter().map(|one| diagnostic::text(one, false)).collect();
+        format!("the templates of today cannot render the schemas of the release, which would tell what they have otherwise\n{found}")
+    })?;
+    let home = tempfile::tempdir().map_err(|error| error.to_string())?;
+    for (target, file) in
+        generated.outputs.iter().flat_map(|it| it.artifacts.iter().map(move |file| (&it.target, file)))
+    {
+        let path = home.path().join(target).join(&file.path);
+        let folder = path.parent().unwrap_or(home.path());
+        fs::create_dir_all(folder)
+            .and_then(|()| fs::write(&path, &file.contents))
+            .map_err(|error| error.to_string())?;
+    }
+    interface::listings(root, home.path(), &identity(schemas)?)
+}
+
+fn identity(schemas: &Checkout) -> Result<Identity, String> {
+    let text = fs::read_to_string(schemas.schemas().join("codegen.toml")).map_err(|error| error.to_string())?;
+    let file: SetFile = toml::from_str(&text).map_err(|error| error.to_string())?;
+    Ok(file.identity())
+}
+
+/// A line of a listing that is there more often in one of two states: what it stands below, and how much more often it is
+/// there now; less than none, if it is gone.
+#[derive(Debug, PartialEq, Eq)]
+struct Change {
+    line: String,
+    more: isize,
+}
+
+impl Change {
+    fn is_gone(&self) -> bool {
+        self.more < 0
+    }
+}
+
+/// The lines that came or went, wherever they stood: a listing in another order is the same.
+fn changes(language: &str, old: &str, new: &str) -> Vec<Change> {
+    let mut counts: BTreeMap<String, isize> = BTreeMap::new();
+    for (text, more) in [(old, -1), (new, 1)] {
+        let (mut module, mut head) = ("", "");
+        for line in text.lines().filter(|line| !line.trim().is_empty()) {
+            let place = if line.starts_with("// ") || line.starts_with("# ") {
+                module = line;
+                head = "";
+                String::new()
+            } else if line.starts_with(' ') {
+                format!("{language} {module} {head} ")
+            } else {
+                head = line;
+                format!("{language} {module} ")
+            };
+            *counts.entry(place + line.trim()).or_default() += more;
+        }
+    }
+    counts.into_iter().filter(|(_, more)| *more != 0).map(|(line, more)| Change { line, more }).collect()
+}
+
+/// The first lines, those that are gone before the others.
+fn shown(changes: &[Change]) -> String {
+    const MOST: usize = 12;
+    let (gone, new): (Vec<&Change>, Vec<&Change>) = changes.iter().partition(|change| change.is_gone());
+    let line = |change: &&Change| format!("    {} {}", if change.is_gone() { '-' } else { '+' }, change.line);
+    let mut lines: Vec<String> = gone.iter().chain(&new).take(MOST).map(line).collect();
+    if changes.len() > MOST {
+        lines.push(format!("    and {} others", changes.len() - MOST));
+    }
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(old: &str, new: &str) -> Vec<(String, bool)> {
+        changes("rust", old, new).into_iter().map(|change| (change.line.clone(), change.is_gone())).collect()
+    }
+
+    #[test]
+    fn a_line_of_a_listing_is_known_by_what_it_stands_in_and_not_by_its_number() {
+        let old = "// crate\npub struct A {\n    pub a: u8,\n}\npub struct B {\n    pub a: u8,\n}\n";
+        let other_order = "// crate\npub struct B {\n    pub a: u8,\n}\npub struct A {\n    pub a: u8,\n}\n";
+        assert_eq!(told(old, other_order), []);
+        let without = "// crate\npub struct A {\n    pub a: u8,\n}\npub struct B {\n}\n";
+        assert_eq!(told(old, without), [("rust // crate pub struct B { pub a: u8,".to_owned(), true)]);
+        assert_eq!(told(without, old), [("rust // crate pub struct B { pub a: u8,".to_owned(), false)]);
+    }
+}
