@@ -3,6 +3,7 @@
 mod dialect;
 mod examples;
 mod keywords;
+mod limits;
 mod meta;
 
 use std::collections::BTreeMap;
@@ -35,6 +36,7 @@ pub fn check(set: &SchemaSet) -> Diagnostics {
         dialect(file, &mut found);
         id(set, file, &mut found);
         keywords::check(set, file, judge, &mut found);
+        limits::check(set, file, judge, &mut found);
         descriptions(set, file, &mut found);
     }
     if let Some(catalogue) = &set.catalogue {
