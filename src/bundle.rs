@@ -8,9 +8,12 @@
 //! every property of what extends it. Where its closed twin is used as well, both are among the definitions.
 
 mod dialect;
+mod text;
 mod typed;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::convert::Infallible;
+use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
@@ -20,6 +23,7 @@ use crate::check::{self, Dialect};
 use crate::format::Format;
 use crate::link::{Definition, Definitions};
 use crate::load::{fragment, step};
+use crate::memo::Memo;
 use crate::model::{Contract, Kind, TypeDef};
 
 const DIALECT: &str = Dialect::Draft202012.url();
@@ -29,13 +33,15 @@ const DIALECT: &str = Dialect::Draft202012.url();
 const LARGEST: i64 = (1 << 53) - 1;
 
 /// Makes the published schemas of a contract.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Bundler<'a> {
     contract: &'a Contract,
     definitions: &'a Definitions,
     /// By type: what it refers to, and whether it extends that.
     references: BTreeMap<&'a str, Vec<(String, bool)>>,
     openness: BTreeMap<&'a str, Openness>,
+    /// What the files of types have in their `$defs`: many have the same.
+    members: Memo<Use, Arc<str>>,
 }
 
 /// What has to be known of a type to close it or to leave it open.
@@ -54,7 +60,7 @@ struct Openness {
 }
 
 /// A definition as one payload uses it.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Use {
     name: String,
     /// No key that the definition does not name, at any depth, although the definition is open elsewhere.
@@ -67,7 +73,8 @@ impl<'a> Bundler<'a> {
     /// Of a contract and the definitions that it was made from.
     pub fn new(contract: &'a Contract, definitions: &'a Definitions) -> Self {
         let references = definitions.all.iter().map(|it| (it.name.as_str(), references(it))).collect();
-        let mut bundler = Self { contract, definitions, references, openness: BTreeMap::new() };
+        let mut bundler =
+            Self { contract, definitions, references, openness: BTreeMap::new(), members: Memo::default() };
         let bases = bundler.only_extended();
         let declared = contract.types.iter().map(|def| (def.name.as_str(), declared(def, definitions, &bases)));
         bundler.openness = declared.collect();
@@ -81,56 +88,62 @@ impl<'a> Bundler<'a> {
         bundler
     }
 
-    /// The type alone. For one that both directions use, `closed` chooses the twin.
-    pub fn schema(&self, name: &str, closed: bool) -> Value {
+    /// The file of a type alone. For one that both directions use, `closed` chooses the twin.
+    pub fn schema(&self, name: &str, closed: bool) -> String {
         let root = self.used(name, closed, false);
-        let key = |used: &Use| format!("{}{}", used.name, if used.base { ":base" } else { "" });
         let mut schema = self.head(name, if root.closed { format!("{name}:closed") } else { name.to_owned() });
-        schema.extend(self.body(&root, &key));
-        let used = self.reached(&root);
-        let defs: Map<_, _> = used.iter().map(|one| (key(one), Value::Object(self.body(one, &key)))).collect();
-        if !defs.is_empty() {
-            schema.insert("$defs".to_owned(), Value::Object(defs));
-        }
-        Value::Object(schema)
+        schema.extend(self.body(&root, &key_alone));
+        let members = self.reached(&root).into_iter().map(|one| self.member(&one));
+        text::file(&schema, "$defs", &members.collect::<Vec<_>>())
     }
 
-    /// Every type in one file: `#/$defs/<Type>`, `#/$defs/<Type>:closed` for the closed twins, and `#/$defs/<Type>:base`
+    /// A definition as it stands in the files of types.
+    fn member(&self, one: &Use) -> Arc<str> {
+        let write = |one: &Use| Ok(text::member(&key_alone(one), &self.body(one, &key_alone)).into());
+        self.members.get(one, write).unwrap_or_else(|never: Infallible| match never {})
+    }
+
+    /// The file of every type: `#/$defs/<Type>`, `#/$defs/<Type>:closed` for the closed twins, and `#/$defs/<Type>:base`
     /// for what closed twins extend.
-    pub fn all(&self) -> Value {
+    pub fn all(&self) -> String {
         let names = self.contract.types.iter().map(|def| &*def.name);
         let roots = names.flat_map(|name| [false, true].map(|closed| self.used(name, closed, false)));
         self.several("bundle", self.defs(roots))
     }
 
-    /// Types of a profile in one file, each with the type that it is judged as there, which is mostly itself. They are open
+    /// The file of the types of a profile, each with the type that it is judged as there, which is mostly itself. They are open
     /// or closed as types by themselves are; what they refer to is as in the file of all.
-    pub fn profile(&self, name: &str, types: &[(&str, &str)]) -> Value {
+    pub fn profile(&self, name: &str, types: &[(&str, &str)]) -> String {
         let mut defs = self.defs(types.iter().map(|(_, of)| self.used(of, false, false)));
         for (name, of) in types.iter().filter(|(name, of)| name != of) {
             let target = json!(format!("#/$defs{}", fragment(&step("", &key(&self.used(of, false, false))))));
-            defs.entry((*name).to_owned()).or_insert_with(|| json!({"$ref": target}));
+            let write = || text::member(name, &json!({"$ref": target})).into();
+            defs.entry((*name).to_owned()).or_insert_with(write);
         }
         self.several(&format!("profile:{name}"), defs)
     }
 
-    /// These, and all that they refer to.
-    fn defs(&self, roots: impl Iterator<Item = Use>) -> BTreeMap<String, Value> {
+    /// These, and all that they refer to, each as it stands in a file of several.
+    fn defs(&self, roots: impl Iterator<Item = Use>) -> BTreeMap<String, Arc<str>> {
         let mut uses = BTreeSet::new();
         for root in roots {
             uses.extend(self.reached(&root));
             uses.insert(root);
         }
-        uses.iter().map(|it| (key(it), Value::Object(self.body(it, &key)))).collect()
+        // What refers to no closed twin is the same in the file of a type.
+        let write = |it: &Use| match self.is_closed_place(it) {
+            true => text::member(&key(it), &self.body(it, &key)).into(),
+            false => self.member(it),
+        };
+        uses.iter().map(|it| (key(it), write(it))).collect()
     }
 
-    fn several(&self, id: &str, defs: BTreeMap<String, Value>) -> Value {
+    fn several(&self, id: &str, defs: BTreeMap<String, Arc<str>>) -> String {
         let mut schema = Map::new();
         schema.insert("$schema".to_owned(), json!(DIALECT));
         schema.insert("$id".to_owned(), json!(format!("{}{id}", self.contract.set.ids.prefix)));
         self.version(&mut schema);
-        schema.insert("$defs".to_owned(), json!(defs));
-        Value::Object(schema)
+        text::file(&schema, "$defs", &defs.into_values().collect::<Vec<_>>())
     }
 
     /// It is used open and closed, and the two differ.
@@ -296,11 +309,16 @@ fn says_what_else(definition: &Definition) -> bool {
 /// The definitions that one refers to, and whether it extends them there: in a part of `allOf`.
 fn references(definition: &Definition) -> Vec<(String, bool)> {
     let mut found = Vec::new();
-    check::walk(&Value::Object(definition.schema.clone()), "", &mut |schema, pointer| {
+    check::walk_object(&definition.schema, "", &mut |schema, pointer| {
         let base = pointer.rsplit('/').nth(1) == Some("allOf");
         found.extend(target(schema).map(|name| (name.to_owned(), base)));
     });
     found
+}
+
+/// The key of a form in the file of one type: there, none has a closed twin beside it.
+fn key_alone(used: &Use) -> String {
+    format!("{}{}", used.name, if used.base { ":base" } else { "" })
 }
 
 /// The key of a form among all of them.

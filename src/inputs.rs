@@ -1,6 +1,7 @@
 //! What a run reads: the files and folders by which a build system decides whether to run again.
 
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,7 +10,7 @@ use std::path::{Path, PathBuf};
 ///
 /// Whoever reads for a run reads through this, so that nothing is left out.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Inputs(BTreeSet<PathBuf>);
+pub struct Inputs(BTreeSet<OsString>);
 
 impl Inputs {
     /// Reads a file.
@@ -40,7 +41,8 @@ impl Inputs {
         self.note(folder);
         let entries = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path()));
         let mut paths = entries.collect::<io::Result<Vec<_>>>()?;
-        paths.sort();
+        // Siblings: as text, which is a good deal faster than part by part.
+        paths.sort_unstable_by(|one, other| one.as_os_str().cmp(other.as_os_str()));
         Ok(paths)
     }
 
@@ -66,13 +68,13 @@ impl Inputs {
 
     /// All of them, sorted.
     pub fn paths(&self) -> impl Iterator<Item = &Path> {
-        self.0.iter().map(PathBuf::as_path)
+        self.0.iter().map(Path::new)
     }
 
     /// The path, or where there is nothing the nearest folder: what comes there changes it.
     fn note(&mut self, path: &Path) {
         let there = if path.exists() { Some(path) } else { path.ancestors().skip(1).find(|folder| is_folder(folder)) };
-        self.0.extend(there.map(|path| if path == Path::new("") { ".".into() } else { path.to_owned() }));
+        self.0.extend(there.map(|path| if path == Path::new("") { ".".into() } else { path.into() }));
     }
 }
 

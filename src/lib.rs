@@ -43,6 +43,7 @@ pub mod link;
 pub mod load;
 pub mod lower;
 pub mod markdown;
+mod memo;
 pub mod model;
 pub mod nearest;
 pub mod problem;

@@ -250,24 +250,37 @@ pub fn form(name: &str) -> Option<&'static str> {
 
 /// Calls `visit` with every schema object of a file and its pointer, parents first.
 pub fn walk<'a>(schema: &'a Value, pointer: &str, visit: &mut impl FnMut(&'a Map<String, Value>, &str)) {
-    let Some(object) = schema.as_object() else { return };
+    if let Some(object) = schema.as_object() {
+        walk_object(object, pointer, visit);
+    }
+}
+
+/// The same of a schema that is no boolean.
+pub fn walk_object<'a>(
+    object: &'a Map<String, Value>,
+    pointer: &str,
+    visit: &mut impl FnMut(&'a Map<String, Value>, &str),
+) {
     visit(object, pointer);
     for (key, value) in object {
+        let Some(holds) = lookup(key).map(|keyword| keyword.holds).filter(|holds| *holds != Holds::Data) else {
+            continue;
+        };
         let at = step(pointer, key);
-        match lookup(key).map(|keyword| keyword.holds) {
-            Some(Holds::Schema) if !value.is_array() => walk(value, &at, visit),
+        match holds {
+            Holds::Schema if !value.is_array() => walk(value, &at, visit),
             // `items` of draft-07 may be a list.
-            Some(Holds::Schema | Holds::Schemas) => {
+            Holds::Schema | Holds::Schemas => {
                 for (index, item) in value.as_array().into_iter().flatten().enumerate() {
                     walk(item, &step(&at, &index.to_string()), visit);
                 }
             }
-            Some(Holds::SchemaByName) => {
+            Holds::SchemaByName => {
                 for (name, item) in value.as_object().into_iter().flatten() {
                     walk(item, &step(&at, name), visit);
                 }
             }
-            Some(Holds::Data) | None => {}
+            Holds::Data => {}
         }
     }
 }

@@ -134,7 +134,8 @@ pub fn fragment(pointer: &str) -> String {
 
 /// A step of a pointer, escaped as RFC 6901 wants it.
 pub fn step(pointer: &str, key: &str) -> String {
-    format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1"))
+    let escaped = if key.contains(['~', '/']) { &*key.replace('~', "~0").replace('/', "~1") } else { key };
+    [pointer, "/", escaped].concat()
 }
 
 /// Where every node of a text stands. It has been read before, so there is nothing to tell.

@@ -51,6 +51,9 @@ pub fn code_span(text: &str, profile: Profile) -> String {
 
 /// Text with every character escaped that could begin markup in this profile.
 pub fn escape(text: &str, profile: Profile) -> String {
+    if text.bytes().all(means_nothing) {
+        return text.to_owned();
+    }
     let text = visible(text);
     let chars: Vec<char> = text.chars().collect();
     let mut out = String::with_capacity(text.len());
@@ -199,8 +202,13 @@ fn address(piece: &str) -> Option<(&str, &str, &str)> {
     let before = &piece[..piece.len() - body.len()];
     let address = body.trim_end_matches(punctuation);
     let after = &body[address.len()..];
-    let lower = address.to_ascii_lowercase();
-    (lower.contains("://") || lower.starts_with("www.")).then_some((before, address, after))
+    let is_host = address.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("www."));
+    (is_host || address.contains("://")).then_some((before, address, after))
+}
+
+/// What most words are made of is escaped in no profile, whatever stands beside it.
+fn means_nothing(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b" .,;:!?'()/-+=%".contains(&byte)
 }
 
 fn needs_escape(c: char, before: Option<&char>, after: Option<&char>, profile: Profile) -> bool {

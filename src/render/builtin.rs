@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 
 use super::names::Names;
 use super::rust;
+use crate::bundle::Bundler;
 use crate::diagnostic::Diagnostics;
-use crate::link::Definitions;
 use crate::model::Contract;
 use crate::table::Table;
 
@@ -18,8 +18,8 @@ use crate::table::Table;
 pub struct Input<'a> {
     /// The contract.
     pub contract: &'a Contract,
-    /// The definitions that it was made from.
-    pub definitions: &'a Definitions,
+    /// What makes the published schemas of it.
+    pub bundler: &'a Bundler<'a>,
     /// What the validators know.
     pub table: &'a Table,
     /// How the target spells names.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use minijinja::value::{Kwargs, Serde, ValueKind};
+use minijinja::value::{Kwargs, ValueKind};
 use minijinja::{Environment, Error, Value};
 use serde::Deserialize;
 
@@ -11,13 +11,13 @@ use super::comment;
 use super::failed;
 use super::folder::Target;
 use super::literal;
-use super::memo::Memo;
 use super::names::{Names, Role};
 use super::notes;
 use super::refs;
 use super::spell::Speller;
 use super::target::{CommentStyle, LiteralStyle, comment_width};
 use crate::markdown::{self, Profile};
+use crate::memo::Memo;
 use crate::model::{Cap, Contract, Expr, Facts};
 use crate::set::Host;
 
@@ -159,9 +159,9 @@ fn values(env: &mut Environment<'_>, kit: &Arc<Kit>) {
         Ok::<_, Error>(literal::spell(&json_of(value)?, style))
     });
     let spellers = Arc::clone(kit);
-    env.add_filter("spell", move |expr: Serde<Expr>| {
+    env.add_filter("spell", move |expr: &Value| {
         let speller = spellers.speller.as_ref().ok_or_else(|| failed("target.toml has no [types]".to_owned()))?;
-        speller.spell(&expr).map_err(failed)
+        speller.spell(&expression(expr)?).map_err(failed)
     });
     env.add_filter("json", |value: &Value, options: Kwargs| {
         let pretty = options.get::<Option<bool>>("pretty")?.unwrap_or(false);
@@ -231,6 +231,21 @@ fn markdowns(env: &mut Environment<'_>, kit: &Arc<Kit>) {
         options.assert_all_used()?;
         Ok::<_, Error>(markdown::text(text, if cell { Profile::Cell } else { Profile::Markdown }))
     });
+}
+
+/// The expression that a template has. Most are one of a few forms, which are read a good deal faster than all that there are.
+fn expression(value: &Value) -> Result<Expr, Error> {
+    let inner = |key: &str| value.get_attr(key).and_then(|inner| expression(&inner)).map(Box::new);
+    Ok(match value.get_attr("is")?.as_str() {
+        Some("any") => Expr::Any,
+        Some("boolean") => Expr::Boolean,
+        Some("integer") => Expr::Integer,
+        Some("number") => Expr::Number,
+        Some("string") => Expr::String,
+        Some("map") => Expr::Map { value: inner("value")? },
+        Some("nullable") => Expr::Nullable { inner: inner("inner")? },
+        _ => Expr::deserialize(value)?,
+    })
 }
 
 /// The value as JSON has it. What is undefined has none.

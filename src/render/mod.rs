@@ -113,7 +113,6 @@ mod failure;
 mod filters;
 mod folder;
 pub mod literal;
-mod memo;
 pub mod names;
 pub mod notes;
 pub mod pattern;
@@ -282,14 +281,14 @@ impl Templates {
     }
 }
 
-struct Renderer<'a> {
+struct Renderer<'a, 'c> {
     target: &'a Target,
-    subject: &'a Subject<'a>,
+    subject: &'a Subject<'c>,
     names: &'a Names,
     env: Environment<'a>,
 }
 
-impl Renderer<'_> {
+impl Renderer<'_, '_> {
     fn artifacts(&self) -> Result<Vec<Artifact>, Diagnostics> {
         let mut found = Diagnostics::default();
         let mut made = Made::default();

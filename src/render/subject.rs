@@ -1,7 +1,7 @@
 //! What is rendered: a contract with all that follows from it, made once for every target.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use indexmap::IndexMap;
 use minijinja::value::Serde;
@@ -11,6 +11,7 @@ use super::builtin;
 use super::failed;
 use super::names::Names;
 use super::target::Need;
+use crate::bundle::Bundler;
 use crate::link::Definitions;
 use crate::model::{Contract, Expr, Kind, TypeDef};
 use crate::table::{self, Table};
@@ -26,6 +27,7 @@ pub struct Subject<'a> {
     /// What the validators know.
     pub table: Table,
     definitions: &'a Definitions,
+    bundler: OnceLock<Bundler<'a>>,
     globals: Vec<(&'static str, Value)>,
     types: Arc<Index>,
     modules: Arc<Index>,
@@ -45,6 +47,7 @@ impl<'a> Subject<'a> {
         Self {
             contract,
             definitions,
+            bundler: OnceLock::new(),
             table,
             globals,
             types: Arc::new(types),
@@ -98,7 +101,8 @@ impl<'a> Subject<'a> {
 
     /// What a builtin may look at.
     pub(super) fn builtin_input<'b>(&'b self, names: &'b Names) -> builtin::Input<'b> {
-        builtin::Input { contract: self.contract, definitions: self.definitions, table: &self.table, names }
+        let bundler = self.bundler.get_or_init(|| Bundler::new(self.contract, self.definitions));
+        builtin::Input { contract: self.contract, bundler, table: &self.table, names }
     }
 }
 

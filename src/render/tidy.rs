@@ -3,17 +3,22 @@
 /// The text with `\n` at the ends of lines, no white space before it, and exactly one at the end of the file. Nothing,
 /// if there is nothing but white space. At most `blank` empty lines stand in a row, if it is given.
 pub fn tidy(text: &str, blank: Option<usize>) -> Option<String> {
-    let mut lines: Vec<&str> = text.lines().map(str::trim_end).collect();
-    if let Some(most) = blank {
-        let mut row = 0;
-        lines.retain(|line| {
-            row = if line.is_empty() { row + 1 } else { 0 };
-            row <= most
-        });
+    let most = blank.unwrap_or(usize::MAX);
+    let mut tidy = String::with_capacity(text.len());
+    // Empty lines are written before the line behind them, and so none at the beginning and at the end.
+    let mut row = 0;
+    for line in text.lines().map(str::trim_end) {
+        if line.is_empty() {
+            row += 1;
+            continue;
+        }
+        let empty = if tidy.is_empty() { 0 } else { row.min(most) };
+        tidy.extend(std::iter::repeat_n('\n', empty));
+        tidy.push_str(line);
+        tidy.push('\n');
+        row = 0;
     }
-    let joined = lines.join("\n");
-    let body = joined.trim_end().trim_start_matches('\n');
-    (!body.is_empty()).then(|| format!("{body}\n"))
+    (!tidy.is_empty()).then_some(tidy)
 }
 
 #[cfg(test)]

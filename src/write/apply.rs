@@ -8,7 +8,6 @@ use super::lock::{self, Lock};
 use super::manifest::{JOURNAL, MANIFEST};
 use super::path;
 use super::plan::{Entry, Plan, Provenance, Scope, Status, Tally};
-use crate::artifact::Artifact;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
 /// Applies the plans of all targets, or of none if one of them meets somebody's work: targets change in lockstep.
@@ -60,7 +59,7 @@ impl Plan {
             return Ok(self.tally());
         };
         // Another run may have been here since the comparison.
-        let plan = Self::compare(&self.out, self.artifacts())?;
+        let plan = Self::compare(&self.out, &self.generation)?;
         plan.objections(force).or(())?;
         if plan.has_work() {
             plan.carry_out()?;
@@ -103,11 +102,6 @@ impl Plan {
         Some(finding.instead("save what you need of it, then run again with `--force`"))
     }
 
-    fn artifacts(&self) -> Vec<Artifact> {
-        let wanted = self.entries.iter().filter_map(|entry| Some((&entry.path, entry.new.as_ref()?)));
-        wanted.map(|(path, contents)| Artifact::new(path, contents)).collect()
-    }
-
     /// The order makes every moment one from which the next run can go on, whether the process ends there or the power:
     /// the journal knows of all that is written after it, and it goes only when the manifest is right.
     ///
@@ -134,9 +128,7 @@ impl Plan {
 
     fn journal(&self) -> String {
         let mut claims = self.claims.clone();
-        for Artifact { path, contents } in self.artifacts().iter().filter(|it| it.path != MANIFEST) {
-            claims.add(path, contents);
-        }
+        claims.join(&self.generation.listed);
         claims.journal()
     }
 

@@ -96,7 +96,8 @@ pub(super) fn replace(
     };
     let synced = |root: &Path, file: &Wanted<'_>| reached(&root.join(temporary(file.path)), "synced");
     let all = (files.len() >= MANY).then(|| FileSystem::of(root)).flatten();
-    let has_all = |all: &FileSystem| files.iter().all(|file| all.has(&root.join(temporary(file.path))));
+    let folders = || files.iter().flat_map(|file| path::parents(file.path)).collect::<BTreeSet<_>>();
+    let has_all = |all: &FileSystem| folders().into_iter().all(|folder| all.has(&root.join(folder)));
     let sync = |()| match all.filter(has_all) {
         Some(all) if all.sync() => each(synced),
         _ => each(sync_one),
@@ -123,24 +124,32 @@ fn sync_one(root: &Path, file: &Wanted<'_>) -> io::Result<()> {
 }
 
 fn name(root: &Path, file: &Wanted<'_>) -> io::Result<()> {
-    let target = root.join(file.path);
-    clear(&target)?;
-    fs::rename(root.join(temporary(file.path)), &target)?;
+    let (prepared, target) = (root.join(temporary(file.path)), root.join(file.path));
+    // Where it is refused, what is left of a folder may be in the way; if that is not it, the system says so again.
+    fs::rename(&prepared, &target).or_else(|_| clear(&target).and_then(|()| fs::rename(&prepared, &target)))?;
     reached(&target, "renamed")
 }
 
 /// Makes a new file; one that stands there goes first.
 pub(super) fn fill(path: &Path, contents: &[u8]) -> io::Result<()> {
     reached(path, "wanted")?;
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    absent_is_fine(fs::remove_file(path))?;
-    // `create_new`, so that a link which stands there is not followed.
-    let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+    let mut file = create_new(path)?;
     reached(path, "opened")?;
     file.write_all(contents)?;
     reached(path, "written")
+}
+
+/// A new file at a path. What is in the way of most is seen to when the system tells of it: mostly nothing is.
+fn create_new(path: &Path) -> io::Result<File> {
+    // Not just `create`, so that a link which stands there is not followed.
+    let open = || OpenOptions::new().write(true).create_new(true).open(path);
+    match open() {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => fs::remove_file(path).and_then(|()| open()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| open())
+        }
+        done => done,
+    }
 }
 
 /// Removes a folder with nothing in it but folders: what is left of one where a file is to be.

@@ -41,7 +41,7 @@ impl Folder {
         let journal = read_list(root, JOURNAL, Claims::from_journal)?;
         let (listed, interrupted) = (manifest.is_some(), journal.is_some());
         let mut claims = manifest.unwrap_or_default();
-        claims.join(journal.unwrap_or_default());
+        claims.join(&journal.unwrap_or_default());
         let mut files = disk::walk(root)?;
         [MANIFEST, JOURNAL, LOCK].iter().for_each(|name| drop(files.take(*name)));
         let halves = claims.paths().chain([MANIFEST, JOURNAL]).map(disk::temporary);
@@ -54,8 +54,17 @@ impl Folder {
 
     /// Everything under this folder was generated.
     pub(super) fn is_all_claimed(&self, path: &str) -> bool {
-        let inside = |file: &&String| file.strip_prefix(path).is_some_and(|rest| rest.starts_with('/'));
-        self.files.iter().filter(inside).all(|file| self.claims.holds(file))
+        self.under(path).all(|file| self.claims.holds(file))
+    }
+
+    /// There is a file at this path, or below it. If not, there is nothing, or a folder with nothing in it.
+    pub(super) fn has(&self, path: &str) -> bool {
+        self.files.contains(path) || self.under(path).next().is_some()
+    }
+
+    fn under(&self, folder: &str) -> impl Iterator<Item = &String> {
+        let inside = format!("{folder}/");
+        self.files.range(inside.clone()..).take_while(move |file| file.starts_with(&inside))
     }
 }
 

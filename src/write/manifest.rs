@@ -1,6 +1,7 @@
 //! What the generator keeps in a target's folder: the manifest of what it wrote, and the journal of a run.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -27,15 +28,28 @@ pub(super) fn hash(contents: &[u8]) -> String {
     Sha256::digest(contents).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The text of the manifest for these files. The same files give the same bytes.
-pub(super) fn manifest_of(artifacts: &[Artifact]) -> Artifact {
-    let files: BTreeMap<&str, String> =
-        artifacts.iter().map(|it| (it.path.as_str(), hash(it.contents.as_bytes()))).collect();
-    Artifact::new(MANIFEST, document(&json!(files)))
-}
-
 fn document(files: &serde_json::Value) -> String {
     format!("{:#}\n", json!({"version": VERSION, "files": files}))
+}
+
+/// What is to be in a target's folder.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Generation {
+    /// Each file by its path, the manifest among them. A plan is made more than once, and the texts are never copied.
+    pub(super) files: Vec<(String, Arc<String>)>,
+    /// What the manifest lists.
+    pub(super) listed: Claims,
+}
+
+impl Generation {
+    /// These files and their manifest, which is the same bytes for the same files; of none there is no manifest.
+    pub(super) fn of(artifacts: Vec<Artifact>) -> Self {
+        let listed = artifacts.iter().map(|it| (it.path.clone(), BTreeSet::from([hash(it.contents.as_bytes())])));
+        let listed = Claims(listed.collect());
+        let manifest = (!artifacts.is_empty()).then(|| Artifact::new(MANIFEST, listed.manifest()));
+        let files = artifacts.into_iter().chain(manifest).map(|it| (it.path, Arc::new(it.contents))).collect();
+        Self { files, listed }
+    }
 }
 
 /// What runs are known to have written: each path with every content that one may have left there.
@@ -54,21 +68,23 @@ impl Claims {
         Self(parse(text)?).confined()
     }
 
+    /// The text of a manifest that lists these, each with the one content that it has.
+    fn manifest(&self) -> String {
+        let one = |(path, hashes): (&String, &BTreeSet<String>)| Some((path.clone(), hashes.first()?.clone()));
+        let files: BTreeMap<String, String> = self.0.iter().filter_map(one).collect();
+        document(&json!(files))
+    }
+
     /// The text of a journal that holds these.
     pub(super) fn journal(&self) -> String {
         document(&json!(self.0))
     }
 
     /// These and those.
-    pub(super) fn join(&mut self, other: Self) {
-        for (path, hashes) in other.0 {
-            self.0.entry(path).or_default().extend(hashes);
+    pub(super) fn join(&mut self, other: &Self) {
+        for (path, hashes) in &other.0 {
+            self.0.entry(path.clone()).or_default().extend(hashes.iter().cloned());
         }
-    }
-
-    /// Adds a file that is about to be written.
-    pub(super) fn add(&mut self, path: &str, contents: &str) {
-        self.0.entry(path.to_owned()).or_default().insert(hash(contents.as_bytes()));
     }
 
     /// Some run wrote a file here.

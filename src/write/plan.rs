@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::iter::Sum;
 use std::ops::Add;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde::Serialize;
 
@@ -11,7 +12,7 @@ use super::disk::{self, Found};
 use super::folder::{self, Folder, not_ours};
 use super::ignored::ignored;
 use super::lock;
-use super::manifest::{Claims, MANIFEST, manifest_of};
+use super::manifest::{Claims, Generation, MANIFEST};
 use super::path;
 use crate::artifact::Artifact;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -54,7 +55,7 @@ pub struct Entry {
     /// What is there; nothing where there is no regular file.
     pub old: Option<Vec<u8>>,
     /// What should be there.
-    pub new: Option<String>,
+    pub new: Option<Arc<String>>,
 }
 
 /// How many files there are of each kind.
@@ -88,6 +89,8 @@ pub struct Plan {
     pub(super) scope: Scope,
     pub(super) claims: Claims,
     pub(super) halves: Vec<String>,
+    /// What it was compared with, to be compared again under the lock.
+    pub(super) generation: Arc<Generation>,
 }
 
 /// What of its folder a plan is about.
@@ -110,12 +113,10 @@ impl Plan {
     /// # Errors
     /// A path that must not be written; a folder that is not ours, or in which another run is writing; something that
     /// stands in the way of a file; what the file system refuses. All of them, not the first.
-    pub fn of(out: &Path, mut artifacts: Vec<Artifact>) -> Result<Self, Diagnostics> {
+    pub fn of(out: &Path, artifacts: Vec<Artifact>) -> Result<Self, Diagnostics> {
         path::check_all(&artifacts).or(())?;
-        if !artifacts.is_empty() {
-            artifacts.push(manifest_of(&artifacts));
-        }
-        lock::undisturbed(out, || Self::compare(out, artifacts.clone()))?
+        let generation = Arc::new(Generation::of(artifacts));
+        lock::undisturbed(out, || Self::compare(out, &generation))?
     }
 
     /// What stands in the folder of all targets, and in no folder of one: foreign orphans, which stay. None, if there is
@@ -130,16 +131,21 @@ impl Plan {
         if entries.is_empty() {
             return Ok(None);
         }
-        let (claims, halves) = (Claims::default(), Vec::new());
-        Ok(Some(Self {
+        Ok(Some(Self::unlisted(out, Scope::Beside, entries)))
+    }
+
+    /// One about files that no manifest lists.
+    fn unlisted(out: &Path, scope: Scope, entries: Vec<Entry>) -> Self {
+        Self {
             out: out.to_owned(),
             entries,
             interrupted: false,
             unlisted: false,
-            scope: Scope::Beside,
-            claims,
-            halves,
-        }))
+            scope,
+            claims: Claims::default(),
+            halves: Vec::new(),
+            generation: Arc::default(),
+        }
     }
 
     /// Compares one file with what stands in its place, in a folder of other people's files. There is no manifest, so
@@ -149,27 +155,22 @@ impl Plan {
     /// A path that must not be written; something that stands in the way of the file; what the file system refuses.
     pub fn of_one(out: &Path, artifact: Artifact) -> Result<Self, Diagnostics> {
         path::check_all(std::slice::from_ref(&artifact)).or(())?;
-        let entry = wanted(out, &Folder::default(), artifact)?;
+        let found = disk::look(&out.join(&artifact.path))?;
+        let entry = wanted(out, &Folder::default(), found, &artifact.path, &Arc::new(artifact.contents))?;
         let entries = vec![Entry { provenance: Provenance::Written, ..entry }];
-        let (claims, halves) = (Claims::default(), Vec::new());
-        Ok(Self {
-            out: out.to_owned(),
-            entries,
-            interrupted: false,
-            unlisted: false,
-            scope: Scope::OneFile,
-            claims,
-            halves,
-        })
+        Ok(Self::unlisted(out, Scope::OneFile, entries))
     }
 
-    /// A comparison, for one who holds the lock and has the manifest among the artifacts.
-    pub(super) fn compare(out: &Path, artifacts: Vec<Artifact>) -> Result<Self, Diagnostics> {
+    /// A comparison, for one who holds the lock.
+    pub(super) fn compare(out: &Path, generation: &Arc<Generation>) -> Result<Self, Diagnostics> {
         let folder = Folder::read(out)?;
-        let mut findings = blocked_folders(out, &folder, &artifacts);
+        let mut findings = blocked_folders(out, &folder, generation);
         let mut entries = BTreeMap::new();
-        for artifact in artifacts {
-            match wanted(out, &folder, artifact) {
+        for (path, contents) in &generation.files {
+            // The manifest is none of the files that were listed.
+            let looked =
+                if path == MANIFEST || folder.has(path) { disk::look(&out.join(path)) } else { Ok(Found::Nothing) };
+            match looked.and_then(|found| wanted(out, &folder, found, path, contents)) {
                 Ok(entry) => drop(entries.insert(entry.path.clone(), entry)),
                 Err(these) => findings.extend(these),
             }
@@ -186,6 +187,7 @@ impl Plan {
             scope: Scope::Target,
             claims: folder.claims,
             halves: folder.halves,
+            generation: Arc::clone(generation),
         };
         if plan.unlisted && plan.right() == 0 {
             findings.extend(not_ours(out, "it has files in it and no manifest of what was generated"));
@@ -289,22 +291,20 @@ impl Sum for Tally {
     }
 }
 
-/// Compares one file that should be there.
-fn wanted(out: &Path, folder: &Folder, artifact: Artifact) -> Result<Entry, Diagnostics> {
-    let Artifact { path, contents } = artifact;
-    let found = disk::look(&out.join(&path))?;
+/// Compares one file that should be there with what was found in its place.
+fn wanted(out: &Path, folder: &Folder, found: Found, path: &str, contents: &Arc<String>) -> Result<Entry, Diagnostics> {
     let (status, old) = match found {
         Found::Nothing => (Status::Missing, None),
         Found::File(old) if old == contents.as_bytes() => (Status::Fresh, Some(old)),
         Found::File(old) => (Status::Stale, Some(old)),
         Found::Other => (Status::Stale, None),
         // Its files go first, and with the last one the folder.
-        Found::Folder if folder.is_all_claimed(&path) => (Status::Missing, None),
-        Found::Folder => return Err(in_the_way(out, &path, "a folder with files that were not generated")),
+        Found::Folder if folder.is_all_claimed(path) => (Status::Missing, None),
+        Found::Folder => return Err(in_the_way(out, path, "a folder with files that were not generated")),
     };
     let unquestioned = status == Status::Missing || path == MANIFEST;
-    let provenance = if unquestioned { Provenance::Written } else { folder.claims.provenance(&path, old.as_deref()) };
-    Ok(Entry { path, status, provenance, old, new: Some(contents) })
+    let provenance = if unquestioned { Provenance::Written } else { folder.claims.provenance(path, old.as_deref()) };
+    Ok(Entry { path: path.to_owned(), status, provenance, old, new: Some(Arc::clone(contents)) })
 }
 
 /// Every file that should not be there. What git ignores may be, unless the generator wrote it.
@@ -330,8 +330,8 @@ fn whose(out: &Path, folder: &Folder, path: &str) -> Result<Provenance, Diagnost
 }
 
 /// What stands where a folder has to be: a link would lead out of the target's folder, a file has to go first.
-fn blocked_folders(out: &Path, folder: &Folder, artifacts: &[Artifact]) -> Diagnostics {
-    let parents: BTreeSet<&str> = artifacts.iter().flat_map(|artifact| path::parents(&artifact.path)).collect();
+fn blocked_folders(out: &Path, folder: &Folder, generation: &Generation) -> Diagnostics {
+    let parents: BTreeSet<&str> = generation.files.iter().flat_map(|(path, _)| path::parents(path)).collect();
     let mut findings = Diagnostics::default();
     for parent in parents {
         match disk::look(&out.join(parent)) {

@@ -14,6 +14,7 @@ mod page;
 mod peers;
 mod synthetic;
 
+use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Duration;
@@ -73,6 +74,7 @@ fn measured(args: &Args) -> Result<(), String> {
     if args.peers {
         peers::install(&bench.peers())?;
     }
+    bench.clean()?;
     let named: Vec<&str> = if args.set.is_empty() { SETS.to_vec() } else { args.set.iter().map(|it| &**it).collect() };
     let mut sets = Vec::new();
     for name in named {
@@ -80,16 +82,24 @@ fn measured(args: &Args) -> Result<(), String> {
         let rounds = if set.definitions >= 10_000 { 1 } else { args.rounds };
         for round in 1..=rounds {
             eprintln!("{name}: round {round} of {rounds}");
-            set.round(&bench)?;
+            set.round(&bench, round)?;
         }
         sets.push(set);
     }
+    bench.clean()?;
     let page = page::page(&sets, bench.limit);
     print!("{page}");
     if args.peers && args.set.is_empty() {
         fs::write(root.join("docs/benchmarks.md"), page).map_err(|error| format!("docs/benchmarks.md: {error}"))?;
     }
-    Ok(())
+    // Of the others the page says so; what is ours has to end.
+    let open =
+        sets.iter().flat_map(|set| set.rows.iter().filter(|row| row.output().is_none()).map(move |row| (set, row)));
+    let open: Vec<_> = open
+        .filter(|(_, row)| !row.is_done())
+        .map(|(set, row)| format!("{}: `{}` failed or was stopped", set.name, row.name))
+        .collect();
+    if open.is_empty() { Ok(()) } else { Err(open.join("\n")) }
 }
 
 /// The program as it is released.
@@ -111,13 +121,23 @@ impl Bench {
         self.folder.join("peers")
     }
 
+    fn sets(&self) -> PathBuf {
+        self.folder.join("sets")
+    }
+
+    /// Removes the sets and what was made of them. Not while something is measured: some file systems make every new file
+    /// wait for where others were just removed.
+    fn clean(&self) -> Result<(), String> {
+        match fs::remove_dir_all(self.sets()) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(format!("{}: {error}", self.sets().display())),
+            _ => Ok(()),
+        }
+    }
+
     /// A set on the disk, and what is run on it.
     fn prepare(&self, name: &str, with_peers: bool) -> Result<Set, String> {
-        let folder = self.folder.join("sets").join(name);
+        let folder = self.sets().join(name);
         let failed = |error: io::Error| format!("{}: {error}", folder.display());
-        if folder.exists() {
-            fs::remove_dir_all(&folder).map_err(failed)?;
-        }
         let types = folder.join("types");
         match name.parse() {
             Ok(count) => synthetic::write(&types, count).map_err(failed)?,
@@ -151,12 +171,21 @@ fn slug(name: &str) -> String {
     name.replace(", ", "-").replace(' ', "-")
 }
 
-/// The types of a set, without what is only written or checked beside them: catalogue, changes, examples and profiles.
+/// The types of a set, without what is only written or checked beside them: catalogue, changes, examples, profiles, and the
+/// types of what validators tell, so that there are none.
 fn types_alone(from: &Path, to: &Path) -> io::Result<()> {
     copy_folder(from, to)?;
     ["examples", "profiles"].iter().try_for_each(|folder| fs::remove_dir_all(to.join(folder)))?;
-    let data = ["changes.json", "changes.schema.json", "events.json", "events.schema.json"];
-    data.iter().try_for_each(|file| fs::remove_file(to.join(file)))?;
+    let files = [
+        "changes.json",
+        "changes.schema.json",
+        "events.json",
+        "events.schema.json",
+        "problem.schema.json",
+        "prompt/handler-kind.schema.json",
+        "prompt/prompt-reading.schema.json",
+    ];
+    files.iter().try_for_each(|file| fs::remove_file(to.join(file)))?;
     let set_file = to.join("codegen.toml");
     let kept = |line: &&str| {
         !["catalogue = ", "changes = ", "examples = ", "profiles = "].iter().any(|key| line.starts_with(key))
@@ -194,15 +223,17 @@ enum Task {
 }
 
 impl Set {
-    /// Runs each row once, one after the other, so that what else the machine does falls on all of them.
-    fn round(&mut self, bench: &Bench) -> Result<(), String> {
-        let folder = self.folder.clone();
+    /// Runs each row once, one after the other, so that what else the machine does falls on all of them. Each round writes
+    /// into a folder of its own.
+    fn round(&mut self, bench: &Bench, number: usize) -> Result<(), String> {
+        let written = self.folder.join(format!("round-{number}"));
+        fs::create_dir(&written).map_err(|error| format!("{}: {error}", written.display()))?;
         for row in &mut self.rows {
             // A slow one that was stopped or failed would be so again.
-            if !row.runs.iter().all(|run| matches!(run, Outcome::Done(_))) {
+            if !row.is_done() {
                 continue;
             }
-            let outcome = measure::run(&mut row.command(bench, &folder)?, bench.limit)?;
+            let outcome = measure::run(&mut row.command(bench, &self.folder, &written), bench.limit)?;
             row.runs.push(outcome);
         }
         Ok(())
@@ -218,19 +249,13 @@ impl Row {
         Self { name, task, runs: Vec::new() }
     }
 
-    fn command(&self, bench: &Bench, folder: &Path) -> Result<Command, String> {
-        let fresh = |path: PathBuf| -> Result<PathBuf, String> {
-            let removed = if path.is_dir() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
-            match removed {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => Err(format!("{}: {error}", path.display())),
-                _ => Ok(path),
-            }
-        };
-        let out = |schemas: &Path| folder.join(if schemas.starts_with(folder) { "out" } else { "out-whole" });
+    /// On the set in a folder, writing into another one.
+    fn command(&self, bench: &Bench, set: &Path, to: &Path) -> Command {
+        let out = |schemas: &Path| to.join(if schemas.starts_with(set) { "out" } else { "out-whole" });
         let mut own = Command::new(&bench.program);
-        Ok(match &self.task {
+        match &self.task {
             Task::Generate(schemas) => {
-                own.args(["codegen", "--schemas"]).arg(schemas).arg("--out").arg(fresh(out(schemas))?);
+                own.args(["codegen", "--schemas"]).arg(schemas).arg("--out").arg(out(schemas));
                 own
             }
             Task::Check(schemas) => {
@@ -238,18 +263,23 @@ impl Row {
                 own
             }
             Task::Rewrite => {
-                own.arg("bench-floor").arg(folder.join("out")).arg(fresh(folder.join("out-again"))?);
+                own.arg("bench-floor").arg(to.join("out")).arg(to.join("out-again"));
                 own
             }
             Task::Floor => {
-                own.arg("bench-floor").arg(folder.join(BUNDLE)).arg(folder.join("floor.json"));
+                own.arg("bench-floor").arg(set.join(BUNDLE)).arg(to.join("floor.json"));
                 own
             }
             Task::Peer(peer) => {
-                let output = folder.join(format!("{}-out", slug(peer.name)));
-                peer.command(&bench.peers(), &folder.join(BUNDLE), &output)
+                let output = to.join(format!("{}-out", slug(peer.name)));
+                peer.command(&bench.peers(), &set.join(BUNDLE), &output)
             }
-        })
+        }
+    }
+
+    /// Every run of it has ended well.
+    fn is_done(&self) -> bool {
+        self.runs.iter().all(|run| matches!(run, Outcome::Done(_)))
     }
 
     fn done(&self) -> Vec<Usage> {
@@ -290,35 +320,41 @@ pub struct Floor {
 /// Reads a file of JSON and writes it; or reads all that was generated into a folder and writes it into another one.
 pub fn floor(args: &Floor) -> ExitCode {
     let done = if args.from.is_dir() { rewrite(&args.from, &args.to) } else { reformat(&args.from, &args.to) };
-    if done.is_some() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("{} -> {}: {reason}", args.from.display(), args.to.display());
+            ExitCode::FAILURE
+        }
+    }
 }
 
-fn reformat(from: &Path, to: &Path) -> Option<()> {
-    let value: serde_json::Value = serde_json::from_slice(&fs::read(from).ok()?).ok()?;
-    fs::write(to, format!("{value:#}\n")).ok()
+fn reformat(from: &Path, to: &Path) -> Result<(), Box<dyn Error>> {
+    let value: serde_json::Value = serde_json::from_slice(&fs::read(from)?)?;
+    Ok(fs::write(to, format!("{value:#}\n"))?)
 }
 
-fn rewrite(from: &Path, to: &Path) -> Option<()> {
-    let targets = fs::read_dir(from).ok()?.map(|entry| entry.ok()).collect::<Option<Vec<_>>>()?;
-    let plan = |target: &fs::DirEntry| {
+fn rewrite(from: &Path, to: &Path) -> Result<(), Box<dyn Error>> {
+    let mut plans = Vec::new();
+    for target in fs::read_dir(from)? {
+        let target = target?;
         let mut artifacts = Vec::new();
         read_files(&target.path(), "", &mut artifacts)?;
-        Plan::of(&to.join(target.file_name()), artifacts).ok()
-    };
-    let plans = targets.iter().map(plan).collect::<Option<Vec<_>>>()?;
-    apply_all(&plans, false).ok().map(drop)
+        plans.push(Plan::of(&to.join(target.file_name()), artifacts).map_err(|found| format!("{found:?}"))?);
+    }
+    apply_all(&plans, false).map(drop).map_err(|found| format!("{found:?}").into())
 }
 
 /// Every file that was generated, but for the lists of them, which are made again.
-fn read_files(folder: &Path, prefix: &str, artifacts: &mut Vec<Artifact>) -> Option<()> {
-    for entry in fs::read_dir(folder).ok()? {
-        let entry = entry.ok()?;
-        let path = format!("{prefix}{}", entry.file_name().to_str()?);
-        if entry.file_type().ok()?.is_dir() {
+fn read_files(folder: &Path, prefix: &str, artifacts: &mut Vec<Artifact>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let path = format!("{prefix}{}", entry.file_name().display());
+        if entry.file_type()?.is_dir() {
             read_files(&entry.path(), &format!("{path}/"), artifacts)?;
         } else if path != MANIFEST {
-            artifacts.push(Artifact::new(&path, fs::read_to_string(entry.path()).ok()?));
+            artifacts.push(Artifact::new(&path, fs::read_to_string(entry.path())?));
         }
     }
-    Some(())
+    Ok(())
 }

@@ -4,8 +4,6 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
-
 use super::Input;
 use crate::bundle::Bundler;
 use crate::diagnostic::Diagnostics;
@@ -14,23 +12,21 @@ use crate::table;
 
 /// Each type by its name, and all of them by the empty one.
 pub fn bundle(input: Input<'_>) -> Result<BTreeMap<String, String>, Diagnostics> {
-    let bundler = Bundler::new(input.contract, input.definitions);
-    let mut texts: BTreeMap<String, String> =
-        input.contract.types.iter().map(|def| (def.name.clone(), text(&bundler.schema(&def.name, false)))).collect();
-    texts.insert(String::new(), text(&bundler.all()));
+    let alone = |name: &String| (name.clone(), input.bundler.schema(name, false));
+    let mut texts: BTreeMap<String, String> = input.contract.types.iter().map(|def| alone(&def.name)).collect();
+    texts.insert(String::new(), input.bundler.all());
     Ok(texts)
 }
 
 /// All of them in one file, and only if there are validators: a package of types alone has no use for it.
 pub fn whole_bundle(input: Input<'_>) -> Result<BTreeMap<String, String>, Diagnostics> {
-    let all = || text(&Bundler::new(input.contract, input.definitions).all());
-    Ok(input.table.judges.then(|| (String::new(), all())).into_iter().collect())
+    Ok(input.table.judges.then(|| (String::new(), input.bundler.all())).into_iter().collect())
 }
 
 /// The closed twins.
 pub fn closed_bundle(input: Input<'_>) -> Result<BTreeMap<String, String>, Diagnostics> {
-    let bundler = Bundler::new(input.contract, input.definitions);
-    let twin = |name: &str| if bundler.is_shared(name) { text(&bundler.schema(name, true)) } else { String::new() };
+    let bundler = input.bundler;
+    let twin = |name: &str| if bundler.is_shared(name) { bundler.schema(name, true) } else { String::new() };
     Ok(input.contract.types.iter().map(|def| (def.name.clone(), twin(&def.name))).collect())
 }
 
@@ -41,7 +37,7 @@ pub fn profile_bundle(input: Input<'_>) -> Result<BTreeMap<String, String>, Diag
         let types = input.table.profiles.get(&profile.name).map(|it| &it.types);
         let uses: Vec<(&str, &str)> =
             types.into_iter().flatten().map(|(name, it)| (&**name, judged_as(name, it))).collect();
-        text(&bundler.profile(&profile.name, &uses))
+        bundler.profile(&profile.name, &uses)
     };
     Ok(input.contract.profiles.iter().map(|profile| (profile.name.clone(), bundle(profile))).collect())
 }
@@ -52,8 +48,4 @@ fn judged_as<'a>(name: &'a str, it: &'a table::Type) -> &'a str {
         table::Kind::Alias { expr: table::Expr::Ref { name, .. } } => name.split(':').next().unwrap_or(name),
         _ => name,
     }
-}
-
-fn text(schema: &Value) -> String {
-    format!("{schema:#}\n")
 }

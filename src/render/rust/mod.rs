@@ -45,9 +45,9 @@ use schema::Shape;
 use source::Source;
 
 use super::builtin::Input;
-use super::memo::Memo;
 use super::names::{self as spelling, Names, Role};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::memo::Memo;
 use crate::model::{Contract, Expr, Kind, TypeDef};
 use crate::set::Host;
 

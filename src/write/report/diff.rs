@@ -16,7 +16,7 @@ pub(super) fn diff(entry: &Entry, shown: &str) -> Option<String> {
         return None;
     }
     let old = str::from_utf8(entry.old.as_ref()?).ok()?;
-    let diff = TextDiff::configure().timeout(PATIENCE).diff_lines(old, entry.new.as_ref()?);
+    let diff = TextDiff::configure().timeout(PATIENCE).diff_lines(old, entry.new.as_ref()?.as_str());
     let names = (format!("{shown} (on the disk)"), format!("{shown} (generated)"));
     Some(diff.unified_diff().context_radius(3).header(&names.0, &names.1).to_string())
 }
