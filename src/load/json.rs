@@ -187,7 +187,7 @@ fn instead_of(kind: &ParseErrorKind) -> &'static str {
 }
 
 /// The number that is written so.
-fn number(written: &str) -> Result<Value, Diagnostic> {
+fn number(written: &str) -> Result<Value, Box<Diagnostic>> {
     let mantissa = written.split(['e', 'E']).next().unwrap_or_default();
     let is_zero = !mantissa.contains(|c: char| matches!(c, '1'..='9'));
     let what = match serde_json::from_str::<Value>(written) {
@@ -196,7 +196,8 @@ fn number(written: &str) -> Result<Value, Diagnostic> {
         Err(_) => "greater than a double holds",
     };
     let finding = Diagnostic::error(Code::Number, format!("`{written}` is {what}"));
-    Err(finding.because("not every language could keep it").instead("write a number that a double holds, or a string"))
+    let finding = finding.because("not every language could keep it");
+    Err(Box::new(finding.instead("write a number that a double holds, or a string")))
 }
 
 struct Reader<'a> {
