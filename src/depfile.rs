@@ -6,44 +6,55 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
 /// The text of a depfile: the target, and what it is made from.
 ///
-/// Each input is a target without a rule, too: `make` would fail for one that is gone.
+/// Each input is a target without a rule, too: `make` would fail for one that is gone. Not so one with `%` in its name,
+/// which `make` takes for a pattern where it is a target: where such a file is gone, `make` says so and stops.
 ///
 /// # Errors
-/// A path that the syntax cannot say: one with a line break, or that is no Unicode.
+/// A path that the syntax cannot say: one with a line break, or that is no Unicode; a target with `%` in it.
 pub fn depfile<'a>(target: &'a Path, inputs: impl Iterator<Item = &'a Path>) -> Result<String, Diagnostics> {
     let mut findings = Diagnostics::default();
-    let mut spelt = |path| escaped(path).map_err(|found| findings.extend(found)).unwrap_or_default();
-    let target = spelt(target);
-    let inputs: Vec<String> = inputs.map(spelt).collect();
+    let mut spelt = |read: Result<String, _>| read.map_err(|found| findings.extend(found)).unwrap_or_default();
+    let beginning = spelt(beginning(target));
+    let inputs: Vec<String> = inputs.map(|path| spelt(escaped(path))).collect();
     let list: String = inputs.iter().map(|input| format!(" \\\n  {input}")).collect();
-    let targets: String = inputs.iter().map(|input| format!("\n{input}:\n")).collect();
-    findings.or(format!("{target}:{list}\n{targets}")).map(|(text, _)| text)
+    let plain = inputs.iter().filter(|input| !input.contains(PATTERN));
+    let targets: String = plain.map(|input| format!("\n{input}:\n")).collect();
+    findings.or(format!("{beginning}{list}\n{targets}")).map(|(text, _)| text)
 }
 
 /// How the depfile of a target begins: by it one is known.
 ///
 /// # Errors
-/// A path that the syntax cannot say.
+/// A path that the syntax cannot say, or that `make` takes for a pattern.
 pub fn beginning(target: &Path) -> Result<String, Diagnostics> {
-    Ok(escaped(target)? + ":")
+    let text = escaped(target)?;
+    if text.contains(PATTERN) {
+        let why = "to `make` a target with `%` in it is a pattern, of which it would not look at the inputs; ninja does \
+                   not take the `%` with a backslash before it, as `make` wants it";
+        return Err(refused(target, why));
+    }
+    Ok(text + ":")
 }
+
+/// What `make` takes for a pattern, in a target alone. ninja reads it as it is.
+const PATTERN: char = '%';
 
 /// Of these ninja takes none for a part of a name, whatever stands before it.
 const UNSPEAKABLE: [char; 8] = [';', '|', '*', '<', '>', '^', '`', '\u{7f}'];
 
-/// As `make` and ninja both read it. A backslash stands for itself, but before a blank, where each needs another. (To
-/// `make` a name with `%` in it is a pattern where it is a target, and so it still fails when such a file is gone.)
+fn refused(path: &Path, why: &str) -> Diagnostics {
+    let finding = Diagnostic::error(Code::DepfilePath, format!("`{}` cannot stand in a depfile", path.display()));
+    finding.because(why).instead("rename the file or the folder").into()
+}
+
+/// As `make` and ninja both read it. A backslash stands for itself, but before a blank, where each needs another.
 fn escaped(path: &Path) -> Result<String, Diagnostics> {
-    let refused = |why: &str| {
-        let finding = Diagnostic::error(Code::DepfilePath, format!("`{}` cannot stand in a depfile", path.display()));
-        Diagnostics::from(finding.because(why).instead("rename the file or the folder"))
-    };
-    let text = path.to_str().ok_or_else(|| refused("it is not Unicode"))?;
+    let text = path.to_str().ok_or_else(|| refused(path, "it is not Unicode"))?;
     if let Some(c) = text.chars().find(|c| c.is_ascii_control() || UNSPEAKABLE.contains(c)) {
-        return Err(refused(&format!("the syntax has no way to write `{c}`")));
+        return Err(refused(path, &format!("the syntax has no way to write `{c}`")));
     }
     if text.ends_with(['\\', ':']) || text.contains("\\:") || text.contains("\\#") {
-        return Err(refused("the syntax cannot tell a backslash here, or a colon at the end, from its own"));
+        return Err(refused(path, "the syntax cannot tell a backslash here, or a colon at the end, from its own"));
     }
     let (mut escaped, mut backslashes) = (String::new(), 0);
     for (at, c) in text.char_indices() {
@@ -75,10 +86,18 @@ mod tests {
 
     #[test]
     fn every_input_is_a_prerequisite_and_a_target() {
-        let text = told(&["a b", "c#$%:d", r"e\ f\g"]);
-        let (a, c, e) = (r"a\ b", r"c\#$$%\:d", r"e\\\ f\g");
+        let text = told(&["a b", "c#$:d", r"e\ f\g"]);
+        let (a, c, e) = (r"a\ b", r"c\#$$\:d", r"e\\\ f\g");
         let expected = format!("out/stamp: \\\n  {a} \\\n  {c} \\\n  {e}\n\n{a}:\n\n{c}:\n\n{e}:\n");
         assert_eq!(text, Ok(expected));
+    }
+
+    #[test]
+    fn what_make_takes_for_a_pattern_is_a_prerequisite_and_no_target() {
+        assert_eq!(told(&["a%b", "c"]), Ok("out/stamp: \\\n  a%b \\\n  c\n\nc:\n".to_owned()));
+        let found = depfile(Path::new("out%/stamp"), [Path::new("a")].into_iter());
+        assert!(found.is_err_and(|found| found.0[0].code == Code::DepfilePath));
+        assert!(beginning(Path::new("out%/stamp")).is_err());
     }
 
     #[test]

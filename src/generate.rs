@@ -125,6 +125,9 @@ impl Generated {
         if let Some(input) = self.inputs.iter().find(|input| is_inside(out, input)) {
             return (Vec::new(), in_input(out, input).into());
         }
+        if let Some(file) = out.ancestors().find(|part| part.exists()).filter(|part| !part.is_dir()) {
+            return (Vec::new(), in_the_way(out, file).into());
+        }
         let mut outputs = self.outputs;
         if self.complete {
             let gone = retired(out, &names(&outputs)).into_iter();
@@ -158,6 +161,13 @@ fn in_input(out: &Path, input: &Path) -> Diagnostic {
     Diagnostic::error(Code::OutputNotOurs, message)
         .because("the next run would take what is written there for schemas or templates")
         .instead("name a folder with `--out` that is neither that of the schemas nor that of the templates, nor in one of them")
+}
+
+fn in_the_way(out: &Path, file: &Path) -> Diagnostic {
+    let message = format!("`{}` is a file, and has to be a folder to write `{}`", file.display(), out.display());
+    Diagnostic::error(Code::InTheWay, message)
+        .because("each target gets a folder there")
+        .instead("name another folder with `--out`, or move the file away")
 }
 
 fn names(outputs: &[Output]) -> Vec<String> {

@@ -429,9 +429,11 @@ impl Linker<'_> {
             let of_key = match (key.as_str(), below(&key), here) {
                 (_, Below::Data, _) => return None,
                 (_, Below::Schema, Value::Array(all)) => {
-                    let index: usize = steps.next()?.parse().ok()?;
+                    let written = steps.next()?;
+                    // `00` and `+1` are no steps to an item.
+                    let index: usize = written.parse().ok().filter(|index: &usize| index.to_string() == written)?;
                     here = all.get(index)?;
-                    at.pointer = step(&at.pointer, &index.to_string());
+                    at.pointer = step(&at.pointer, &written);
                     format!("{}{}", key.to_upper_camel_case(), index + 1)
                 }
                 ("items", Below::Schema, _) => "Item".to_owned(),

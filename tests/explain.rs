@@ -166,6 +166,8 @@ fn it_says_why() {
         ("State/fine", "nothing else is one"),
         ("Lamp/lit-has-a-level", "Where `on` is true, `level` is there."),
         ("lamp.schema.json#/properties/level/minimum", "a part of it, and nothing of its own"),
+        ("lamp.schema.json#/properties", "a schema for each name: `on`, `level`, `parts`, `state`"),
+        ("lamp.schema.json#/$defs/Bulb/properties", "The first is at `/$defs/Bulb/properties/kind`"),
     ];
     let untold = reasons.iter().filter(|(address, reason)| !why(address).contains(reason));
     assert_eq!(untold.collect::<Vec<_>>(), Vec::<&(&str, &str)>::new());
@@ -178,6 +180,9 @@ fn keywords_have_their_class() {
     assert_eq!(classes, ["description: modelled", "type: modelled", "minimum: validated only"]);
     let document: serde_json::Value = serde_json::from_str(&it.json()).unwrap();
     assert_eq!((&document["version"], &document["model"]["of"]), (&json!(1), &json!("Lamp")));
+    // The names of properties are no keywords.
+    let of_all = Set::new(SCHEMA).explain("lamp.schema.json#/properties").unwrap();
+    assert_eq!(of_all.keywords.len(), 0);
 }
 
 #[test]

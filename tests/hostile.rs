@@ -21,21 +21,26 @@ mod strings;
 #[path = "hostile/tools.rs"]
 mod tools;
 
+use std::collections::BTreeMap;
+
 use compare::Comparison;
 use places::Place;
 use run::Outcome;
 use set::Set;
 use strings::Hostile;
 
-/// What a place holds that nothing is wrong with: no identifier, so that it is quoted where one would not be.
-const HARMLESS: &str = "some harmless words";
+/// What a place holds that nothing is wrong with: no identifier, so that it is quoted where one would not be; and of what
+/// is escaped in an expression, so that there it is another string, and counted by itself.
+const HARMLESS: &str = "some (harmless) words";
 
 /// The places that take any string, and what is said of the others.
 fn open_places(set: &Set) -> Vec<Place> {
     let everything = strings::everything().text;
     let places = places::all(set);
     let outcomes = run::on_all_cores(&places, |place| {
-        let changed = run::with(set, &[place], |_, _| everything.clone());
+        // No place is refused for what only some strings are.
+        let text = if place.is_expression() { HARMLESS } else { &everything };
+        let changed = run::with(set, &[place], |place, index| place.written(text, index));
         match run::read(&changed) {
             // Of what is no name, no target says more.
             Outcome::Rendered(_) if place.is_identity() => run::render(&changed),
@@ -51,27 +56,37 @@ fn open_places(set: &Set) -> Vec<Place> {
             Outcome::Panicked(text) => wrong.push(format!("{}: {text}", place.name)),
         }
     }
-    println!("{} places take any string, {refused} do not", open.len());
+    let expressions = open.iter().filter(|place| place.is_expression()).count();
+    println!("{} places take any string, {expressions} an expression, {refused} neither", open.len() - expressions);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     open
 }
 
-/// What stands at a place: of all that cannot be the same twice, each has a name before the string.
-fn placed(text: &str, place: &Place, index: usize) -> String {
-    if place.is_identity() { format!("k{index} {text}") } else { text.to_owned() }
+/// The places that take this string together, and what comes of it: one that does not take it is found by halves.
+fn taken<'a>(set: &Set, places: &[&'a Place], text: &str) -> (Vec<&'a Place>, Outcome) {
+    match rendered(set, places, text) {
+        Outcome::Refused(_) | Outcome::NoFile => {
+            let places = by_halves(set, places, text);
+            let outcome = rendered(set, &places, text);
+            (places, outcome)
+        }
+        outcome => (places.to_vec(), outcome),
+    }
 }
 
-/// The places that take this string together: one that does not is found by halves.
-fn taking<'a>(set: &Set, places: Vec<&'a Place>, text: &str) -> Vec<&'a Place> {
-    let changed = run::with(set, &places, |place, index| placed(text, place, index));
-    match run::render(&changed) {
-        Outcome::Refused(_) | Outcome::NoFile if places.len() == 1 => Vec::new(),
-        Outcome::Refused(_) | Outcome::NoFile => {
-            let (one, other) = places.split_at(places.len() / 2);
-            [taking(set, one.to_vec(), text), taking(set, other.to_vec(), text)].concat()
-        }
-        Outcome::Rendered(_) | Outcome::Panicked(_) => places,
-    }
+/// Of places that do not take this string together, those that do.
+fn by_halves<'a>(set: &Set, places: &[&'a Place], text: &str) -> Vec<&'a Place> {
+    let (one, other) = places.split_at(places.len() / 2);
+    let takes = |half: &[&'a Place]| match rendered(set, half, text) {
+        Outcome::Refused(_) | Outcome::NoFile if half.len() > 1 => by_halves(set, half, text),
+        Outcome::Refused(_) | Outcome::NoFile => Vec::new(),
+        Outcome::Rendered(_) | Outcome::Panicked(_) => half.to_vec(),
+    };
+    if places.len() > 1 { [takes(one), takes(other)].concat() } else { Vec::new() }
+}
+
+fn rendered(set: &Set, places: &[&Place], text: &str) -> Outcome {
+    run::render(&run::with(set, places, |place, index| place.written(text, index)))
 }
 
 #[test]
@@ -80,33 +95,31 @@ fn a_hostile_string_is_data_in_every_language() {
     let set = Set::of_tests();
     let open = open_places(&set);
     let strings = strings(alone());
-    let groups: Vec<(&Hostile, Vec<&Place>)> = if alone() {
-        strings.iter().flat_map(|string| open.iter().map(move |place| (string, vec![place]))).collect()
-    } else {
-        strings.iter().map(|string| (string, open.iter().collect())).collect()
-    };
-    let outcomes = run::on_all_cores(&groups, |(string, places)| {
-        let places = taking(&set, places.clone(), &string.text);
-        let outcome = run::render(&run::with(&set, &places, |place, index| placed(&string.text, place, index)));
-        (places, outcome)
-    });
+    let groups = groups(&strings, &open, alone());
+    let outcomes = run::on_all_cores(&groups, |(string, places)| taken(&set, places, &string.text));
     let mut comparison = Comparison::new();
+    let mut harmless: BTreeMap<Vec<&str>, Outcome> = BTreeMap::new();
     let (mut wrong, mut stood) = (Vec::new(), 0);
     for ((string, _), (places, outcome)) in groups.iter().zip(outcomes) {
         stood += places.len();
         match outcome {
             Outcome::Rendered(files) => {
-                let words = |text: &str| run::with(&set, &places, |place, index| placed(text, place, index));
-                let Outcome::Rendered(harmless) = run::render(&words(HARMLESS)) else {
+                let names = places.iter().map(|place| place.name.as_str()).collect();
+                let words = || rendered(&set, &places, HARMLESS);
+                let Outcome::Rendered(harmless) = harmless.entry(names).or_insert_with(words) else {
                     wrong.push(format!("{}: harmless words are refused", string.name));
                     continue;
                 };
                 let both: Vec<(String, String)> = places
                     .iter()
                     .enumerate()
-                    .map(|(index, place)| (placed(HARMLESS, place, index), placed(&string.text, place, index)))
+                    .map(|(index, place)| (place.written(HARMLESS, index), place.written(&string.text, index)))
                     .collect();
-                comparison.add(&string.name, harmless, files, both);
+                let (name, judged) = match &places[..] {
+                    [place] => (format!("{} at {}", string.name, place.name), place.is_asserted()),
+                    _ => (string.name.clone(), false),
+                };
+                comparison.add(&name, harmless, files, both, judged);
             }
             Outcome::Refused(found) => wrong.push(format!("{}: {:#?}", string.name, found.0.first())),
             Outcome::NoFile => wrong.push(format!("{}: no file", string.name)),
@@ -117,6 +130,19 @@ fn a_hostile_string_is_data_in_every_language() {
     println!("{} strings stood in {stood} places, and changed {} files", strings.len(), comparison.files);
     assert!(wrong.is_empty(), "{} are wrong:\n{}", wrong.len(), wrong.join("\n"));
     assert!(open.len() >= 150 && stood >= 10_000, "only {} places take strings, {stood} in all", open.len());
+}
+
+/// Which strings are put where together. What comes to the validators alone has them all in one by itself too, as what
+/// stands in many places may be missing in one; two that are written in other ways at the same place are not together.
+fn groups<'a>(strings: &'a [Hostile], open: &'a [Place], alone: bool) -> Vec<(&'a Hostile, Vec<&'a Place>)> {
+    let by_itself =
+        |string: &Hostile, place: &Place| alone || (string.name == strings::EVERYTHING && place.is_asserted());
+    let single = strings.iter().flat_map(|string| {
+        open.iter().filter(move |place| by_itself(string, place)).map(move |place| (string, vec![place]))
+    });
+    let (expressions, others): (Vec<_>, Vec<_>) = open.iter().partition(|place| place.is_expression());
+    let together = strings.iter().flat_map(|string| [(string, others.clone()), (string, expressions.clone())]);
+    single.chain(together.filter(|_| !alone)).collect()
 }
 
 /// Each string is put into each place by itself.

@@ -3,6 +3,7 @@
 mod dialect;
 mod examples;
 mod keywords;
+mod limits;
 mod meta;
 
 use std::collections::BTreeMap;
@@ -36,7 +37,9 @@ pub fn check(set: &SchemaSet) -> Diagnostics {
         }
         dialect(file, &mut found);
         id(set, file, &mut found);
+        other_of_its_id(set, file, &mut found);
         keywords::check(set, file, judge, &mut found);
+        limits::check(set, file, judge, &mut found);
         descriptions(set, file, &mut found);
     }
     if let Some(catalogue) = &set.catalogue {
@@ -101,6 +104,25 @@ fn id(set: &SchemaSet, file: &JsonFile, found: &mut Diagnostics) {
                 .instead(format!("write `\"$id\": \"{name}\"`"));
             found.0.extend(untyped(set, diagnostic, "they can be made by this id as well"));
         }
+    }
+}
+
+/// Two files of one absolute id: a reference by it could mean either.
+fn other_of_its_id(set: &SchemaSet, file: &JsonFile, found: &mut Diagnostics) {
+    let absolute = |file: &JsonFile| {
+        let id = file.value.get("$id")?.as_str()?.trim_end_matches('#').to_owned();
+        id.contains(':').then_some(id)
+    };
+    let Some(id) = absolute(file) else { return };
+    let before = set.schemas.iter().take_while(|other| other.path != file.path);
+    if let Some(other) = before.into_iter().find(|other| absolute(other).as_ref() == Some(&id)) {
+        found.push(
+            Diagnostic::error(Code::Id, format!("`{}` has this `$id` as well", other.path))
+                .at(file.place("/$id"))
+                .and_at(other.place("/$id"))
+                .because("a reference by it could mean either file")
+                .instead("give one of the two an id of its own, or leave it out"),
+        );
     }
 }
 

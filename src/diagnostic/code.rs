@@ -69,6 +69,7 @@ codes! {
         NotUtf8 = "not-utf-8",
         ByteOrderMark = "byte-order-mark",
         NotJson = "not-json",
+        Number = "number",
         TooDeep = "too-deep",
         DuplicateKey = "duplicate-key",
         StrayFile = "stray-file",

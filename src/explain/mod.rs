@@ -10,7 +10,7 @@ mod why;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::check::KEYWORDS;
+use crate::check::{KEYWORDS, walk};
 use crate::diagnostic::{Diagnostic, Diagnostics, Place};
 use crate::generate::{Options, Read, choose, read};
 use crate::load::{SchemaSet, load};
@@ -158,7 +158,8 @@ fn place(set: &SchemaSet, file: &str, pointer: &str) -> Place {
 }
 
 fn keywords(set: &SchemaSet, file: &str, pointer: &str, node: Option<Node<'_>>) -> Vec<Keyword> {
-    let written = set.schema(file).and_then(|file| file.value.pointer(pointer)).and_then(Value::as_object);
+    let schema = set.schema(file).filter(|file| is_schema(&file.value, pointer));
+    let written = schema.and_then(|file| file.value.pointer(pointer)).and_then(Value::as_object);
     let keys = written.into_iter().flat_map(serde_json::Map::keys);
     keys.map(|name| {
         let known = KEYWORDS.iter().find(|it| it.name == name);
@@ -168,6 +169,13 @@ fn keywords(set: &SchemaSet, file: &str, pointer: &str, node: Option<Node<'_>>) 
         Keyword { name: name.clone(), class, judged }
     })
     .collect()
+}
+
+/// At this pointer into a file there is a schema: not a value, nor what holds schemas by name.
+fn is_schema(file: &Value, pointer: &str) -> bool {
+    let mut found = false;
+    walk(file, "", &mut |_, at| found |= at == pointer);
+    found
 }
 
 /// What is told of the node, of what stands in it, and of what it stands in; if that is nothing, everything.

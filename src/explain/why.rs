@@ -2,14 +2,15 @@
 
 use serde_json::Value;
 
-use crate::load::SchemaSet;
+use crate::check::{Below, below};
+use crate::load::{SchemaSet, step};
 use crate::model::{
     Bounds, Contract, Discriminator, EnumValue, Expr, Facts, Field, Kind, Rule, Test, TypeDef, Variant,
 };
 use crate::problem;
 
-use super::Keyword;
 use super::node::{Node, kind};
+use super::{Keyword, is_schema};
 
 /// For a node that is nothing of its own.
 pub fn of_nothing() -> Vec<String> {
@@ -28,6 +29,7 @@ pub fn why(node: Node<'_>, contract: &Contract, set: &SchemaSet, pointer: &str, 
     };
     if is_part {
         said.push(format!("What stands at `{pointer}` is a part of it, and nothing of its own."));
+        said.extend(held(set, &node.origin().file, pointer));
     }
     match node {
         Node::Type(def) => of_type(def, contract, &mut said),
@@ -39,6 +41,17 @@ pub fn why(node: Node<'_>, contract: &Contract, set: &SchemaSet, pointer: &str, 
     }
     said.extend(judged(node, contract, keywords));
     said
+}
+
+/// What stands at a keyword that holds schemas by name.
+fn held(set: &SchemaSet, file: &str, pointer: &str) -> Option<String> {
+    let file = set.schema(file)?;
+    let (schema, keyword) = pointer.rsplit_once('/')?;
+    let by_name = below(keyword) == Below::Named && is_schema(&file.value, schema);
+    let names = file.value.pointer(pointer).and_then(Value::as_object).filter(|_| by_name)?;
+    let first = step(pointer, names.keys().next()?);
+    let names: Vec<String> = names.keys().map(|name| format!("`{name}`")).collect();
+    Some(format!("It holds a schema for each name: {}. The first is at `{first}`.", names.join(", ")))
 }
 
 /// Which keywords no type shows, and who holds a value against them.

@@ -20,6 +20,9 @@ pub fn check(file: &SetFile, text: &str) -> Diagnostics {
     let version = "three numbers with dots, `1.2.3`, and at most a pre-release behind them, `1.2.3-beta.1`";
     let unless = |text: Option<&String>, fits: fn(&str) -> bool| text.is_some_and(|text| !fits(text));
     tell("package", "version", unless(package.version.as_ref(), is_version), "is no version", version);
+    let of_version = package.version.as_ref().is_some_and(|text| is_version(text) && !fits(text));
+    let largest = "numbers up to 9007199254740991, and at most 256 characters: npm takes no others";
+    tell("package", "version", of_version, "is greater than a registry takes", largest);
     let license = "write an SPDX expression, `MIT OR Apache-2.0`, or leave it out";
     let of_license = unless(package.license.as_ref(), is_license);
     tell("package", "license", of_license, "is no expression of licences", license);
@@ -122,8 +125,19 @@ fn is_version(version: &str) -> bool {
     let number = |part: &str| {
         !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit()) && (part == "0" || !part.starts_with('0'))
     };
-    let word = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+    let word = |part: &str| {
+        let is_number = part.bytes().all(|b| b.is_ascii_digit());
+        let fits = part.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+        if is_number { number(part) } else { fits }
+    };
     core.split('.').count() == 3 && core.split('.').all(number) && pre.is_none_or(|pre| pre.split('.').all(word))
+}
+
+/// The numbers are such that every registry holds them: those of npm are doubles.
+fn fits(version: &str) -> bool {
+    const LARGEST: u64 = (1 << 53) - 1;
+    let core = version.split('-').next().unwrap_or_default();
+    version.len() <= 256 && core.split('.').all(|part| part.parse::<u64>().is_ok_and(|number| number <= LARGEST))
 }
 
 fn is_inside(path: &str) -> bool {

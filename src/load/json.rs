@@ -10,6 +10,7 @@ use jsonc_parser::errors::ParseErrorKind;
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 use serde_json::{Map, Value};
 
+use super::text::text;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 
 /// A file that was read: its value, and the position of each node in it.
@@ -57,17 +58,9 @@ impl JsonFile {
     /// Parses the bytes of a file.
     ///
     /// # Errors
-    /// Not UTF-8, not JSON, or a key that stands twice in one object (of which a reader takes either).
+    /// No [text](text()), not JSON, or a key that stands twice in one object (of which a reader takes either).
     pub fn parse(path: &str, bytes: Vec<u8>) -> Result<Self, Diagnostics> {
-        let text = String::from_utf8(bytes).map_err(|error| {
-            let at = error.utf8_error().valid_up_to();
-            Diagnostic::error(Code::NotUtf8, format!("byte {at} is not UTF-8"))
-                .in_file(path)
-                .instead("save the file as UTF-8 without a byte order mark")
-        })?;
-        if text.starts_with('\u{feff}') {
-            return Err(byte_order_mark(path).into());
-        }
+        let text = text(path, bytes)?;
         let mut reader = Reader { path, text: &text, found: Diagnostics::default() };
         let value = reader.read()?;
         let (value, _) = reader.found.or(value)?;
@@ -123,14 +116,6 @@ impl JsonFile {
         let known = self.nearest(pointer);
         known == pointer || !self.value.pointer(known).is_some_and(Value::is_object)
     }
-}
-
-/// Some editors write one at the start of a file, where nobody sees it.
-pub fn byte_order_mark(path: &str) -> Diagnostic {
-    Diagnostic::error(Code::ByteOrderMark, "the file begins with a byte order mark")
-        .in_file(path)
-        .because("not every reader skips it")
-        .instead("save the file as UTF-8 without a byte order mark")
 }
 
 /// A pointer as the fragment of a URL.
@@ -201,6 +186,20 @@ fn instead_of(kind: &ParseErrorKind) -> &'static str {
     }
 }
 
+/// The number that is written so.
+fn number(written: &str) -> Result<Value, Box<Diagnostic>> {
+    let mantissa = written.split(['e', 'E']).next().unwrap_or_default();
+    let is_zero = !mantissa.contains(|c: char| matches!(c, '1'..='9'));
+    let what = match serde_json::from_str::<Value>(written) {
+        Ok(number) if number.as_f64() != Some(0.0) || is_zero => return Ok(number),
+        Ok(_) => "so small that it would be 0",
+        Err(_) => "greater than a double holds",
+    };
+    let finding = Diagnostic::error(Code::Number, format!("`{written}` is {what}"));
+    let finding = finding.because("not every language could keep it");
+    Err(Box::new(finding.instead("write a number that a double holds, or a string")))
+}
+
 struct Reader<'a> {
     path: &'a str,
     text: &'a str,
@@ -234,8 +233,11 @@ impl Reader<'_> {
             ast::Value::StringLit(it) => Value::String(it.value.to_string()),
             ast::Value::BooleanLit(it) => Value::Bool(it.value),
             ast::Value::NullKeyword(_) => Value::Null,
-            ast::Value::NumberLit(it) => serde_json::from_str(it.value)
-                .map_err(|error| self.not_json(format!("`{}` is not a number: {error}", it.value), range(it)))?,
+            ast::Value::NumberLit(it) => number(it.value).unwrap_or_else(|finding| {
+                let place = Place::in_text(self.path, self.text, range(it)).with_pointer(&pointer);
+                self.found.push(finding.at(place));
+                Value::Null
+            }),
             ast::Value::Array(it) => Value::Array(
                 it.elements
                     .iter()
@@ -312,6 +314,16 @@ mod tests {
         {
             let found = parse(text).map(|file| file.value);
             assert_eq!(found.unwrap_err().0[0].code, Code::NotJson, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_number_is_read_if_a_double_holds_it() {
+        for text in ["0", "-0.0e-400", "0e400", "5e-324", "1.7e308", "12345678901234567890"] {
+            assert!(parse(text).is_ok(), "{text}");
+        }
+        for text in ["1e-400", "-0.1e-323", "1e309", "-1e400"] {
+            assert_eq!(parse(text).map(|file| file.value).unwrap_err().0[0].code, Code::Number, "{text}");
         }
     }
 

@@ -5,13 +5,17 @@ mod identity;
 mod json;
 mod patch;
 mod profile;
+mod settings;
+mod text;
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
 pub use json::{JsonFile, fragment, step};
+pub use settings::settings;
+pub use text::text;
 
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::inputs::Inputs;
 use crate::model::ExpectedProblem;
 use crate::set::{Identity, ProfileFile, SetFile};
@@ -126,6 +130,7 @@ pub fn load(root: &Path) -> Result<(SchemaSet, Diagnostics), Diagnostics> {
     let file = loader.set_file()?;
     let mut paths = Vec::new();
     loader.walk(root, &mut paths);
+    loader.expect_endings(&mut paths);
     let profiles_prefix = file.files.profiles.as_ref().map(|folder| format!("{folder}/"));
     let (overlays, paths): (Vec<_>, Vec<_>) =
         paths.into_iter().partition(|path| profiles_prefix.as_ref().is_some_and(|prefix| path.starts_with(prefix)));
@@ -182,17 +187,6 @@ fn needs_a_name(mut found: Diagnostics, text: &str) -> Diagnostics {
     found
 }
 
-/// What a file of TOML says.
-fn from_toml<T: serde::de::DeserializeOwned>(path: &str, text: &str) -> Result<T, Diagnostics> {
-    if text.starts_with('\u{feff}') {
-        return Err(json::byte_order_mark(path).into());
-    }
-    toml::from_str(text).map_err(|error| {
-        let place = Place::in_text(path, text, error.span().unwrap_or_default());
-        Diagnostics::from(Diagnostic::error(Code::BadSetFile, error.message().to_owned()).at(place))
-    })
-}
-
 /// What is wrong with the path of a schema, from which references, ids and modules take their names.
 fn file_name(path: &str) -> Diagnostics {
     let plain = path.strip_suffix(SCHEMA_ENDING).unwrap_or(path);
@@ -232,13 +226,14 @@ struct Loader<'a> {
 
 impl Loader<'_> {
     fn set_file(&mut self) -> Result<SetFile, Diagnostics> {
-        let text = self.inputs.read_to_string(&self.root.join(SET_FILE)).map_err(|error| {
+        let bytes = self.inputs.read(&self.root.join(SET_FILE)).map_err(|error| {
             Diagnostic::error(Code::NoSet, format!("cannot read `{SET_FILE}`: {error}"))
                 .in_file(SET_FILE)
                 .because("it says what the set is called and where its parts are")
                 .instead(format!("name the folder that holds it with `--schemas`, or write it there: {LEAST}"))
         })?;
-        let file: SetFile = from_toml(SET_FILE, &text).map_err(|found| needs_a_name(found, &text))?;
+        let text = text(SET_FILE, bytes)?;
+        let file: SetFile = settings(Code::BadSetFile, SET_FILE, &text).map_err(|found| needs_a_name(found, &text))?;
         identity::check(&file, &text).or(file).map(|(file, _)| file)
     }
 
@@ -267,6 +262,23 @@ impl Loader<'_> {
                 ),
                 Err(error) => self.found.push(unreadable(&name, &error)),
             }
+        }
+    }
+
+    /// Tells the files whose ending is `.json` in other letters, by which no part of a set is known.
+    fn expect_endings(&mut self, paths: &mut Vec<String>) {
+        let is_other = |path: &mut String| !path.ends_with(".json") && path.to_ascii_lowercase().ends_with(".json");
+        for path in paths.extract_if(.., is_other) {
+            let name = path.rsplit('/').next().unwrap_or(&path);
+            let plain = [SCHEMA_ENDING, ".json"].into_iter().find(|it| name.to_ascii_lowercase().ends_with(it));
+            let ending = plain.unwrap_or_default();
+            let stem = &name[..name.len() - ending.len()];
+            self.found.push(
+                Diagnostic::error(Code::StrayFile, "the ending of this file is not in small letters")
+                    .in_file(&path)
+                    .because("it would be left out without a word")
+                    .instead(format!("call it `{stem}{ending}`")),
+            );
         }
     }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::json::JsonFile;
-use super::{Loader, Profile, SCHEMA_ENDING, SchemaSet, from_toml, patch, unreadable};
+use super::{Loader, Profile, SCHEMA_ENDING, SchemaSet, patch, settings, text, unreadable};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::set::{ProfileFile, SOURCES};
 
@@ -56,9 +56,9 @@ impl Loader<'_> {
             self.found.push(Diagnostic::error(Code::Profile, message).in_file(path).instead(advice));
             return None;
         }
-        let text = self.inputs.read_to_string(&self.root.join(path)).map_err(|error| unreadable(path, &error).into());
-        let file: ProfileFile =
-            text.and_then(|text| from_toml(path, &text)).map_err(|found| self.found.extend(found)).ok()?;
+        let bytes = self.inputs.read(&self.root.join(path)).map_err(|error| unreadable(path, &error).into());
+        let file = bytes.and_then(|bytes| settings(Code::BadSetFile, path, &text(path, bytes)?));
+        let file: ProfileFile = file.map_err(|found| self.found.extend(found)).ok()?;
         for event in file.events.iter().filter(|event| entry(set, event).is_none()) {
             let message = format!("the catalogue has no event `{event}`");
             self.found

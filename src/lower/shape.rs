@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::form::{self, Position};
-use super::{Scope, assertion, expr, facts, origin, rules};
+use super::{Scope, assertion, bounds, expr, facts, origin, rules};
 use crate::assertion::Assertion;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::link::{self, Definition};
@@ -488,13 +488,31 @@ fn field(scope: &mut Scope<'_>, definition: &Definition, name: &str, property: &
         name: name.to_owned(),
         expr: expr::expr(scope, definition, property, pointer, Position::Property),
         required: false,
-        default: schema.get("default").cloned(),
+        default: default(scope, definition, schema, pointer),
         cap: facts::cap(scope, definition, schema, pointer),
         mistakes: facts::mistakes(scope, definition, schema, pointer),
         missing: facts::read(scope, definition, schema, pointer, "x-missing"),
         origin: origin(definition, pointer),
         facts: facts::facts(scope, definition, schema, pointer),
     }
+}
+
+/// What is taken where the property is absent.
+fn default(
+    scope: &mut Scope<'_>,
+    definition: &Definition,
+    schema: &Map<String, Value>,
+    pointer: &str,
+) -> Option<Value> {
+    let value = schema.get("default")?;
+    if let Some(number) = bounds::unheld(value, schema.get("type").is_some_and(|it| it == "integer")) {
+        let diagnostic =
+            Diagnostic::error(Code::Number, format!("`default` has {number}, which not every language holds"))
+                .because("where numbers are doubles it would be another one")
+                .instead("write an integer of 9007199254740991 at most, or a string");
+        scope.tell(definition, &step(pointer, "default"), diagnostic);
+    }
+    Some(value.clone())
 }
 
 /// Adds a field, or narrows the one of the base that has its name.

@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use super::target::{Need, TargetFile};
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::inputs::Inputs;
+use crate::load::{settings, text};
 
 /// The file that makes a folder a target.
 pub const TARGET_FILE: &str = "target.toml";
@@ -69,7 +70,7 @@ pub fn read(dir: &Path, name: &str, inputs: &mut Inputs) -> Result<Option<Target
 fn unreadable(target: &str, path: &str, error: &std::io::Error) -> Diagnostic {
     Diagnostic::error(Code::TemplateUnreadable, format!("cannot be read: {error}"))
         .in_file(format!("templates/{target}/{path}"))
-        .instead("make it a file of UTF-8 that you may read, or take it out of the folder of templates")
+        .instead("make it a file that you may read, or take it out of the folder of templates")
 }
 
 /// The target of this name with these files, each with its path from the target's folder.
@@ -79,7 +80,7 @@ pub fn target(mut files: Vec<(String, String)>, name: &str) -> Result<Target, Di
     let mut sources = Vec::new();
     for (path, text) in files {
         if path == TARGET_FILE {
-            style = parse(&text, name)?;
+            style = settings(Code::TargetFile, &format!("templates/{name}/{TARGET_FILE}"), &text)?;
         } else {
             sources.push(Source { fate: fate(&path), needs: Vec::new(), path, text });
         }
@@ -103,7 +104,8 @@ fn walk(
         if entry.is_dir() {
             walk(&entry, &format!("{path}/"), target, inputs, files)?;
         } else {
-            let text = inputs.read_to_string(&entry).map_err(|error| failed(&path, &error))?;
+            let bytes = inputs.read(&entry).map_err(|error| failed(&path, &error))?;
+            let text = text(&format!("templates/{target}/{path}"), bytes)?;
             files.push((path, text));
         }
     }
@@ -126,15 +128,6 @@ pub fn output_path(source: &Source) -> &str {
         Fate::Rendered => source.path.strip_suffix(ENDING).unwrap_or(&source.path),
         Fate::Copied | Fate::Partial => &source.path,
     }
-}
-
-fn parse(text: &str, target: &str) -> Result<TargetFile, Diagnostics> {
-    toml::from_str(text).map_err(|error| {
-        let file = format!("templates/{target}/{TARGET_FILE}");
-        let place = Place::in_text(file, text, error.span().unwrap_or_default());
-        let what = error.message().lines().next().unwrap_or("is no TOML").to_owned();
-        Diagnostic::error(Code::TargetFile, what).at(place).into()
-    })
 }
 
 /// Marks what only some sets get. A pattern that no file has is misspelled, and would let a file through in silence.

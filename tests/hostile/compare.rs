@@ -7,6 +7,9 @@ use super::shape::{Language, Shape};
 
 type Files = BTreeMap<String, String>;
 
+/// The languages that have validators of their own.
+const JUDGES: [Language; 3] = [Language::Rust, Language::Python, Language::TypeScript];
+
 /// What has been rendered, until all of it is looked at.
 pub struct Comparison {
     parsers: Parsers,
@@ -20,6 +23,8 @@ struct Case {
     pairs: Vec<Pair>,
     /// What stands in each place: first harmless, then hostile.
     stood: Vec<(String, String)>,
+    /// It has to be in a literal of every language that judges.
+    judged: bool,
     missing: Vec<String>,
 }
 
@@ -39,8 +44,9 @@ impl Comparison {
         Self { parsers: Parsers::new(), cases: Vec::new(), files: 0 }
     }
 
-    /// Takes the files of one set in, with harmless strings and with hostile ones.
-    pub fn add(&mut self, name: &str, harmless: Files, hostile: Files, stood: Vec<(String, String)>) {
+    /// Takes the files of one set in, with harmless strings and with hostile ones. Where the strings are judged by, they
+    /// have to come to each language.
+    pub fn add(&mut self, name: &str, harmless: &Files, hostile: Files, stood: Vec<(String, String)>, judged: bool) {
         let mut pairs = Vec::new();
         let mut missing: Vec<String> = Vec::new();
         // A file that is named after a string has another name. The rest has its own.
@@ -62,7 +68,7 @@ impl Comparison {
         }
         missing.extend(renamed.iter().map(|path| format!("`{path}` is there with harmless words alone")));
         self.files += pairs.len();
-        self.cases.push(Case { name: name.to_owned(), pairs, stood, missing });
+        self.cases.push(Case { name: name.to_owned(), pairs, stood, judged, missing });
     }
 
     fn pair(&mut self, path: &str, harmless: &str, hostile: &str) -> Pair {
@@ -85,7 +91,13 @@ impl Comparison {
         for case in &self.cases {
             let mut tell = |what: String| wrong.push(format!("{}: {what}", case.name));
             case.missing.iter().cloned().for_each(&mut tell);
+            let mut judges = BTreeSet::new();
             for pair in &case.pairs {
+                if let Ok(hostile) = look(&pair.hostile)
+                    && case.stood.iter().all(|(_, after)| hostile.strings.contains_key(after))
+                {
+                    judges.insert(Language::of(&pair.path));
+                }
                 match (look(&pair.harmless), look(&pair.hostile)) {
                     (Ok(harmless), Ok(hostile)) => {
                         for one in differences(&harmless, &hostile, &case.stood) {
@@ -95,6 +107,9 @@ impl Comparison {
                     (Err(error), _) => tell(format!("{}: even with harmless words: {error}", pair.path)),
                     (_, Err(error)) => tell(format!("{}: it does not parse: {error}", pair.path)),
                 }
+            }
+            for judge in JUDGES.iter().filter(|judge| case.judged && !judges.contains(judge)) {
+                tell(format!("it has not come to {judge:?}"));
             }
         }
         wrong
@@ -107,12 +122,14 @@ fn differences(harmless: &Shape, hostile: &Shape, stood: &[(String, String)]) ->
         wrong.push(format!("another shape: {}", first_difference(&harmless.shape, &hostile.shape)));
     }
     // What stood there as a literal stands there as a literal.
-    let mut expected: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut seen = BTreeSet::new();
+    let mut became: BTreeMap<&str, &str> = BTreeMap::new();
     for (before, after) in stood {
-        if seen.insert(before) {
-            *expected.entry(after).or_default() += harmless.strings.get(before).copied().unwrap_or_default();
-        }
+        let other = became.insert(before, after).filter(|other| other != after);
+        assert_eq!(other, None, "of {before:?} nobody can count what became of it");
+    }
+    let mut expected: BTreeMap<&str, usize> = BTreeMap::new();
+    for (before, after) in became {
+        *expected.entry(after).or_default() += harmless.strings.get(before).copied().unwrap_or_default();
     }
     for (text, count) in expected {
         let found = hostile.strings.get(text).copied().unwrap_or_default();

@@ -10,7 +10,21 @@ use super::set::Set;
 pub struct Place {
     pub name: String,
     put: How,
+    written: Written,
 }
+
+/// How a string is written where it stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Written {
+    AsItIs,
+    /// A regular expression that is found where the string is.
+    Escaped,
+    /// The string is the regular expression: some are none.
+    Expression,
+}
+
+/// The schema of what no type says.
+const ASSERTED: &str = "lock.schema.json";
 
 /// Puts a string where it has to stand.
 type Put = fn(&mut Set, &str);
@@ -44,6 +58,29 @@ impl Place {
         }
     }
 
+    /// What stands there for a string: of all that cannot be the same twice, each has a name before it.
+    pub fn written(&self, text: &str, index: usize) -> String {
+        let text = if self.written == Written::Escaped { escaped(text) } else { text.to_owned() };
+        if self.is_identity() { format!("k{index} {text}") } else { text }
+    }
+
+    /// It takes what is a regular expression and no other strings.
+    pub fn is_expression(&self) -> bool {
+        self.written == Written::Expression
+    }
+
+    /// What stands there is what the validators of each language hold a value against.
+    pub fn is_asserted(&self) -> bool {
+        match &self.put {
+            How::Value(file, steps) => {
+                let said = ["$comment", "$id", "$ref", "$schema", "description", "title"];
+                file == ASSERTED && !steps.last().is_some_and(|last| said.contains(&last.as_str()))
+            }
+            How::Key(file, _) => file == ASSERTED,
+            How::Linked(_) => false,
+        }
+    }
+
     /// Two of the kind cannot say the same: keys, values of an enum, names. All other strings are as good twice.
     pub fn is_identity(&self) -> bool {
         match &self.put {
@@ -66,16 +103,41 @@ pub fn all(set: &Set) -> Vec<Place> {
         let mut keys = Vec::new();
         walk(value, &mut Vec::new(), &mut |steps, is_key| {
             let name = format!("{} {file}#/{}", if is_key { "key" } else { "value" }, steps.join("/"));
-            if is_key {
-                keys.push(Place { name, put: How::Key(file.clone(), steps.to_vec()) });
-            } else {
-                places.push(Place { name, put: How::Value(file.clone(), steps.to_vec()) });
+            let (file, steps) = (file.clone(), steps.to_vec());
+            let is_pattern = holds_a_pattern(&steps, is_key);
+            let put = if is_key { How::Key(file, steps) } else { How::Value(file, steps) };
+            let found = if is_key { &mut keys } else { &mut places };
+            if is_pattern {
+                let name = format!("{name} itself");
+                found.push(Place { name, put: put.clone(), written: Written::Expression });
             }
+            found.push(Place { name, put, written: if is_pattern { Written::Escaped } else { Written::AsItIs } });
         });
         keys.reverse();
         places.extend(keys);
     }
     places
+}
+
+/// The string is a regular expression.
+fn holds_a_pattern(steps: &[String], is_key: bool) -> bool {
+    match steps {
+        [.., above, _] if is_key => above == "patternProperties",
+        [.., last] => !is_key && last == "pattern",
+        [] => false,
+    }
+}
+
+/// The regular expression that finds this text.
+fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for character in text.chars() {
+        if r"\^$.*+?()[]{}|/-".contains(character) {
+            out.push('\\');
+        }
+        out.push(character);
+    }
+    out
 }
 
 fn walk(value: &Value, steps: &mut Vec<String>, found: &mut impl FnMut(&[String], bool)) {
@@ -130,6 +192,11 @@ fn linked() -> Vec<Place> {
             words(set, "Word", text);
             words(set, "#/$defs/Word", &format!("#/$defs/{}", fragment(text)));
         }),
+        ("the name of a definition that an assertion refers to", |set, text| {
+            words(set, "#/$defs/Guild", &format!("#/$defs/{}", fragment(text)));
+            words(set, "Guild", text);
+        }),
+        ("the name of a property that assertions are about", |set, text| words(set, "latch", text)),
         ("the name of a schema file", |set, text| {
             words(set, "bell.schema.json", &format!("{text}.schema.json"));
             move_files(set, "bell.schema.json", &format!("{text}.schema.json"));
@@ -175,7 +242,12 @@ fn linked() -> Vec<Place> {
             move_files(set, "examples/", &format!("{text}/"));
         }),
     ];
-    all.iter().map(|(name, put)| Place { name: (*name).to_owned(), put: How::Linked(*put) }).collect()
+    let place = |(name, put): &(&str, Put)| Place {
+        name: (*name).to_owned(),
+        put: How::Linked(*put),
+        written: Written::AsItIs,
+    };
+    all.iter().map(place).collect()
 }
 
 /// Every key and every string that is this word becomes another one.

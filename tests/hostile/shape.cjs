@@ -7,6 +7,26 @@
 const fs = require("node:fs");
 const ts = require(process.argv[2]);
 
+const count = (strings, text) => strings.set(text, (strings.get(text) ?? 0) + 1);
+
+// What a literal holds that is JSON: what is in there is data by itself. Nothing, if it is none.
+function document(text) {
+  try {
+    const value = JSON.parse(text);
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function shapeOfData(value, strings) {
+  if (typeof value === "string") count(strings, value);
+  if (Array.isArray(value)) return `[${value.map((item) => shapeOfData(item, strings)).join(",")}]`;
+  if (typeof value !== "object" || value === null) return typeof value;
+  const entries = Object.entries(value).map(([key, item]) => (count(strings, key), shapeOfData(item, strings)));
+  return `{${entries.sort().join(",")}}`;
+}
+
 function look(path) {
   const file = ts.createSourceFile(path, fs.readFileSync(path, "utf8"), ts.ScriptTarget.Latest, true);
   const wrong = file.parseDiagnostics ?? [];
@@ -15,8 +35,12 @@ function look(path) {
   }
   const strings = new Map();
   const shape = (node) => {
-    if (ts.isStringLiteralLike(node)) strings.set(node.text, (strings.get(node.text) ?? 0) + 1);
     const parts = [];
+    if (ts.isStringLiteralLike(node)) {
+      count(strings, node.text);
+      const inside = document(node.text);
+      if (inside !== undefined) parts.push(shapeOfData(inside, strings));
+    }
     // A comment with tags or links in it says more than a text.
     for (const comment of node.jsDoc ?? []) parts.push(remark(comment));
     ts.forEachChild(node, (child) => void parts.push(shape(child)));

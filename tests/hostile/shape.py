@@ -5,6 +5,7 @@ A list of paths comes on standard input, a list of `{"shape": â€¦, "strings": {â
 
 import ast
 import collections
+import collections.abc
 import io
 import json
 import sys
@@ -15,11 +16,38 @@ def is_text(node: ast.AST) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
 
 
+def document(text: object) -> object:
+    """What a literal holds that is JSON: what is in there is data by itself. Nothing, if it is none."""
+    if not isinstance(text, str) or not text.startswith(("{", "[")):
+        return None
+    try:
+        return json.loads(text)
+    except ValueError:
+        return None
+
+
+def shape_of_data(value: object) -> str:
+    if isinstance(value, list):
+        return "[" + ",".join(map(shape_of_data, value)) + "]"
+    if isinstance(value, dict):
+        return "{" + ",".join(sorted(map(shape_of_data, value.values()))) + "}"
+    return type(value).__name__
+
+
+def strings_of_data(value: object) -> collections.abc.Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    for item in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from strings_of_data(item)
+    yield from value if isinstance(value, dict) else ()
+
+
 def shape(node: object) -> str:
     if is_text(node):
         return "docstring"
     if isinstance(node, ast.Constant):
-        return type(node.value).__name__
+        inside = document(node.value)
+        return type(node.value).__name__ + (shape_of_data(inside) if inside is not None else "")
     if isinstance(node, ast.Module):
         return ";\n".join(sorted(shape(it) for it in node.body))
     if isinstance(node, ast.AST):
@@ -35,6 +63,7 @@ def strings(tree: ast.Module) -> collections.Counter[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in texts:
             found[node.value] += 1
+            found.update(strings_of_data(document(node.value)))
     return found
 
 

@@ -92,6 +92,9 @@ const PIECES: &[(&str, &str)] = &[
     ("prototype", "x.__proto__.constructor"),
 ];
 
+/// The name of all of them in one.
+pub const EVERYTHING: &str = "everything";
+
 /// Every string. Each has something to see in it: of one that has not, nobody can say what should become of it.
 pub fn all() -> Vec<Hostile> {
     let mut all: Vec<Hostile> = PIECES.iter().map(|(name, text)| hostile(name, text)).collect();
@@ -102,7 +105,7 @@ pub fn all() -> Vec<Hostile> {
 /// All of them in one.
 pub fn everything() -> Hostile {
     let all: Vec<&str> = PIECES.iter().map(|(_, text)| *text).collect();
-    hostile("everything", &all.join(" "))
+    hostile(EVERYTHING, &all.join(" "))
 }
 
 /// A megabyte of each kind: words, one word, and what takes most room or time.

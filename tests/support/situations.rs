@@ -22,6 +22,16 @@ pub const ALL: &[(&str, Situation)] = &[
         fs::write(home.join("lamp.schema.json"), b"{\"title\": \"L\xe4mp\"}").unwrap();
         read(home)
     }),
+    ("set-file-not-utf-8", |home| {
+        set(home);
+        fs::write(home.join("codegen.toml"), b"[package]\nname = \"l\xe4mps\"\n").unwrap();
+        read(home)
+    }),
+    ("set-file-in-utf-16", |home| {
+        set(home);
+        fs::write(home.join("codegen.toml"), b"\xff\xfe[\0p\0a\0").unwrap();
+        read(home)
+    }),
     ("link", |home| {
         set(home);
         std::os::unix::fs::symlink("/etc/hostname", home.join("room.schema.json")).unwrap();
@@ -32,11 +42,29 @@ pub const ALL: &[(&str, Situation)] = &[
         generated(home, &["ruts"])
     }),
     ("template-unreadable", |home| {
+        // Beside the set, in which a link is told for itself.
+        let (schemas, target) = (home.join("set"), home.join("templates/pictures"));
+        fs::create_dir(&schemas).unwrap();
+        fs::create_dir_all(&target).unwrap();
+        set(&schemas);
+        fs::write(target.join("target.toml"), "").unwrap();
+        std::os::unix::fs::symlink("lamp.svg", target.join("room.svg")).unwrap();
+        let options = Options { schemas, templates: home.join("templates"), only: Vec::new() };
+        generate::generate(&options).unwrap_err()
+    }),
+    ("template-not-utf-8", |home| {
         set(home);
         let target = home.join("templates/pictures");
         fs::create_dir_all(&target).unwrap();
         fs::write(target.join("target.toml"), "").unwrap();
         fs::write(target.join("lamp.png"), b"\x89PNG\xff").unwrap();
+        generated(home, &[])
+    }),
+    ("target-file-with-a-byte-order-mark", |home| {
+        set(home);
+        let target = home.join("templates/pictures");
+        fs::create_dir_all(&target).unwrap();
+        fs::write(target.join("target.toml"), "\u{feff}").unwrap();
         generated(home, &[])
     }),
     ("no-node", |home| {
@@ -63,11 +91,27 @@ pub const ALL: &[(&str, Situation)] = &[
         fs::write(home.join("letter.txt"), "Dear Ada").unwrap();
         Stamp::begin(&home.join("letter.txt"), None, &[]).unwrap_err()
     }),
+    ("depfile-path-of-a-pattern", |home| {
+        Stamp::begin(&home.join("50%/stamp"), Some(&home.join("d")), &[]).map(drop).unwrap_err()
+    }),
     ("depfile-path", |home| depfile(&home.join("stamp"), [Path::new("set/a;b.schema.json")].into_iter()).unwrap_err()),
     ("in-the-way", |home| {
         written(home, &[("lamp.rs", "")]);
         std::os::unix::fs::symlink("/tmp", home.join("src")).unwrap();
         planned(home, &[("lamp.rs", ""), ("src/room.rs", "")])
+    }),
+    ("folder-to-write-to-that-is-a-file", |home| {
+        let schemas = home.join("set");
+        fs::create_dir(&schemas).unwrap();
+        set(&schemas);
+        for target in ["templates/one", "templates/two"] {
+            fs::create_dir_all(home.join(target)).unwrap();
+            fs::write(home.join(target).join("target.toml"), "").unwrap();
+            fs::write(home.join(target).join("lamp.txt"), "a lamp").unwrap();
+        }
+        fs::write(home.join("out"), "a file").unwrap();
+        let options = Options { schemas, templates: home.join("templates"), only: Vec::new() };
+        generate::generate(&options).unwrap().compare(&home.join("out/all")).1
     }),
     ("foreign-file", |home| {
         written(home, &[("lamp.rs", "")]);

@@ -27,7 +27,7 @@ use crate::workspace;
 
 /// Hold every language against the official JSON-Schema-Test-Suite
 ///
-/// Every group of draft 2020-12 is generated, or it is in tests/suite/refused.json; every case of what is generated has the
+/// Every group of draft 2020-12 and of draft-07 is generated, or it is in tests/suite/refused.json; every case of what is generated has the
 /// suite's verdict in every language. Exit codes: 0 it is so, 1 it is not or could not be asked, 2 wrong usage.
 #[derive(clap::Args)]
 pub struct Args {
@@ -58,10 +58,7 @@ pub fn step(root: &Root) -> Result<(), String> {
 /// Everything is recorded before anything is judged.
 fn suite(root: &Root, args: &Args) -> Result<(), String> {
     source::install(root)?;
-    let older = Report::of_outcomes(Draft::Seven, outcomes(root, Draft::Seven)?);
-    older.print_refusals();
-
-    let mut groups = outcomes(root, Draft::Newest)?;
+    let mut groups = [outcomes(root, Draft::Newest)?, outcomes(root, Draft::Seven)?].concat();
     let packages = Packages::make(root, &mut groups)?;
     let bindings = languages::prepared(root, &packages, &args.only)?;
     let answers = languages::ask(&bindings, &groups)?;
@@ -70,9 +67,9 @@ fn suite(root: &Root, args: &Args) -> Result<(), String> {
         listed.shrink(&groups);
         listed.write(root)?;
     }
-    let report = Report::of(Draft::Newest, groups, &bindings, answers, Others::read(root)?);
+    let report = Report::of(groups, &bindings, answers, Others::read(root)?);
     report.print_table();
-    let faults = [older.failures(), report.faults(&listed)].concat();
+    let faults = report.faults(&listed);
     faults.iter().for_each(|fault| println!("{fault}"));
     if faults.is_empty() { Ok(()) } else { Err(format!("{} faults", faults.len())) }
 }

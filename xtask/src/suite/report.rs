@@ -13,9 +13,8 @@ use crate::conform::report::same;
 /// So many of a hundred cases have to agree everywhere.
 const SHARE: usize = 60;
 
-/// All that was found out of a draft.
+/// All that was found out.
 pub struct Report {
-    draft: Draft,
     groups: Vec<Outcome>,
     names: Vec<&'static str>,
     cases: Vec<Judged>,
@@ -42,35 +41,31 @@ struct Row {
 }
 
 impl Report {
-    /// What the generator alone was asked for.
-    pub fn of_outcomes(draft: Draft, groups: Vec<Outcome>) -> Self {
-        Self { draft, groups, names: Vec::new(), cases: Vec::new(), others: Others::default() }
-    }
-
     /// What the bindings say of the cases of what is generated.
-    pub fn of(draft: Draft, groups: Vec<Outcome>, bindings: &[Ready], answers: Vec<Answers>, others: Others) -> Self {
+    pub fn of(groups: Vec<Outcome>, bindings: &[Ready], answers: Vec<Answers>, others: Others) -> Self {
         let generated = groups.iter().filter(|it| it.is_generated()).map(|it| &it.group);
         let due = generated.flat_map(|it| it.cases.iter().enumerate().map(|(at, case)| (it.case_id(at), case.valid)));
         let said = |at: usize| answers.iter().filter_map(|all| all.get(at).cloned()).collect();
         let cases = due.enumerate().map(|(at, (id, due))| Judged { id, due, said: said(at) }).collect();
-        Self { draft, groups, names: bindings.iter().map(|it| it.name).collect(), cases, others }
+        Self { groups, names: bindings.iter().map(|it| it.name).collect(), cases, others }
     }
 
-    /// How many groups are refused, by keyword.
-    pub fn print_refusals(&self) {
+    /// How many groups of a draft are refused, by keyword.
+    fn print_refusals(&self, draft: Draft) {
+        let groups: Vec<&Outcome> = self.groups.iter().filter(|it| it.group.draft == draft).collect();
         let mut refused: BTreeMap<&str, usize> = BTreeMap::new();
-        for refusal in self.groups.iter().filter_map(Outcome::refused) {
+        for refusal in groups.iter().filter_map(|it| it.refused()) {
             *refused.entry(refusal.entry.keyword.as_str()).or_default() += 1;
         }
-        let generated = self.groups.iter().filter(|it| it.is_generated()).count();
+        let generated = groups.iter().filter(|it| it.is_generated()).count();
         let refused: Vec<String> = refused.iter().map(|(keyword, count)| format!("{keyword} {count}")).collect();
-        let (name, groups) = (self.draft.name(), self.groups.len());
+        let (name, groups) = (draft.name(), groups.len());
         println!("{name}: {groups} groups, {generated} modelled; refused: {}", refused.join(", "));
     }
 
     /// The table, and how many cases each binding agrees with.
     pub fn print_table(&self) {
-        self.print_refusals();
+        [Draft::Newest, Draft::Seven].into_iter().for_each(|draft| self.print_refusals(draft));
         println!("\n{:<24} {:>7} {:>9} {:>6} {:>6} {:>9}", "file", "groups", "generated", "cases", "run", "agreeing");
         let rows = self.rows();
         rows.iter().for_each(|(file, row)| row.print(file));
@@ -81,11 +76,11 @@ impl Report {
         }
     }
 
-    fn rows(&self) -> BTreeMap<&str, Row> {
-        let mut rows: BTreeMap<&str, Row> = BTreeMap::new();
+    fn rows(&self) -> BTreeMap<String, Row> {
+        let mut rows: BTreeMap<String, Row> = BTreeMap::new();
         let mut ran = self.cases.iter();
         for outcome in &self.groups {
-            let row = rows.entry(&outcome.group.file).or_default();
+            let row = rows.entry(outcome.group.file_id()).or_default();
             let cases = outcome.group.cases.len();
             (row.groups, row.cases) = (row.groups + 1, row.cases + cases);
             if outcome.is_generated() {
@@ -107,9 +102,9 @@ impl Report {
     }
 
     /// Groups that are neither generated nor refused.
-    pub fn failures(&self) -> Vec<String> {
+    fn failures(&self) -> Vec<String> {
         let failure = |it: &Outcome| match &it.fate {
-            Fate::Failed(how) => Some(format!("{}: {}: {how}", self.draft.name(), it.group.id())),
+            Fate::Failed(how) => Some(format!("{}: {how}", it.group.id())),
             Fate::Generated | Fate::Refused(_) => None,
         };
         self.groups.iter().filter_map(failure).collect()
@@ -180,8 +175,8 @@ mod tests {
         let group = Group { draft: Draft::Newest, file: "not".to_owned(), number: 3, schema: json!({}), cases };
         let outcome = Outcome { group, file: json!({}), fate: Fate::Generated };
         let judged = Judged { id: "not/3/0".to_owned(), due: true, said: serde_json::from_value(said)? };
-        let (draft, names, others) = (Draft::Newest, vec!["rust", "python", "schema"], Others::default());
-        Ok(Report { draft, groups: vec![outcome], names, cases: vec![judged], others })
+        let (names, others) = (vec!["rust", "python", "schema"], Others::default());
+        Ok(Report { groups: vec![outcome], names, cases: vec![judged], others })
     }
 
     fn said(verdict: bool, message: &str) -> Value {
@@ -222,7 +217,7 @@ mod tests {
         let mut report = report(json!([]))?;
         report.groups[0].fate = Fate::Failed("gone".to_owned());
         report.cases.clear();
-        assert_eq!(report.failures(), ["draft2020-12: not/3: gone"]);
+        assert_eq!(report.failures(), ["not/3: gone"]);
         Ok(())
     }
 }

@@ -81,12 +81,20 @@ struct Written {
 impl Group {
     /// Its name in every list: the file and the number.
     pub fn id(&self) -> String {
-        format!("{}/{}", self.file, self.number)
+        format!("{}/{}", self.file_id(), self.number)
+    }
+
+    /// Its file in every list. Both drafts have files of the same names.
+    pub fn file_id(&self) -> String {
+        match self.draft {
+            Draft::Seven => format!("{}/{}", self.draft.name(), self.file),
+            Draft::Newest => self.file.clone(),
+        }
     }
 
     /// The name of its type.
     pub fn type_name(&self) -> String {
-        format!("{}{}", self.file.to_upper_camel_case(), self.number)
+        format!("{}{}", self.file_id().to_upper_camel_case(), self.number)
     }
 
     /// The name of a case in every list.

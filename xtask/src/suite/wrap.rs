@@ -6,11 +6,12 @@ use serde_json::{Map, Value, json};
 
 use heck::ToUpperCamelCase;
 
-use super::source::Group;
+use super::source::{Draft, Group};
 
-/// The name of the group's file in a set.
+/// The name of the group's file in a set. Of two with one `$id` the later one is refused: draft-07 comes last.
 pub fn file_name(group: &Group) -> String {
-    format!("{}-{}.schema.json", group.file.to_lowercase(), group.number)
+    let last = if group.draft == Draft::Seven { "with-" } else { "" };
+    format!("{last}{}-{}.schema.json", group.file_id().to_lowercase().replace('/', "-"), group.number)
 }
 
 /// The schema with a name for its type and for each of its definitions; these begin with that of the type, as no two in
@@ -65,7 +66,8 @@ fn new_key(key: &str, of: &str) -> String {
 }
 
 fn is_name(key: &str) -> bool {
-    key.starts_with(|first: char| first.is_ascii_alphabetic()) && key.chars().all(|c| c.is_ascii_alphanumeric())
+    key.starts_with(|first: char| first.is_ascii_alphabetic())
+        && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
 /// A reference whose pointer leads through definitions leads through their new keys.
@@ -81,7 +83,6 @@ fn redirected(reference: &str, of: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::source::Draft;
     use super::*;
 
     fn wrapped(schema: Value) -> Value {
@@ -106,6 +107,15 @@ mod tests {
             },
         });
         assert_eq!(is, due);
+    }
+
+    #[test]
+    fn both_drafts_have_names_of_their_own_and_the_newer_one_stands_first() {
+        let of = |draft| Group { draft, file: "ref".to_owned(), number: 3, schema: json!({}), cases: Vec::new() };
+        let (newer, older) = (of(Draft::Newest), of(Draft::Seven));
+        assert_eq!((newer.id().as_str(), newer.type_name().as_str()), ("ref/3", "Ref3"));
+        assert_eq!((older.id().as_str(), older.type_name().as_str()), ("draft7/ref/3", "Draft7Ref3"));
+        assert!(file_name(&newer) < file_name(&older));
     }
 
     #[test]

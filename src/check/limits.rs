@@ -1,0 +1,77 @@
+//! Limits that stand beside each other, and that nothing is within.
+
+use serde_json::{Map, Value};
+
+use super::{untyped, walk};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::load::{JsonFile, SchemaSet, step};
+
+/// What is counted, with the keywords of the least and the most.
+const COUNTED: [(&str, &str, &str); 3] = [
+    ("string", "minLength", "maxLength"),
+    ("list", "minItems", "maxItems"),
+    ("object", "minProperties", "maxProperties"),
+];
+
+/// Tells every pair of limits that no value is within. `judge` says who judges what no type shows.
+pub fn check(set: &SchemaSet, file: &JsonFile, judge: &str, found: &mut Diagnostics) {
+    walk(&file.value, "", &mut |schema, pointer| {
+        let counted = COUNTED.iter().filter(|(_, least, most)| limit(schema, least) > limit(schema, most));
+        let counted = counted.filter_map(|(what, _, most)| schema.contains_key(*most).then_some((*what, *most)));
+        for (what, key) in counted.chain(no_number(schema).map(|key| ("number", key))) {
+            let diagnostic = Diagnostic::error(Code::Bounds, format!("no {what} is within these bounds"))
+                .because(format!("every {what} is refused by them"))
+                .instead("mend one of the bounds");
+            found.0.extend(untyped(set, diagnostic, judge).map(|it| it.at(file.place(&step(pointer, key)))));
+        }
+    });
+}
+
+fn limit(schema: &Map<String, Value>, key: &str) -> Option<f64> {
+    schema.get(key).and_then(Value::as_f64)
+}
+
+/// The keyword of the upper one of two bounds of numbers between which there is none.
+fn no_number(schema: &Map<String, Value>) -> Option<&'static str> {
+    let whole = schema.get("type").is_some_and(|it| it == "integer");
+    let lower =
+        [limit(schema, "minimum").map(|it| (it, true)), limit(schema, "exclusiveMinimum").map(|it| (it, false))];
+    ["maximum", "exclusiveMaximum"].into_iter().find(|&key| {
+        let upper = limit(schema, key).map(|it| (it, key == "maximum"));
+        lower.iter().flatten().any(|lower| upper.is_some_and(|upper| is_empty(*lower, upper, whole)))
+    })
+}
+
+/// Nothing is above the one and below the other; each with whether it is itself within.
+fn is_empty((lower, with_lower): (f64, bool), (upper, with_upper): (f64, bool), whole: bool) -> bool {
+    if !whole {
+        return lower > upper || (lower == upper && !(with_lower && with_upper));
+    }
+    // Of integers there is a first one above, and a last one below.
+    let first = if with_lower { lower.ceil() } else { lower.floor() + 1.0 };
+    let last = if with_upper { upper.floor() } else { upper.ceil() - 1.0 };
+    first > last
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::no_number;
+
+    #[test]
+    fn bounds_that_nothing_is_within_are_found() {
+        let of = |schema: serde_json::Value| schema.as_object().and_then(no_number);
+        assert_eq!(of(json!({"minimum": 2, "maximum": 1})), Some("maximum"));
+        assert_eq!(of(json!({"minimum": 1, "maximum": 1})), None);
+        assert_eq!(of(json!({"exclusiveMinimum": 1, "maximum": 1})), Some("maximum"));
+        assert_eq!(of(json!({"minimum": 1, "exclusiveMaximum": 1})), Some("exclusiveMaximum"));
+        assert_eq!(of(json!({"exclusiveMinimum": 0, "maximum": 1, "type": "integer"})), None);
+        assert_eq!(of(json!({"exclusiveMinimum": 0, "exclusiveMaximum": 1})), None);
+        assert_eq!(
+            of(json!({"exclusiveMinimum": 0, "exclusiveMaximum": 1, "type": "integer"})),
+            Some("exclusiveMaximum")
+        );
+        assert_eq!(of(json!({"minimum": 0.2, "maximum": 0.8, "type": "integer"})), Some("maximum"));
+    }
+}

@@ -1,0 +1,36 @@
+//! The bytes of a file as text. There is one rule for all that is read, schemas, data, settings and templates: UTF-8, and
+//! no byte order mark.
+
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
+
+/// The text of the file at this path.
+///
+/// # Errors
+/// The bytes are not UTF-8, or begin with a byte order mark.
+pub fn text(path: &str, bytes: Vec<u8>) -> Result<String, Diagnostics> {
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        not_utf_8(path, &error.into_bytes(), at)
+            .instead("save the file as UTF-8 without a byte order mark, or take it away if it is no text")
+    })?;
+    // Some editors write one at the start of a file, where nobody sees it.
+    if text.starts_with('\u{feff}') {
+        let finding = Diagnostic::error(Code::ByteOrderMark, "the file begins with a byte order mark")
+            .in_file(path)
+            .because("not every reader skips it")
+            .instead("save the file as UTF-8 without a byte order mark");
+        return Err(finding.into());
+    }
+    Ok(text)
+}
+
+fn not_utf_8(path: &str, bytes: &[u8], at: usize) -> Diagnostic {
+    let message = match bytes {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => "the file is in UTF-16, and not in UTF-8".to_owned(),
+        _ => format!("byte {at} is not UTF-8: 0x{:02x}", bytes.get(at).copied().unwrap_or_default()),
+    };
+    // What comes before stays as it is, so that the byte stands where it stood.
+    let shown = String::from_utf8_lossy(bytes);
+    let place = Place::in_text(path, &shown, at..at + char::REPLACEMENT_CHARACTER.len_utf8());
+    Diagnostic::error(Code::NotUtf8, message).at(place).because("every program would read it as another text")
+}
