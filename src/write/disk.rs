@@ -1,6 +1,6 @@
 //! The few things that are done to a target's folder. No symbolic link is followed.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
@@ -96,8 +96,10 @@ pub(super) fn replace(
     };
     let synced = |root: &Path, file: &Wanted<'_>| reached(&root.join(temporary(file.path)), "synced");
     let all = (files.len() >= MANY).then(|| FileSystem::of(root)).flatten();
-    let folders = || files.iter().flat_map(|file| path::parents(file.path)).collect::<BTreeSet<_>>();
-    let has_all = |all: &FileSystem| folders().into_iter().all(|folder| all.has(&root.join(folder)));
+    // Of each folder one: what stands beside it is on the same file system.
+    let folder = |path: &str| path.rsplit_once('/').map_or(String::new(), |(folder, _)| folder.to_owned());
+    let one_each = || files.iter().map(|file| (folder(file.path), file.path)).collect::<BTreeMap<_, _>>();
+    let has_all = |all: &FileSystem| one_each().into_values().all(|path| all.has(&root.join(temporary(path))));
     let sync = |()| match all.filter(has_all) {
         Some(all) if all.sync() => each(synced),
         _ => each(sync_one),

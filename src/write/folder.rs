@@ -54,17 +54,13 @@ impl Folder {
 
     /// Everything under this folder was generated.
     pub(super) fn is_all_claimed(&self, path: &str) -> bool {
-        self.under(path).all(|file| self.claims.holds(file))
+        let inside = |file: &&String| file.strip_prefix(path).is_some_and(|rest| rest.starts_with('/'));
+        self.files.iter().filter(inside).all(|file| self.claims.holds(file))
     }
 
-    /// There is a file at this path, or below it. If not, there is nothing, or a folder with nothing in it.
-    pub(super) fn has(&self, path: &str) -> bool {
-        self.files.contains(path) || self.under(path).next().is_some()
-    }
-
-    fn under(&self, folder: &str) -> impl Iterator<Item = &String> {
-        let inside = format!("{folder}/");
-        self.files.range(inside.clone()..).take_while(move |file| file.starts_with(&inside))
+    /// There is no file in it, so there is none at any path either, however a system tells names apart.
+    pub(super) fn is_bare(&self) -> bool {
+        self.files.is_empty()
     }
 }
 

@@ -167,9 +167,9 @@ impl Plan {
         let mut findings = blocked_folders(out, &folder, generation);
         let mut entries = BTreeMap::new();
         for (path, contents) in &generation.files {
-            // The manifest is none of the files that were listed.
-            let looked =
-                if path == MANIFEST || folder.has(path) { disk::look(&out.join(path)) } else { Ok(Found::Nothing) };
+            // The manifest is none of the files of a folder.
+            let is_there = path == MANIFEST || !folder.is_bare();
+            let looked = if is_there { disk::look(&out.join(path)) } else { Ok(Found::Nothing) };
             match looked.and_then(|found| wanted(out, &folder, found, path, contents)) {
                 Ok(entry) => drop(entries.insert(entry.path.clone(), entry)),
                 Err(these) => findings.extend(these),

@@ -34,7 +34,7 @@ pub const ALL: &[(&str, Situation)] = &[
     }),
     ("link", |home| {
         set(home);
-        std::os::unix::fs::symlink("/etc/hostname", home.join("room.schema.json")).unwrap();
+        link("/etc/hostname", &home.join("room.schema.json"));
         read(home)
     }),
     ("no-target", |home| {
@@ -48,7 +48,7 @@ pub const ALL: &[(&str, Situation)] = &[
         fs::create_dir_all(&target).unwrap();
         set(&schemas);
         fs::write(target.join("target.toml"), "").unwrap();
-        std::os::unix::fs::symlink("lamp.svg", target.join("room.svg")).unwrap();
+        link("lamp.svg", &target.join("room.svg"));
         let options = Options { schemas, templates: home.join("templates"), only: Vec::new() };
         generate::generate(&options).unwrap_err()
     }),
@@ -97,7 +97,7 @@ pub const ALL: &[(&str, Situation)] = &[
     ("depfile-path", |home| depfile(&home.join("stamp"), [Path::new("set/a;b.schema.json")].into_iter()).unwrap_err()),
     ("in-the-way", |home| {
         written(home, &[("lamp.rs", "")]);
-        std::os::unix::fs::symlink("/tmp", home.join("src")).unwrap();
+        link("/tmp", &home.join("src"));
         planned(home, &[("lamp.rs", ""), ("src/room.rs", "")])
     }),
     ("folder-to-write-to-that-is-a-file", |home| {
@@ -141,6 +141,14 @@ fn set(home: &Path) {
     let schema = r#"{"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Lamp", "description": "A lamp.",
         "type": "object", "properties": {}}"#;
     fs::write(home.join("lamp.schema.json"), schema).unwrap();
+}
+
+/// A symbolic link, as the system makes one.
+fn link(to: &str, at: &Path) {
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(to, at).unwrap();
+    #[cfg(windows)]
+    std::os::windows::fs::symlink_file(to, at).unwrap();
 }
 
 fn read(home: &Path) -> Diagnostics {

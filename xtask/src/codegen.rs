@@ -136,7 +136,7 @@ pub fn drift(root: &Path) -> Result<(), String> {
 /// The pages under `docs/`, and the lock files of the tests.
 fn carry_out_docs(root: &Path, mode: Mode, inputs: &mut Inputs) -> (Vec<Plan>, Diagnostics) {
     let (pages, mut findings) = docs::pages(root, inputs);
-    let files = pages.into_iter().map(|page| ("docs", page)).chain(docs::locks(root, inputs));
+    let files = pages.into_iter().map(|page| ("docs", page)).chain(docs::locks(root));
     let planned = files.map(|(folder, file)| {
         let plan = Plan::of_one(&root.join(folder), file)?;
         if mode == Mode::Write {

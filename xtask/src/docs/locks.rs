@@ -1,10 +1,10 @@
 //! The lock files of the projects that use the crate: they say which version it has, so that of a new one they have to know.
 //! Cargo would say so too, but only where it may change them, which the tests do not allow.
 
+use std::fs;
 use std::path::Path;
 
 use hookwire_codegen::artifact::Artifact;
-use hookwire_codegen::inputs::Inputs;
 
 use crate::test::Root;
 use crate::tools;
@@ -12,13 +12,14 @@ use crate::tools;
 /// Where they are, a folder each.
 const FOLDERS: [&str; 2] = ["tests/fuzz", "tests/rust"];
 
-/// Each with its folder, as it has to be. What is not there, or cannot be read, is none.
-pub fn locks(root: &Path, inputs: &mut Inputs) -> Vec<(&'static str, Artifact)> {
+/// Each with its folder, as it has to be. What is not there, or cannot be read, is none. A run writes them, so they are no
+/// inputs of it, although all but the version is kept.
+pub fn locks(root: &Path) -> Vec<(&'static str, Artifact)> {
     let Ok(package) = tools::identity(&Root::new(root.to_owned())).map(|identity| identity.package) else {
         return Vec::new();
     };
     let of_folder = |folder: &&'static str| {
-        let text = inputs.read_to_string(&root.join(folder).join("Cargo.lock")).ok()?;
+        let text = fs::read_to_string(root.join(folder).join("Cargo.lock")).ok()?;
         Some((*folder, Artifact::new("Cargo.lock", with_version(&text, &package.name, &package.version))))
     };
     FOLDERS.iter().filter_map(of_folder).collect()
