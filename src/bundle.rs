@@ -249,9 +249,15 @@ impl<'a> Bundler<'a> {
         let mut turned =
             check::map(schema, &mut |inner, keyword, name| self.turned(inner, typed.below(keyword, name), closed, key));
         if typed.is_integer() && has_integers(schema) {
-            // Bounds of its own lie within these.
-            turned.entry("minimum").or_insert(json!(-LARGEST));
-            turned.entry("maximum").or_insert(json!(LARGEST));
+            // What is only asserted may have bounds of its own beyond these.
+            let beyond = |bound: Option<&Value>, sign: f64| {
+                bound.and_then(Value::as_f64).is_none_or(|bound| sign * bound > LARGEST as f64)
+            };
+            for (keyword, sign) in [("minimum", -1), ("maximum", 1)] {
+                if beyond(turned.get(keyword), f64::from(sign)) {
+                    turned.insert(keyword.to_owned(), json!(i64::from(sign) * LARGEST));
+                }
+            }
         }
         if let Some(format) = format(schema) {
             // Who has the schema alone has no function for it, and some validators refuse a format that they do not know.
@@ -308,10 +314,11 @@ fn says_what_else(definition: &Definition) -> bool {
 
 /// The definitions that one refers to, and whether it extends them there: in a part of `allOf`.
 fn references(definition: &Definition) -> Vec<(String, bool)> {
-    let mut found = Vec::new();
+    let (mut found, mut parts) = (Vec::new(), BTreeSet::new());
     check::walk_object(&definition.schema, "", &mut |schema, pointer| {
-        let base = pointer.rsplit('/').nth(1) == Some("allOf");
-        found.extend(target(schema).map(|name| (name.to_owned(), base)));
+        found.extend(target(schema).map(|name| (name.to_owned(), parts.contains(pointer))));
+        let all = schema.get("allOf").and_then(Value::as_array).into_iter().flatten().enumerate();
+        parts.extend(all.map(|(index, _)| format!("{pointer}/allOf/{index}")));
     });
     found
 }

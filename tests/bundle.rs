@@ -222,6 +222,26 @@ fn there_is_a_twin_only_where_closing_changes_something() {
 }
 
 #[test]
+fn a_property_may_be_called_like_a_keyword() {
+    let list = json!({"type": "array", "items": reference("Open")});
+    let set = set(&[
+        ("Open", object(json!({"a": {"type": "string"}}))),
+        ("Out", directed("output", object(json!({"allOf": list})))),
+    ]);
+    assert!(
+        accepts(&set, "Out", &json!({"allOf": [{"a": "b"}]})) && !accepts(&set, "Out", &json!({"allOf": [{"z": 1}]}))
+    );
+}
+
+#[test]
+fn an_integer_is_one_that_every_language_holds_whatever_its_own_bounds_are() {
+    let wide = json!({"type": "integer", "minimum": -2e300, "maximum": 2e300});
+    let set = set(&[("Many", json!({"type": "array", "items": wide}))]);
+    assert!(accepts(&set, "Many", &json!([9_007_199_254_740_991_i64])));
+    assert!(!accepts(&set, "Many", &json!([1e19])) && !accepts(&set, "Many", &json!([-1e19])));
+}
+
+#[test]
 fn a_type_that_refers_to_itself_is_closed_all_the_way() {
     let set = set(&[
         ("Tree", object(json!({"left": reference("Tree")}))),

@@ -399,6 +399,17 @@ mod refusals {
         assert_eq!(codes(target.plan(wanted)), ["in-the-way", "in-the-way"]);
     }
 
+    #[test]
+    fn a_repository_where_a_file_is_to_be_stays_whole() {
+        for before in [&[("x/y", "1")] as Files, &[]] {
+            let target = Target::with(before);
+            fs::create_dir_all(target.out.join("x/z/.git/refs/heads")).unwrap();
+            target.put("x/z/.git/HEAD", "ref: refs/heads/main");
+            assert_eq!(codes(target.plan(&[("x", "1")])), ["in-the-way"]);
+            assert!(target.out.join("x/z/.git/refs/heads").is_dir());
+        }
+    }
+
     #[cfg(unix)]
     #[test]
     fn a_link_out_of_the_folder_is_not_followed() {

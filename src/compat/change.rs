@@ -88,6 +88,8 @@ pub enum Kind {
     StructClosed,
     /// The keys that a struct does not name hold something else.
     RestChanged,
+    /// A struct as a whole is asked for something else, beside its fields.
+    StructAsserted,
     /// There is another value of an enum.
     ValueAdded,
     /// A value of an enum is gone.

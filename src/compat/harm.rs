@@ -123,7 +123,9 @@ pub fn harms(facts: Facts) -> Harms {
     match facts.kind {
         Kind::FieldAdded if facts.required => Harms::of(if facts.constant { Nobody } else { Makers }, Makers),
         Kind::FieldAdded | Kind::TypeAdded | Kind::StructOpened | Kind::Deprecated => Harms::all(Nobody),
-        Kind::RuleAdded | Kind::RuleRemoved | Kind::RuleChanged | Kind::DefaultChanged => Harms::all(Nobody),
+        Kind::RuleAdded | Kind::RuleRemoved | Kind::RuleChanged | Kind::DefaultChanged | Kind::StructAsserted => {
+            Harms::all(Nobody)
+        }
         Kind::EventAdded | Kind::RowAdded => Harms::of(Nobody, Exhaustive),
         Kind::VariantAdded => Harms::of(Nobody, every_value),
         Kind::ValueAdded => Harms::of(Nobody, if facts.open { Nobody } else { every_value }),

@@ -87,6 +87,7 @@ fn structs(all: &mut Comparison<'_, '_, '_>, (old, new): (&TypeDef, &TypeDef), b
         all.add(Found { required: field.required, before, version: field.facts.until.clone(), ..found });
     }
     rest(all, new, before, after);
+    asserted(all, new, before, after);
     rules(all, (old, new), before, after);
 }
 
@@ -122,6 +123,17 @@ fn rest(all: &mut Comparison<'_, '_, '_>, def: &TypeDef, old: &Struct, new: &Str
         }
         (None, None) => {}
     }
+}
+
+/// What no field says.
+fn asserted(all: &mut Comparison<'_, '_, '_>, def: &TypeDef, old: &Struct, new: &Struct) {
+    let effect = match (&old.assertion, &new.assertion) {
+        (old, new) if old == new => return,
+        (None, _) => Effect::Narrower,
+        (_, None) => Effect::Wider,
+        _ => Effect::Other,
+    };
+    all.add(Found::new(Kind::StructAsserted, def, None, &def.origin, effect));
 }
 
 fn rules(all: &mut Comparison<'_, '_, '_>, (old, new): (&TypeDef, &TypeDef), before: &Struct, after: &Struct) {

@@ -26,6 +26,7 @@ pub fn summary(change: &Change) -> String {
         Kind::StructOpened => format!("{of} takes other keys"),
         Kind::StructClosed => format!("{of} takes no other keys any more"),
         Kind::RestChanged => format!("the other keys of {of} hold something else"),
+        Kind::StructAsserted => format!("{of} as a whole is asked for something else"),
         Kind::ValueAdded => part("new value"),
         Kind::ValueRemoved => format!("{} is gone", part("the value")),
         Kind::EnumOpened => format!("{of} can be any other string, too"),

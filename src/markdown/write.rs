@@ -211,7 +211,8 @@ fn address(piece: &str) -> Option<(&str, &str, &str)> {
     let address = body.trim_end_matches(punctuation);
     let after = &body[address.len()..];
     let is_host = address.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("www."));
-    (is_host || address.contains("://")).then_some((before, address, after))
+    let is_mail = address.split_once('@').is_some_and(|(name, host)| !name.is_empty() && host.contains('.'));
+    (is_host || is_mail || address.contains("://")).then_some((before, address, after))
 }
 
 /// What most words are made of is escaped in no profile, whatever stands beside it.

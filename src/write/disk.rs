@@ -74,6 +74,13 @@ fn visit(path: &Path, prefix: &str, folders: &mut Vec<String>, files: &mut BTree
     Ok(())
 }
 
+/// What is directly in a folder.
+pub(super) fn names(folder: &Path) -> Result<Vec<String>, Diagnostics> {
+    let name = |entry: io::Result<fs::DirEntry>| Ok(entry?.file_name().to_string_lossy().into_owned());
+    let names = fs::read_dir(folder).and_then(|entries| entries.map(name).collect());
+    absent_is_fine(names).map_err(|error| fault::io("read", folder, &error))
+}
+
 /// A file that is to stand at a path, with `/`.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted<'a> {
@@ -159,10 +166,44 @@ fn clear(path: &Path) -> io::Result<()> {
     if !path.symlink_metadata().is_ok_and(|it| it.is_dir()) {
         return Ok(());
     }
-    for entry in fs::read_dir(path)? {
-        clear(&entry?.path())?;
+    if !is_hollow(path)? {
+        return Err(io::ErrorKind::DirectoryNotEmpty.into());
     }
-    fs::remove_dir(path)
+    remove_hollow(path)
+}
+
+/// Removes folders and nothing else, whatever came into them meanwhile.
+fn remove_hollow(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        remove_hollow(&entry?.path())?;
+    }
+    fs::remove_dir(folder)
+}
+
+/// There is nothing in a folder but folders of the same kind.
+fn is_hollow(folder: &Path) -> io::Result<bool> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if !entry.file_type()?.is_dir() || !is_hollow(&entry.path())? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Somewhere in a folder git keeps something for itself, which [`walk`] leaves out.
+pub(super) fn has_repository(folder: &Path) -> Result<bool, Diagnostics> {
+    let look = || -> io::Result<bool> {
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            let is_folder = entry.file_type()?.is_dir();
+            if entry.file_name() == ".git" || is_folder && has_repository(&entry.path()).unwrap_or(true) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    };
+    look().map_err(|error| fault::io("read", folder, &error))
 }
 
 /// Where a file is prepared that will stand at `path`.

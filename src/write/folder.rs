@@ -23,6 +23,9 @@ pub(super) struct Folder {
     pub(super) files: BTreeSet<String>,
     /// What a run that was cut left half written.
     pub(super) halves: Vec<String>,
+    /// Something is in it beside the generator's own files, be it an empty folder. If not, nothing is at any path either,
+    /// however a system tells names apart.
+    pub(super) occupied: bool,
 }
 
 impl Folder {
@@ -43,24 +46,20 @@ impl Folder {
         let mut claims = manifest.unwrap_or_default();
         claims.join(&journal.unwrap_or_default());
         let mut files = disk::walk(root)?;
+        let occupied = disk::names(root)?.iter().any(|name| ![MANIFEST, JOURNAL, LOCK].contains(&&**name));
         [MANIFEST, JOURNAL, LOCK].iter().for_each(|name| drop(files.take(*name)));
         let halves = claims.paths().chain([MANIFEST, JOURNAL]).map(disk::temporary);
         let halves: Vec<_> = halves.filter_map(|path| files.take(&path)).collect();
         // Before there is a journal, it is prepared: then nothing has changed yet, but that file is to go.
         let interrupted = interrupted || !halves.is_empty();
         let unlisted = !listed && !interrupted && !files.is_empty();
-        Ok(Self { listed, unlisted, interrupted, claims, files, halves })
+        Ok(Self { listed, unlisted, interrupted, claims, files, halves, occupied })
     }
 
     /// Everything under this folder was generated.
     pub(super) fn is_all_claimed(&self, path: &str) -> bool {
         let inside = |file: &&String| file.strip_prefix(path).is_some_and(|rest| rest.starts_with('/'));
         self.files.iter().filter(inside).all(|file| self.claims.holds(file))
-    }
-
-    /// There is no file in it, so there is none at any path either, however a system tells names apart.
-    pub(super) fn is_bare(&self) -> bool {
-        self.files.is_empty()
     }
 }
 

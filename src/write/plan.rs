@@ -168,7 +168,7 @@ impl Plan {
         let mut entries = BTreeMap::new();
         for (path, contents) in &generation.files {
             // The manifest is none of the files of a folder.
-            let is_there = path == MANIFEST || !folder.is_bare();
+            let is_there = path == MANIFEST || folder.occupied;
             let looked = if is_there { disk::look(&out.join(path)) } else { Ok(Found::Nothing) };
             match looked.and_then(|found| wanted(out, &folder, found, path, contents)) {
                 Ok(entry) => drop(entries.insert(entry.path.clone(), entry)),
@@ -298,6 +298,9 @@ fn wanted(out: &Path, folder: &Folder, found: Found, path: &str, contents: &Arc<
         Found::File(old) if old == contents.as_bytes() => (Status::Fresh, Some(old)),
         Found::File(old) => (Status::Stale, Some(old)),
         Found::Other => (Status::Stale, None),
+        Found::Folder if disk::has_repository(&out.join(path))? => {
+            return Err(in_the_way(out, path, "a folder with a git repository in it"));
+        }
         // Its files go first, and with the last one the folder.
         Found::Folder if folder.is_all_claimed(path) => (Status::Missing, None),
         Found::Folder => return Err(in_the_way(out, path, "a folder with files that were not generated")),

@@ -271,6 +271,12 @@ fn a_struct_takes_other_keys_or_does_not() {
 }
 
 #[test]
+fn a_struct_as_a_whole_is_asked_for_something() {
+    let asked = [(OUTPUT, "/minProperties", json!(1))];
+    expect(&asked, &[(Kind::StructAsserted, "LampOutput", Narrower, Nobody, Nobody, Minor)]);
+}
+
+#[test]
 fn what_stands_in_a_base_is_told_once_of_the_base() {
     let with_base = |extra: bool| {
         let mut files = lamps();

@@ -41,6 +41,8 @@
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
+// As deep as types can be in each other: the compiler asks of each what it holds.
+#![recursion_limit = "4216"]
 #![allow(non_camel_case_types, reason = "a type is called as the contract calls it")]
 
 /// The version of this crate.
