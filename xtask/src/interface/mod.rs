@@ -92,10 +92,33 @@ pub fn languages() -> impl Iterator<Item = &'static str> {
 pub fn listings(root: &Root, generated: &Path, identity: &Identity) -> Result<BTreeMap<&'static str, String>, String> {
     let contract = identity.host.as_ref().map(|host| host.version.as_str());
     let unversioned = |text: String| {
-        let text = text.replace(&identity.package.version, "VERSION");
-        contract.map_or(text.clone(), |contract| text.replace(contract, "CONTRACT"))
+        let text = replaced(&text, &identity.package.version, "VERSION");
+        contract.map_or(text.clone(), |contract| replaced(&text, contract, "CONTRACT"))
     };
     LANGUAGES.iter().map(|(language, list)| Ok((*language, unversioned(list(root, generated)?)))).collect()
+}
+
+/// A text with a word for a version. What has it as a part, as `1.0.59` has `1.0.5`, is another version.
+fn replaced(text: &str, version: &str, word: &str) -> String {
+    let mut replaced = String::new();
+    let mut rest = 0;
+    for (start, _) in text.match_indices(version) {
+        let end = start + version.len();
+        if !goes_on(text[..start].chars().rev()) && !goes_on(text[end..].chars()) {
+            replaced += &text[rest..start];
+            replaced += word;
+            rest = end;
+        }
+    }
+    replaced + &text[rest..]
+}
+
+/// Whether what stands beside a version, away from it, is of the same one: a digit, or a dot with a digit behind it. A dot alone
+/// ends a sentence.
+fn goes_on(mut beside: impl Iterator<Item = char>) -> bool {
+    let next = beside.next();
+    let next = if next == Some('.') { beside.next() } else { next };
+    next.is_some_and(|it| it.is_ascii_digit())
 }
 
 fn rust(_: &Root, generated: &Path) -> Result<String, String> {
@@ -111,4 +134,24 @@ fn typescript(root: &Root, generated: &Path) -> Result<String, String> {
     let tests = test::npm_tests(root)?;
     let mut node = Command::new("node");
     tools::quietly(node.arg("interface.js").arg(generated.join("typescript")).current_dir(tests))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_version_is_replaced_where_it_stands_as_a_whole() {
+        let of = |text: &str| replaced(text, "1.0.5", "VERSION");
+        for (text, expected) in [
+            ("version = '1.0.5'", "version = 'VERSION'"),
+            ("1.0.5", "VERSION"),
+            ("v1.0.5, 1.0.5.", "vVERSION, VERSION."),
+            ("Deprecated since 1.0.59", "Deprecated since 1.0.59"),
+            ("11.0.5, 2.1.0.5 and 1.0.5.1", "11.0.5, 2.1.0.5 and 1.0.5.1"),
+            ("1.0.59 before 1.0.5 and \u{e9}1.0.5\u{e9}", "1.0.59 before VERSION and \u{e9}VERSION\u{e9}"),
+        ] {
+            assert_eq!(of(text), expected);
+        }
+    }
 }

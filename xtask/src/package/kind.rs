@@ -134,8 +134,8 @@ fn generator(root: &Root, source: &Path) -> Result<PathBuf, String> {
     cargo_package(root, source)
 }
 
-/// The manifest of the root with the version and the repository that every package has, and without what is only of this repository: its other member, and its tests with
-/// the program and the dependencies that they need.
+/// The manifest of the root with the version and the repository that every package has, and without what is only of this
+/// repository: its other member, and its tests with the program and the dependencies that they need.
 fn publishable(manifest: &str, every: &set::Package) -> Result<String, Box<dyn std::error::Error>> {
     let mut manifest: toml::Table = toml::from_str(manifest)?;
     ["dev-dependencies", "test"].iter().for_each(|section| drop(manifest.remove(*section)));

@@ -36,5 +36,6 @@ fn tree(root: &Root) -> Result<Option<String>, String> {
     let status = ["status", "--porcelain", "--untracked-files=all"];
     let found = git::ask(&root.path(""), &status).map_err(|failure| failure.to_string())?;
     let found: Vec<&str> = found.lines().collect();
-    Ok((!found.is_empty()).then(|| format!("{} files are not committed\n{}", found.len(), found.join("\n"))))
+    let count = if found.len() == 1 { "1 file is".to_owned() } else { format!("{} files are", found.len()) };
+    Ok((!found.is_empty()).then(|| format!("{count} not committed\n{}", found.join("\n"))))
 }

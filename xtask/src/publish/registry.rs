@@ -1,7 +1,7 @@
 //! The registries, in the order in which they get what is theirs, with what each has to look at a package before the upload.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 use std::process::Command;
 
 use crate::package::{self, Package};
@@ -58,7 +58,7 @@ pub fn uploads<'a>(root: &Root, made: &'a [Package], out: &Path, version: Versio
             match *registry {
                 "crates.io" => cargo(root, packages[0], out),
                 "PyPI" => twine(root, packages),
-                _ => Ok(npm(root, packages[0], version)),
+                _ => npm(root, packages[0], out, version),
             }
         })
         .collect()
@@ -116,17 +116,21 @@ fn twine<'a>(root: &Root, packages: Vec<&'a Package>) -> Result<Upload<'a>, Stri
     Ok(Upload { registry: "PyPI", packages, rehearsal, repacked: Vec::new(), command })
 }
 
-/// Its dry run asks the registry for the versions that are there, where cargo's only tells.
-fn npm<'a>(root: &Root, package: &'a Package, version: Version) -> Upload<'a> {
+/// Its dry run asks the registry for the versions that are there, where cargo's only tells. It is called as the workflow calls
+/// it, from the folder above: a path that does not begin with `./` is a repository of GitHub to npm.
+fn npm<'a>(root: &Root, package: &'a Package, out: &Path, version: Version) -> Result<Upload<'a>, String> {
+    let out = path::absolute(out).map_err(|error| format!("{}: {error}", out.display()))?;
+    let names = [out.file_name(), package.archive.file_name()].map(|it| it.unwrap_or_default().to_string_lossy());
     let mut rehearsal = root.command(tools::npm());
     rehearsal
         .args(["publish", "--dry-run", "--loglevel", "warn", "--ignore-scripts", "--access", "public"])
-        .arg(&package.archive);
+        .arg(format!("./{}", names.join("/")))
+        .current_dir(out.parent().unwrap_or(&out));
     if version == Version::MayBeThere {
         rehearsal.arg("--force");
     }
     let command = format!("{NPM_PUBLISH} {}", package.archive.display());
-    Upload { registry: "npm", packages: vec![package], rehearsal, repacked: Vec::new(), command }
+    Ok(Upload { registry: "npm", packages: vec![package], rehearsal, repacked: Vec::new(), command })
 }
 
 /// The interpreter of an environment with what checks packages.
@@ -148,7 +152,7 @@ mod tests {
         let shown = |(registry, kinds): &(&str, &[&str])| match *registry {
             "crates.io" => format!("run: {CARGO_PUBLISH} sources/{}/Cargo.toml\n", kinds[0]),
             "PyPI" => "uses: pypa/gh-action-pypi-publish@".to_owned(),
-            _ => format!("run: {NPM_PUBLISH} dist/*.tgz\n"),
+            _ => format!("run: {NPM_PUBLISH} ./dist/*.tgz\n"),
         };
         let places: Vec<Option<usize>> = ORDER.iter().map(|upload| workflow.find(&shown(upload))).collect();
         assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{places:?}");

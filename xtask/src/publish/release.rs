@@ -59,8 +59,12 @@ pub fn last(root: &Root) -> Result<Option<Release>, String> {
 pub fn misnamed(root: &Root) -> Result<Option<String>, String> {
     let today = Release::of(&tools::version(root)?);
     let here = tags(root, &["--points-at", "HEAD"])?;
-    let other = here.iter().find(|_| !here.contains(&today));
-    Ok(other.map(|it| format!("this is tagged {}, and {} is written in schemas/codegen.toml", it.tag(), today.version)))
+    if here.contains(&today) {
+        return Ok(None);
+    }
+    let told =
+        |it: &Release| format!("this is tagged {}, and {} is written in schemas/codegen.toml", it.tag(), today.version);
+    Ok(here.first().map(told))
 }
 
 /// The releases among the tags. One with a mark, `v1.0.0-rc.1`, is of a release to come.

@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use super::ready;
 use super::release::{self, Release};
-use crate::git::{self, Failure};
+use crate::git;
 use crate::test::Root;
 use crate::tools;
 
@@ -126,7 +126,10 @@ impl Copy {
     }
 
     fn git(&self, words: &[&str]) -> Result<(), String> {
-        git::ask(self.folder.path(), words).map(drop).map_err(|failure: Failure| format!("{words:?}: {failure}"))
+        let mut git = git::git(self.folder.path());
+        // As git is without settings: those of who runs this may sign what is made, or run hooks.
+        git.args(words).env("GIT_CONFIG_GLOBAL", "/dev/null").env("GIT_CONFIG_NOSYSTEM", "1");
+        git::answer(git.output()).map(drop).map_err(|failure| format!("{words:?}: {failure}"))
     }
 
     /// The same with its last commit alone, as machines that test fetch it.
