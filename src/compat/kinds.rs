@@ -47,7 +47,10 @@ fn form(kind: &Form) -> &'static str {
 }
 
 fn retyped<'f>(found: Found<'f>, shift: Shift, before: &Expr, after: &Expr) -> Found<'f> {
-    Found { types: shift.types, before: Some(words(before)), after: Some(words(after)), ..found }
+    // Conditions have no words of their own: then there is nothing to tell apart.
+    let (was, is) = (words(before), words(after));
+    let told = was != is;
+    Found { types: shift.types, before: told.then_some(was), after: told.then_some(is), ..found }
 }
 
 fn deprecated<'f>(
