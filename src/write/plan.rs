@@ -131,11 +131,11 @@ impl Plan {
         if entries.is_empty() {
             return Ok(None);
         }
-        Ok(Some(Self::unlisted(out, Scope::Beside, entries)))
+        Ok(Some(Self::without_manifest(out, Scope::Beside, entries)))
     }
 
     /// One about files that no manifest lists.
-    fn unlisted(out: &Path, scope: Scope, entries: Vec<Entry>) -> Self {
+    fn without_manifest(out: &Path, scope: Scope, entries: Vec<Entry>) -> Self {
         Self {
             out: out.to_owned(),
             entries,
@@ -158,7 +158,7 @@ impl Plan {
         let found = disk::look(&out.join(&artifact.path))?;
         let entry = wanted(out, &Folder::default(), found, &artifact.path, &Arc::new(artifact.contents))?;
         let entries = vec![Entry { provenance: Provenance::Written, ..entry }];
-        Ok(Self::unlisted(out, Scope::OneFile, entries))
+        Ok(Self::without_manifest(out, Scope::OneFile, entries))
     }
 
     /// A comparison, for one who holds the lock.

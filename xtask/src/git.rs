@@ -36,6 +36,14 @@ pub fn git(folder: &Path) -> Command {
     git
 }
 
+/// The same without anybody's settings, for a repository that a test makes: those of who runs it may sign what is made, or
+/// run hooks.
+pub fn without_settings(folder: &Path) -> Command {
+    let mut git = git(folder);
+    git.env("GIT_CONFIG_GLOBAL", "/dev/null").env("GIT_CONFIG_NOSYSTEM", "1");
+    git
+}
+
 /// What git answers in a folder, without the end of its last line.
 ///
 /// # Errors

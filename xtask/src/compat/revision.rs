@@ -68,6 +68,7 @@ mod tests {
     use std::fs;
 
     use super::*;
+    use crate::git::without_settings;
 
     /// A repository in which a file below `set/` has held each of these, a commit each.
     fn repository(held: &[&str]) -> TempDir {
@@ -83,10 +84,7 @@ mod tests {
             if let ["write", text] = step[..] {
                 fs::write(home.path().join("set/below/a.json"), text).unwrap_or_default();
             } else {
-                let mut git = git(home.path());
-                // As git is without settings: those of who runs this may sign what is made, or run hooks.
-                git.args(&step).env("GIT_CONFIG_GLOBAL", "/dev/null").env("GIT_CONFIG_NOSYSTEM", "1");
-                assert!(answer(git.output()).is_ok(), "{step:?}");
+                assert!(answer(without_settings(home.path()).args(&step).output()).is_ok(), "{step:?}");
             }
         }
         home

@@ -126,10 +126,9 @@ impl Copy {
     }
 
     fn git(&self, words: &[&str]) -> Result<(), String> {
-        let mut git = git::git(self.folder.path());
-        // As git is without settings: those of who runs this may sign what is made, or run hooks.
-        git.args(words).env("GIT_CONFIG_GLOBAL", "/dev/null").env("GIT_CONFIG_NOSYSTEM", "1");
-        git::answer(git.output()).map(drop).map_err(|failure| format!("{words:?}: {failure}"))
+        git::answer(git::without_settings(self.folder.path()).args(words).output())
+            .map(drop)
+            .map_err(|failure| format!("{words:?}: {failure}"))
     }
 
     /// The same with its last commit alone, as machines that test fetch it.
