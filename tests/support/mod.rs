@@ -132,6 +132,7 @@ fn identity() -> Identity {
             summary: "A demonstration.".to_owned(),
             repository: None,
         },
+        license_files: Vec::new(),
         host: Some(Host { name: "Claude Code".to_owned(), version: "2.1.330".to_owned() }),
         ids: Ids { prefix: "urn:demo:".to_owned() },
     }
