@@ -177,6 +177,11 @@ pub enum Lint {
     DefaultRefused,
 }
 
+impl Lint {
+    /// Every one.
+    pub const ALL: [Self; 4] = [Self::Undescribed, Self::InlineObject, Self::Untyped, Self::DefaultRefused];
+}
+
 /// What a lint does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -12,7 +12,7 @@ const NOTICE: &str = "NOTICE";
 
 /// The file at this path, from the root of the set, is one of its licence files. What ends in `.json` or `.toml` has another
 /// part in a set.
-pub fn is_license(path: &str) -> bool {
+pub(crate) fn is_license(path: &str) -> bool {
     WORDS.iter().any(|word| begins_with(path, word)) && !path.contains('/') && !is_part(path)
 }
 

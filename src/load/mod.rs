@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 pub use json::{JsonFile, fragment, step};
+pub(crate) use license::is_license;
 pub use settings::settings;
 pub use text::text;
 
