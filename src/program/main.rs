@@ -12,11 +12,11 @@ use hookwire_codegen::render::Templates;
 use hookwire_codegen::run::{self, Run};
 use hookwire_codegen::write::{self, Mode, Report};
 use include_dir::{Dir, include_dir};
-use mimalloc::MiMalloc;
 
 /// Cargo.toml says why.
+#[cfg(feature = "allocator")]
 #[global_allocator]
-static ALLOCATOR: MiMalloc = MiMalloc;
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// What generated files and messages call this program.
 const COMMAND: &str = "hookwire-codegen";

@@ -205,6 +205,28 @@ fn only_file(folder: &Path, ending: &str) -> Result<PathBuf, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::workspace;
+
+    /// What a manifest asks for one version of.
+    fn pinned(manifest: &toml::Table) -> Vec<&str> {
+        let platforms =
+            manifest.get("target").and_then(toml::Value::as_table).into_iter().flat_map(toml::Table::values);
+        let tables = platforms.filter_map(toml::Value::as_table).chain([manifest]);
+        let all = tables.filter_map(|it| it.get("dependencies")?.as_table()).flatten();
+        let version =
+            |it: &toml::Value| it.as_str().or_else(|| it.get("version")?.as_str()).map(|it| it.starts_with('='));
+        all.filter(|(_, wanted)| version(wanted).unwrap_or(true)).map(|(name, _)| name.as_str()).collect()
+    }
+
+    #[test]
+    fn the_generator_as_a_library_pins_nothing_but_what_its_output_is_spelled_by() {
+        let manifest = fs::read_to_string(workspace::path("Cargo.toml")).unwrap_or_default();
+        let root = Root::new(workspace::root());
+        let published = tools::identity(&root)
+            .and_then(|every| publishable(&manifest, &every.package).map_err(|error| error.to_string()));
+        let published: toml::Table = toml::from_str(&published.unwrap_or_default()).unwrap_or_default();
+        assert_eq!(pinned(&published), ["typify"]);
+    }
 
     #[test]
     fn what_is_published_of_the_generator_has_a_version_and_nothing_of_the_repository_alone() {
