@@ -96,7 +96,7 @@ pub const KINDS: &[Kind] = &[
     Kind {
         name: "generator",
         folder: "",
-        parts: &["Cargo.toml", "Cargo.lock", "LICENSE-APACHE", "LICENSE-MIT", "src", "templates"],
+        parts: &["Cargo.toml", "Cargo.lock", "LICENSE-APACHE", "LICENSE-MIT", "docs", "src", "templates"],
         within: "",
         make: generator,
         by_ending: true,
@@ -104,6 +104,8 @@ pub const KINDS: &[Kind] = &[
             "Cargo.toml",
             "LICENSE-APACHE",
             "LICENSE-MIT",
+            "docs/keywords.md",
+            "docs/schemas.md",
             "src/lib.rs",
             "src/program/README.md",
             "templates/rust/Cargo.toml.jinja",
