@@ -171,17 +171,16 @@ fn wheel(root: &Root, source: &Path) -> Result<PathBuf, String> {
     hatch(root, source, "wheel", "whl")
 }
 
-/// With the backend of the environment of the tests, which is pinned: another one may pack the same files otherwise.
+/// With the backend of the environment of the tests, which is pinned: another one may pack the same files otherwise. Where no
+/// time is asked for it gives every file in an archive the same one, so that a wheel that somebody makes of the source
+/// distribution is this one.
 fn hatch(root: &Root, source: &Path, target: &str, ending: &str) -> Result<PathBuf, String> {
     let made = source.with_file_name("made");
     let mut command = root.command(tools::python(root)?);
     command.args(["-m", "hatchling", "build", "--target", target, "--directory"]).arg(&made);
-    tools::quietly(command.env("SOURCE_DATE_EPOCH", EPOCH).current_dir(source))?;
+    tools::quietly(command.env_remove("SOURCE_DATE_EPOCH").current_dir(source))?;
     only_file(&made, ending)
 }
-
-/// The time that every file in an archive has: any would do, and a zip has none before 1980.
-pub const EPOCH: &str = "1577836800";
 
 fn npm(_: &Root, source: &Path) -> Result<PathBuf, String> {
     let made = source.with_file_name("made");
