@@ -624,6 +624,15 @@ mod locks {
     }
 
     #[test]
+    fn a_folder_that_a_tool_has_marked_as_its_cache_holds_no_orphans() {
+        let target = Target::with(PACKAGE);
+        ["target/CACHEDIR.TAG", "target/debug/a.rlib", "targets"].iter().for_each(|path| target.put(path, ""));
+        assert_eq!(target.differences(PACKAGE), [difference("targets", Status::Orphan, Provenance::Foreign)]);
+        target.put("CACHEDIR.TAG", "");
+        assert_eq!(target.differences(PACKAGE).len(), 2, "the folder of a package is no cache, whatever says so");
+    }
+
+    #[test]
     fn a_lock_file_that_was_generated_is_an_orphan_like_any_other() {
         let target = Target::with(&[("Cargo.toml", "1"), ("Cargo.lock", "2")]);
         assert_eq!(target.apply(&[("Cargo.toml", "1")]).unwrap().orphan, 1);

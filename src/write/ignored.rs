@@ -1,5 +1,5 @@
-//! Which files in a target's folder are nobody's orphans: caches and builds, which git ignores, and what a package manager
-//! writes beside the manifest of a package that it has worked in, `cargo check` for one.
+//! Which files in a target's folder are nobody's orphans: caches and builds, which git ignores or a tool has marked, and what a
+//! package manager writes beside the manifest of a package that it has worked in. `cargo check` alone makes all three.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -15,11 +15,17 @@ const LOCKS: [(&str, &str); 3] =
 /// A git hook sets these, relative to another folder than the one that is asked about.
 const INHERITED: [&str; 4] = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"];
 
-/// Those of the paths that git ignores, none where there is no git or no work tree, and lock files beside manifests that were
-/// generated.
+/// The file by which a tool marks a folder as a cache of its own: <https://bford.info/cachedir/>.
+const CACHE: &str = "/CACHEDIR.TAG";
+
+/// Those of the paths that git ignores, none where there is no git or no work tree; those in a cache; and lock files beside
+/// manifests that were generated.
 pub(super) fn ignored(root: &Path, paths: &BTreeSet<String>, is_generated: impl Fn(&str) -> bool) -> BTreeSet<String> {
+    let caches: BTreeSet<&str> = paths.iter().filter_map(|path| path.strip_suffix(CACHE)).collect();
+    let is_cached = |path: &str| path.match_indices('/').any(|(end, _)| caches.contains(&path[..end]));
+    let is_lock = |path: &str| manifest_of(path).is_some_and(|manifest| is_generated(&manifest));
     let (mut spared, rest): (BTreeSet<_>, BTreeSet<_>) =
-        paths.iter().cloned().partition(|path| manifest_of(path).is_some_and(|manifest| is_generated(&manifest)));
+        paths.iter().cloned().partition(|path| is_cached(path) || is_lock(path));
     if !rest.is_empty() {
         spared.extend(ask(root, &rest).unwrap_or_default());
     }

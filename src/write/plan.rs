@@ -120,7 +120,7 @@ impl Plan {
     }
 
     /// What stands in the folder of all targets, and in no folder of one: foreign orphans, which stay. None, if there is
-    /// nothing of the kind. What git ignores may be there.
+    /// nothing of the kind. What is ignored may be there.
     ///
     /// # Errors
     /// A folder in it cannot be read.
