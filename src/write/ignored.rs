@@ -1,5 +1,6 @@
 //! Which files in a target's folder are nobody's orphans: caches and builds, which git ignores or a tool has marked, and what a
-//! package manager writes beside the manifest of a package that it has worked in. `cargo check` alone makes all three.
+//! package manager writes beside the manifest of a package that it has worked in. `cargo check` alone makes a build and a lock
+//! file.
 
 use std::collections::BTreeSet;
 use std::io::Write;
