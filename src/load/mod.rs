@@ -11,7 +11,7 @@ mod text;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-pub use json::{JsonFile, fragment, step};
+pub use json::{JsonFile, fragment, step, unescaped};
 pub use settings::settings;
 pub use text::text;
 
