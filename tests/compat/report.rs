@@ -7,7 +7,7 @@ use hookwire_codegen::model::Contract;
 use serde_json::Value;
 
 use super::contract;
-use super::kinds::{changed, lamps_of};
+use super::kinds::{changed, lamps_of, with_a_type_of_its_own};
 
 fn schema() -> jsonschema::Validator {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/compat.schema.json");
@@ -89,4 +89,12 @@ fn people_read_what_changed_and_whom_it_harms() {
         ),
         "{page}"
     );
+}
+
+#[test]
+fn what_is_of_neither_direction_has_no_place() {
+    let report = Report::between(&lamps_of(), &with_a_type_of_its_own(), "before");
+    let (text, page) = (report.text(false), report.markdown());
+    assert!(text.contains("     minor  new type `Alone`\n"), "{text}");
+    assert!(page.contains("* new type `Alone` (minor step)\n"), "{page}");
 }
