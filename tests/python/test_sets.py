@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from support import ROOT, run, same
+from binding import same
+from support import ROOT, run
 
 SETS = {
     "tour": "cookbook",
