@@ -89,7 +89,7 @@ pub fn link(set: &SchemaSet) -> Linked {
 /// refers to it need not change.
 fn name_of(key: &str, schema: &Value) -> String {
     let title = schema.get("title").and_then(Value::as_str).filter(|_| !naming::is_name(key));
-    title.unwrap_or(key).to_owned()
+    title.map_or(key.into(), naming::of_title).into_owned()
 }
 
 /// The module of a schema file: its name without the ending and without the direction.
@@ -161,7 +161,7 @@ impl Linker<'_> {
         let only_defs =
             file.value.get("title").is_none() && DEFINITIONS.iter().any(|key| file.value.get(key).is_some());
         match file.value.get("title").and_then(Value::as_str) {
-            Some(title) => drop(self.names.insert(origin(String::new()), title.to_owned())),
+            Some(title) => drop(self.names.insert(origin(String::new()), naming::of_title(title).into_owned())),
             None if only_defs => self.nothing_but_definitions(file),
             None => self.found.push(
                 Diagnostic::error(Code::NoName, "the file's type has no name")
@@ -339,7 +339,7 @@ impl Linker<'_> {
         let referred_to = self.names.get(&origin).cloned();
         let name = match (&referred_to, object.get("title").and_then(Value::as_str)) {
             (Some(name), _) => name.clone(),
-            (None, Some(title)) => title.to_owned(),
+            (None, Some(title)) => naming::of_title(title).into_owned(),
             (None, None) => here.name.clone(),
         };
         let level = level(self.set, Lint::InlineObject);
@@ -448,7 +448,7 @@ impl Linker<'_> {
                 (Some(known), _) => known.clone(),
                 // A key such as `""` would leave the name of what is around it.
                 (None, Some(title)) if of_key.is_empty() || here.as_object().is_some_and(has_shape_of_its_own) => {
-                    title.to_owned()
+                    naming::of_title(title).into_owned()
                 }
                 _ => format!("{name}{of_key}"),
             };

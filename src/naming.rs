@@ -1,5 +1,9 @@
 //! Where the name of a type comes from, and what gives it another one.
 
+use std::borrow::Cow;
+
+use heck::ToUpperCamelCase;
+
 use crate::load::unescaped;
 use crate::model::Origin;
 
@@ -9,6 +13,14 @@ pub const DEFINITIONS: [&str; 2] = ["$defs", "definitions"];
 /// A key that a type can be called by as it is; of any other one, such as `is-string`, the `title` is the name.
 pub fn is_name(key: &str) -> bool {
     key.chars().all(|c| c.is_alphanumeric() || c == '_') && key.chars().any(char::is_alphanumeric)
+}
+
+/// The name that a title gives. Several words are one name: many who write `title` mean a heading.
+pub fn of_title(title: &str) -> Cow<'_, str> {
+    let is_word = |c: char| c.is_alphanumeric() || " .,:'()/&+-_".contains(c);
+    let camel =
+        if title.contains(' ') && title.chars().all(is_word) { title.to_upper_camel_case() } else { String::new() };
+    if camel.is_empty() { title.into() } else { camel.into() }
 }
 
 /// It has a name because somebody wrote one: it is a file, or a definition in one.

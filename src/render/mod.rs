@@ -231,7 +231,7 @@ impl Templates {
     /// See [`Templates::render`].
     pub fn render_subject(&self, subject: &Subject<'_>, target: &str) -> Result<Vec<Artifact>, Diagnostics> {
         let Some(target) = self.targets.get(target) else { return Err(self.no_target(target)) };
-        let names = Names::new(&target.name, &target.style);
+        let names = Names::new(&target.name, &target.style, subject.contract);
         names.check(subject.contract).or(())?;
         let env = environment::build(target, subject, &names, &self.command)?;
         Renderer { target, subject, names: &names, env }.artifacts()
@@ -262,7 +262,7 @@ impl Templates {
     ) -> Result<Rendered, Diagnostics> {
         let artifacts = self.render(contract, definitions, target)?;
         let Some(target) = self.targets.get(target) else { return Err(self.no_target(target)) };
-        let names = Names::new(&target.name, &target.style);
+        let names = Names::new(&target.name, &target.style, contract);
         let mut subjects = BTreeMap::new();
         for source in &target.sources {
             let jobs = expand::jobs(target, source, contract, &names).unwrap_or_default();

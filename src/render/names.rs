@@ -1,6 +1,7 @@
 //! Identifiers: how a target spells the names of the wire, and whether it can.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use heck::{ToKebabCase, ToLowerCamelCase, ToShoutySnakeCase, ToSnakeCase, ToUpperCamelCase};
 
@@ -35,12 +36,20 @@ pub struct Names {
     target: String,
     styles: NameStyles,
     reserved: Reserved,
+    /// The types that no field may be called as.
+    types: Arc<BTreeSet<String>>,
 }
 
 impl Names {
-    /// The names of a target.
-    pub fn new(target: &str, file: &TargetFile) -> Self {
-        Self { target: target.to_owned(), styles: file.names.clone(), reserved: file.reserved.clone() }
+    /// The names that a target has for a contract.
+    pub fn new(target: &str, file: &TargetFile, contract: &Contract) -> Self {
+        let (styles, reserved) = (file.names.clone(), file.reserved.clone());
+        let mut names = Self { target: target.to_owned(), styles, reserved, types: Arc::default() };
+        if names.reserved.types_for_fields {
+            let types = contract.types.iter().filter_map(|def| names.spell(Role::Type, &def.name).ok());
+            names.types = Arc::new(types.collect());
+        }
+        names
     }
 
     /// The name as this target spells it. Where that differs from the name, the template has to keep the name as well:
@@ -204,7 +213,7 @@ impl Names {
             Role::File | Role::Constant => &[],
         };
         let words = if role == Role::File { &[] } else { self.reserved.words.as_slice() };
-        words.iter().chain(of_role).any(|word| word == spelled)
+        words.iter().chain(of_role).any(|word| word == spelled) || (role == Role::Field && self.types.contains(spelled))
     }
 }
 

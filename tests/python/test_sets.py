@@ -16,6 +16,7 @@ from support import ROOT, run
 SETS = {
     "tour": "cookbook",
     "inline": "inline",
+    "found": "found",
     "awkward": "awkward",
     "lights": "lights",
     "codex": "agent_hooks",
