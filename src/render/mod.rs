@@ -108,7 +108,7 @@
 //! | `node\|cell` | one line for a cell of a Markdown table |
 //! | `node\|plain` | one line without markup, code spans in backticks: for a string or a summary |
 //! | `value\|code`, `value\|code(cell=true)` | a string, or the JSON of another value, as a Markdown code span |
-//! | `string\|anchor` | the string as a part of an anchor: what is no letter, digit, `.`, `_` or `-` of ASCII becomes a `-` |
+//! | `string\|anchor` | the string as a part of an anchor: what is no letter, digit, `.`, `_` or `-` becomes a `-`, or its number where it is not of ASCII or nothing else is there |
 //! | `string\|text`, `string\|text(cell=true)` | any string as one line of Markdown that says just this, wherever the line stands |
 
 pub mod builtin;
