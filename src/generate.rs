@@ -86,7 +86,7 @@ pub fn generate_with(
     for target in targets {
         match templates.render_subject(&subject, &target) {
             Ok(artifacts) => outputs.push(Output { target, artifacts }),
-            Err(found) => findings.extend(found),
+            Err(found) => add_news_of_files(&mut findings, found),
         }
     }
     findings.extend(refused_by_systems(&outputs, &contract));
@@ -259,6 +259,16 @@ fn add_news(findings: &mut Diagnostics, found: Diagnostics) {
             findings.push(one);
         }
     }
+}
+
+/// Every template that is repeated over types stumbles over the name that no file can have, in every target.
+fn add_news_of_files(findings: &mut Diagnostics, found: Diagnostics) {
+    let key =
+        |one: &Diagnostic| (one.message.clone(), one.place.as_ref().map(|it| (it.file.clone(), it.pointer.clone())));
+    let of_file = |one: &&Diagnostic| one.code == Code::NoFileName;
+    let mut told: BTreeSet<_> = findings.0.iter().filter(of_file).map(key).collect();
+    let is_news = |one: &Diagnostic| one.code != Code::NoFileName || told.insert(key(one));
+    findings.0.extend(found.0.into_iter().filter(is_news));
 }
 
 /// The targets that are asked for: all, if none is named.

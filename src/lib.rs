@@ -45,6 +45,7 @@ pub mod lower;
 pub mod markdown;
 mod memo;
 pub mod model;
+mod naming;
 pub mod nearest;
 pub mod problem;
 pub mod profile;

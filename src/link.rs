@@ -11,8 +11,9 @@ use serde_json::{Map, Value, json};
 
 use crate::check::{Below, below, is_supported, level, leveled, walk};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
-use crate::load::{JsonFile, SchemaSet, step};
+use crate::load::{JsonFile, SchemaSet, step, unescaped};
 use crate::model::Origin;
+use crate::naming::{self, DEFINITIONS};
 use crate::nearest::{did_you_mean, nearest};
 use crate::reference;
 use crate::set::{Level, Lint};
@@ -87,9 +88,8 @@ pub fn link(set: &SchemaSet) -> Linked {
 /// The name of a definition is its key. Where that can name no type, such as `is-string`, it is the `title`, so that what
 /// refers to it need not change.
 fn name_of(key: &str, schema: &Value) -> String {
-    let is_name = !key.is_empty() && key.chars().all(|c| c.is_alphanumeric() || c == '_');
-    let title = schema.get("title").and_then(Value::as_str).filter(|_| !is_name);
-    title.unwrap_or(key).to_owned()
+    let title = schema.get("title").and_then(Value::as_str).filter(|_| !naming::is_name(key));
+    title.map_or(key.into(), naming::of_title).into_owned()
 }
 
 /// The module of a schema file: its name without the ending and without the direction.
@@ -144,8 +144,6 @@ const SAID_OF_A_FILE: [&str; 8] =
 /// none of their names.
 const COMPARED: usize = 20;
 
-const DEFINITIONS: [&str; 2] = ["$defs", "definitions"];
-
 impl Linker<'_> {
     /// Only a root and what stands in `$defs` can be referred to.
     fn name_those_of(&mut self, file: &JsonFile) {
@@ -163,7 +161,7 @@ impl Linker<'_> {
         let only_defs =
             file.value.get("title").is_none() && DEFINITIONS.iter().any(|key| file.value.get(key).is_some());
         match file.value.get("title").and_then(Value::as_str) {
-            Some(title) => drop(self.names.insert(origin(String::new()), title.to_owned())),
+            Some(title) => drop(self.names.insert(origin(String::new()), naming::of_title(title).into_owned())),
             None if only_defs => self.nothing_but_definitions(file),
             None => self.found.push(
                 Diagnostic::error(Code::NoName, "the file's type has no name")
@@ -341,7 +339,7 @@ impl Linker<'_> {
         let referred_to = self.names.get(&origin).cloned();
         let name = match (&referred_to, object.get("title").and_then(Value::as_str)) {
             (Some(name), _) => name.clone(),
-            (None, Some(title)) => title.to_owned(),
+            (None, Some(title)) => naming::of_title(title).into_owned(),
             (None, None) => here.name.clone(),
         };
         let level = level(self.set, Lint::InlineObject);
@@ -422,7 +420,7 @@ impl Linker<'_> {
         let mut here = &file.value;
         let mut at = Origin { file: target.file.clone(), pointer: String::new() };
         let mut name = self.names.get(&at).cloned().unwrap_or_else(|| module_of(&target.file).to_upper_camel_case());
-        let mut steps = target.pointer.strip_prefix('/')?.split('/').map(|it| it.replace("~1", "/").replace("~0", "~"));
+        let mut steps = target.pointer.strip_prefix('/')?.split('/').map(unescaped);
         while let Some(key) = steps.next() {
             here = here.get(&key)?;
             at.pointer = step(&at.pointer, &key);
@@ -450,7 +448,7 @@ impl Linker<'_> {
                 (Some(known), _) => known.clone(),
                 // A key such as `""` would leave the name of what is around it.
                 (None, Some(title)) if of_key.is_empty() || here.as_object().is_some_and(has_shape_of_its_own) => {
-                    title.to_owned()
+                    naming::of_title(title).into_owned()
                 }
                 _ => format!("{name}{of_key}"),
             };
@@ -607,7 +605,7 @@ fn unique(set: &SchemaSet, all: &[Definition], found: &mut Diagnostics) -> BTree
                 let message = format!("two definitions are called `{}`", definition.name);
                 let diagnostic = Diagnostic::error(Code::SameName, message)
                     .because("the root of every package exports all types by their names")
-                    .instead("rename one of them");
+                    .instead(name_apart(first, definition));
                 let place = |origin: &Origin| match set.schema(&origin.file) {
                     Some(file) => file.place(&origin.pointer),
                     None => Place::of_file(&origin.file),
@@ -618,4 +616,15 @@ fn unique(set: &SchemaSet, all: &[Definition], found: &mut Diagnostics) -> BTree
         }
     }
     by_name
+}
+
+/// Of a name that was made up for what stands in place, that can be told what to write.
+fn name_apart(first: &Definition, second: &Definition) -> String {
+    let made_up = [second, first].into_iter().find(|it| !naming::is_named(&it.origin));
+    let shaped = |it: &Definition| has_shape_of_its_own(&it.schema);
+    let advice = |it: &Definition| naming::another(&it.origin, &it.name, shaped(it));
+    match made_up {
+        Some(it) => format!("the name of what is at {} is made up: {}", it.origin.pointer, advice(it)),
+        None => "rename one of them".to_owned(),
+    }
 }

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use hookwire_codegen::diagnostic::Diagnostics;
-use hookwire_codegen::generate::{Generated, Options, generate};
+use hookwire_codegen::generate::{Generated, Options, generate, read};
 use hookwire_codegen::write::{Provenance, Status, apply_all};
 use tempfile::TempDir;
 
@@ -190,4 +190,22 @@ fn one_folder_that_cannot_be_compared_does_not_hide_the_others() {
     project.put("out/one/mine.txt", "");
     let (plans, findings) = project.generate(&[]).unwrap().compare(&project.path("out"));
     assert_eq!((plans.len(), findings.0.len()), (1, 1));
+}
+
+#[test]
+fn what_other_keys_hold_is_of_the_direction_of_the_struct_and_can_come_back_to_it() {
+    let project = Project::new();
+    let shelf = r##"{
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "title": "Shelf", "description": "A shelf.", "x-direction": "output", "type": "object",
+      "properties": {"name": {"description": "Its name.", "type": "string"}},
+      "additionalProperties": {"$ref": "#/$defs/Box"},
+      "$defs": {"Box": {"description": "A box.", "type": "object",
+        "properties": {"name": {"description": "Its name.", "type": "string"}},
+        "additionalProperties": {"$ref": "#/$defs/Box"}}}
+    }"##;
+    project.put("set/shelf.schema.json", shelf);
+    let contract = read(&project.path("set")).unwrap().contract;
+    let of = |name| contract.get(name).map(|def| (def.input, def.output, def.recursive));
+    assert_eq!([of("Shelf"), of("Box")], [Some((false, true, false)), Some((false, true, true))]);
 }

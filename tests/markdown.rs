@@ -7,7 +7,7 @@ use pulldown_cmark::{Event, Options, Parser, Tag};
 const MARKUP: [Profile; 4] = [Profile::Rustdoc, Profile::Tsdoc, Profile::Markdown, Profile::Cell];
 
 /// Pieces that mean something to some reader of what is generated.
-const PIECES: [&str; 60] = [
+const PIECES: [&str; 63] = [
     "a",
     "word",
     "1.",
@@ -46,7 +46,10 @@ const PIECES: [&str; 60] = [
     "&amp;",
     "&#60;",
     "https://e.org/a_b_c",
+    "(https://e.org/a_(b))",
     "www.e.org",
+    "a@e.org",
+    "x(www.e.org)",
     "<https://e.org>",
     "*/",
     "/*",
@@ -140,6 +143,29 @@ fn an_escaped_string_says_just_this() {
             let plain = write::escape(&text, Profile::Docstring);
             assert_eq!(normal(&shown), normal(&format!("a {plain} z")), "{profile:?} of {text:?}: {escaped:?}");
         }
+    }
+}
+
+#[test]
+fn an_address_is_whole_and_has_nothing_of_the_sentence_around_it() {
+    let cases = [
+        ("https://x.y/a_(b)", "`https://x.y/a_(b)`"),
+        ("(https://x.y/a_(b))", "(`https://x.y/a_(b)`)"),
+        ("(see https://x.y/a_(b)).", "(see `https://x.y/a_(b)`)."),
+        ("(https://x.y/a).", "(`https://x.y/a`)."),
+        ("https://x.y/a_(b)_(c))", "`https://x.y/a_(b)_(c)`)"),
+        ("\"https://x.y/?q=\",", "\"`https://x.y/?q=`\","),
+        ("https://x.y/#a-", "`https://x.y/#a-`"),
+        ("\\[https://x.y/a]", "\\[`https://x.y/a`\\]"),
+        ("f(https://x.y/(a))", "f(`https://x.y/(a)`)"),
+        ("(WWW.x.y/(a)/)!", "(`WWW.x.y/(a)/`)!"),
+        ("awww.x.y", "awww.x.y"),
+        ("(to a.b@x.y, or b@c)", "(to `a.b@x.y`, or b@c)"),
+        ("@a/b.c", "@a/b.c"),
+    ];
+    for (text, written) in cases {
+        assert_eq!(markdown::line(&[text], Profile::Markdown), written, "{text}");
+        assert_eq!(markdown::line(&[written], Profile::Markdown), written, "{text}, again");
     }
 }
 

@@ -354,7 +354,9 @@ mod names {
         assert!(text.contains("two fields of Thing `foo_bar`: \"foo-bar\" and \"fooBar\""), "{text}");
         assert!(text.contains("--> hooks/demo.schema.json at /properties/fooBar"), "{text}");
         assert!(text.contains("::: hooks/demo.schema.json at /properties/foo-bar"), "{text}");
-        assert!(text.contains("`names.field` in target.toml") && !text.contains("x-variant"), "{text}");
+        assert!(text.contains("in `patternProperties`") && !text.contains("x-variant"), "{text}");
+        let text = finding(RUST, "", &fields(&["foo_bar", "fooBar"]));
+        assert!(text.contains("`names.field = \"as-is\"` in target.toml"), "{text}");
         // As they are on the wire they are two.
         assert_eq!(spelled(TYPESCRIPT, &["foo-bar", "fooBar"]), "\"foo-bar\" fooBar");
         // The suffix of a reserved word can meet a name as well.
@@ -377,10 +379,17 @@ mod names {
     }
 
     #[test]
-    fn a_name_of_symbols_has_no_identifier() {
-        let text = finding(RUST, "", &contract(vec![type_def("Sign", "s", choice(&["+"]))], &[]));
-        assert!(text.contains("demo has no name for the variant \"+\" of Sign"), "{text}");
+    fn a_type_called_by_signs_has_no_identifier() {
+        let text = finding(RUST, "", &contract(vec![type_def("+", "s", choice(&["a"]))], &[]));
+        assert!(text.contains("demo has no name for the type \"+\" of types"), "{text}");
         assert!(text.contains("neither a letter nor a digit"), "{text}");
+    }
+
+    #[test]
+    fn signs_that_are_sent_are_spelled_by_their_numbers() {
+        let signs = contract(vec![type_def("E", "e", choice(&["", "<", "<=", "_", "+1", "-1", "1", "-a"]))], &[]);
+        let template = "{% for v in types[0]['values'] %}{{ v.value|variant_name }} {% endfor %}";
+        assert_eq!(render(RUST, template, &signs), "Empty U003c U003cU003d U005f U002b1 U002d1 N1 A\n");
     }
 
     #[test]

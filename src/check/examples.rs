@@ -1,6 +1,7 @@
 //! The examples and defaults are held against the schemas, the catalogue and the tables against their own, by an
 //! independent validator.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use jsonschema::error::ValidationErrorKind;
@@ -10,7 +11,7 @@ use serde_json::{Map, Value};
 use super::{Dialect, level, leveled};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::format::Format;
-use crate::load::{Data, SchemaSet, fragment};
+use crate::load::{Data, JsonFile, SchemaSet, fragment};
 use crate::nearest::instead_of;
 use crate::set::{Level, Lint};
 
@@ -200,7 +201,7 @@ fn check_examples(set: &SchemaSet, validators: &Validators<'_>, found: &mut Diag
                 .because("nothing would check them")
                 .instead(instead_of(
                     &example.type_name,
-                    names(set),
+                    names(set, &roots),
                     "name the folder as the type's `title` or key in `$defs`",
                 )),
             );
@@ -214,10 +215,10 @@ fn check_examples(set: &SchemaSet, validators: &Validators<'_>, found: &mut Diag
 }
 
 /// The names of the types that files and their definitions give themselves.
-fn names(set: &SchemaSet) -> impl Iterator<Item = &str> {
+fn names<'a>(set: &'a SchemaSet, roots: &'a BTreeMap<Cow<'_, str>, &JsonFile>) -> impl Iterator<Item = &'a str> {
     let defs = set.schemas.iter().flat_map(|file| ["$defs", "definitions"].map(|key| file.value.get(key)));
     let keys = defs.filter_map(|defs| defs?.as_object()).flat_map(|defs| defs.keys().map(String::as_str));
-    super::roots(set).into_keys().chain(keys)
+    roots.keys().map(AsRef::as_ref).chain(keys)
 }
 
 fn definition(set: &SchemaSet, name: &str) -> Option<String> {

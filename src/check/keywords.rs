@@ -325,7 +325,12 @@ const CHANGES_NOTHING: &str = "it changes no type and no verdict";
 /// Tells every keyword that is refused or unknown. `judge` says who judges what no type shows.
 pub fn check(set: &SchemaSet, file: &JsonFile, judge: &str, found: &mut Diagnostics) {
     let refused = |name: &str, reason| {
-        Diagnostic::error(Code::RefusedKeyword, format!("`{name}` is not supported")).because(reason)
+        let diagnostic = Diagnostic::error(Code::RefusedKeyword, format!("`{name}` is not supported")).because(reason);
+        match name {
+            "$anchor" | "$dynamicAnchor" => diagnostic.instead("leave it out, and refer by the place: `#/$defs/Name`"),
+            "$dynamicRef" => diagnostic.instead("write `$ref`, to the one definition that is meant: `#/$defs/Name`"),
+            _ => diagnostic.instead("leave it out"),
+        }
     };
     let not_shown = |name: &str, reason, becomes| {
         let diagnostic = Diagnostic::error(Code::UntypedKeyword, not_shown(set, &format!("`{name}`")));
@@ -365,9 +370,38 @@ pub fn check(set: &SchemaSet, file: &JsonFile, judge: &str, found: &mut Diagnost
     });
 }
 
+/// What editors, OpenAPI and other generators have beside the standard, and what is written here in its place.
+const OF_OTHERS: &[(&str, &str)] = &[
+    ("allowComments", LEFT_OUT),
+    ("allowTrailingCommas", LEFT_OUT),
+    ("defaultSnippets", LEFT_OUT),
+    ("deprecationMessage", "write `deprecated`, and what to use instead in `x-deprecated`"),
+    ("discriminator", "leave it out: the members of a union are told apart by a `const` property"),
+    ("doNotSuggest", LEFT_OUT),
+    ("enumDescriptions", "write them in `x-values`: `{\"on\": {\"description\": \"…\"}}`"),
+    ("example", "write a list, in `examples`"),
+    ("externalDocs", LEFT_OUT),
+    ("id", "write `$id`"),
+    ("javaType", LEFT_OUT),
+    ("markdownDescription", "write `description`: it is CommonMark"),
+    ("markdownEnumDescriptions", "write them in `x-values`: `{\"on\": {\"description\": \"…\"}}`"),
+    (
+        "nullable",
+        "write null as a type: `\"type\": [\"string\", \"null\"]`, or `anyOf` of the reference and `{\"type\": \"null\"}`",
+    ),
+    ("tsEnumNames", LEFT_OUT),
+    ("tsType", LEFT_OUT),
+    ("xml", LEFT_OUT),
+];
+
+const LEFT_OUT: &str = "leave it out: it is no part of what a value has to be";
+
 fn unknown(name: &str) -> Diagnostic {
     let diagnostic = Diagnostic::error(Code::UnknownKeyword, format!("`{name}` is no keyword of JSON Schema"))
         .because("a validator would skip it without a word");
+    if let Some((_, advice)) = OF_OTHERS.iter().find(|(known, _)| *known == name) {
+        return diagnostic.instead(*advice);
+    }
     let near = nearest(name, KEYWORDS.iter().map(|keyword| keyword.name), 1);
     match did_you_mean(&near) {
         Some(question) => diagnostic.instead(question),

@@ -6,12 +6,14 @@ mod keywords;
 mod limits;
 mod meta;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde_json::Value;
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::{JsonFile, SchemaSet, step};
+use crate::naming::of_title;
 use crate::problem;
 use crate::set::{Level, Lint};
 
@@ -173,7 +175,9 @@ pub fn untyped(set: &SchemaSet, diagnostic: Diagnostic, becomes: &str) -> Option
 fn defines(set: &SchemaSet, name: &str) -> bool {
     set.schemas.iter().any(|JsonFile { value, .. }| {
         let defined = |key: &str| value.get(key).is_some_and(|all| all.get(name).is_some());
-        value.get("title").is_some_and(|title| title == name) || defined("$defs") || defined("definitions")
+        value.get("title").and_then(Value::as_str).is_some_and(|title| of_title(title) == name)
+            || defined("$defs")
+            || defined("definitions")
     })
 }
 
@@ -186,6 +190,6 @@ pub fn not_shown(set: &SchemaSet, what: &str) -> String {
 }
 
 /// The roots of the set by the name that they give themselves.
-fn roots(set: &SchemaSet) -> BTreeMap<&str, &JsonFile> {
-    set.schemas.iter().filter_map(|file| Some((file.value.get("title")?.as_str()?, file))).collect()
+fn roots(set: &SchemaSet) -> BTreeMap<Cow<'_, str>, &JsonFile> {
+    set.schemas.iter().filter_map(|file| Some((of_title(file.value.get("title")?.as_str()?), file))).collect()
 }

@@ -30,7 +30,10 @@ fn title(report: &Report) -> String {
 fn group_lines(group: &Group, colour: bool) -> Vec<String> {
     let mut lines = Vec::new();
     for change in &group.changes {
-        lines.push(format!("{}  {} ({})", step(change.step, colour), change.summary, words::place(change)));
+        // What is of neither direction and of no event has no place.
+        let place = Some(words::place(change)).filter(|place| !place.is_empty());
+        let place = place.map(|place| format!(" ({place})")).unwrap_or_default();
+        lines.push(format!("{}  {}{place}", step(change.step, colour), change.summary));
         let harms = words::harms(change.harms).into_iter();
         lines.extend(harms.map(|(languages, who)| format!("{:12}{languages}: {who}", "")));
     }

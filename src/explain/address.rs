@@ -5,6 +5,7 @@ use std::path::{Component, Path};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::{SchemaSet, step};
 use crate::model::Contract;
+use crate::naming::of_title;
 use crate::nearest::{did_you_mean, nearest};
 
 use super::node::Node;
@@ -54,7 +55,8 @@ impl Address {
             property => step(&step(pointer, "properties"), property),
         };
         for file in &set.schemas {
-            let roots = [("".to_owned(), file.value.get("title").and_then(|it| it.as_str()) == Some(name))];
+            let title = file.value.get("title").and_then(|it| it.as_str());
+            let roots = [("".to_owned(), title.is_some_and(|title| of_title(title) == name))];
             let defs = ["$defs", "definitions"].map(|key| {
                 let pointer = step(&step("", key), name);
                 let there = file.value.pointer(&pointer).is_some();

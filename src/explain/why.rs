@@ -100,7 +100,10 @@ fn of_type(def: &TypeDef, contract: &Contract, said: &mut Vec<String>) {
 fn named(def: &TypeDef) -> String {
     let by = match def.origin.pointer.rsplit('/').nth(1) {
         None => "the `title` of its file",
-        Some("$defs" | "definitions") => "its key in the definitions",
+        Some("$defs" | "definitions") if def.origin.pointer.rsplit('/').next() == Some(def.name.as_str()) => {
+            "its key in the definitions"
+        }
+        Some("$defs" | "definitions") => "its `title`, as no type can be called by its key in the definitions",
         Some(_) => {
             "its own `title` or, without one, the name of what it stands in and of its property: it has no name of its own"
         }

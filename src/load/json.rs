@@ -138,6 +138,11 @@ pub fn step(pointer: &str, key: &str) -> String {
     [pointer, "/", escaped].concat()
 }
 
+/// The key that a step of a pointer is written of.
+pub fn unescaped(step: &str) -> String {
+    step.replace("~1", "/").replace("~0", "~")
+}
+
 /// Where every node of a text stands. It has been read before, so there is nothing to tell.
 fn nodes(text: &str) -> HashMap<String, Node> {
     let mut nodes = HashMap::new();

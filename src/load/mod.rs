@@ -12,7 +12,7 @@ mod text;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-pub use json::{JsonFile, fragment, step};
+pub use json::{JsonFile, fragment, step, unescaped};
 pub(crate) use license::is_license;
 pub use settings::settings;
 pub use text::text;

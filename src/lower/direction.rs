@@ -16,11 +16,16 @@ use crate::model::{Expr, Kind, TypeDef};
 pub fn settle(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)], tables: &Tables) {
     let uses: BTreeMap<String, BTreeSet<String>> = shapes
         .iter()
-        .map(|(def, _)| {
+        .map(|(def, extras)| {
             let mut names = BTreeSet::new();
-            def.refs(&mut |name| {
+            let mut found = |name: &str| {
                 names.insert(name.to_owned());
-            });
+            };
+            def.refs(&mut found);
+            // It is no part of the struct before it is known who writes it.
+            if let Rest::Open(expr) = &extras.rest {
+                expr.refs(&mut found);
+            }
             (def.name.clone(), names)
         })
         .collect();

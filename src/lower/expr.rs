@@ -1,6 +1,6 @@
 //! What a property, an item or a value holds: a type expression.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::assertion::asserted;
 use super::bounds;
@@ -26,7 +26,7 @@ struct Node<'a> {
 pub fn expr(scope: &mut Scope<'_>, definition: &Definition, schema: &Value, pointer: &str, position: Position) -> Expr {
     match schema {
         Value::Bool(true) => Expr::Any,
-        Value::Object(schema) => {
+        Value::Object(schema) if !is_false(schema) => {
             let node = Node { definition, schema, pointer, position };
             let expr = of_object(scope, node);
             keyed(scope, node, expr)
@@ -34,10 +34,24 @@ pub fn expr(scope: &mut Scope<'_>, definition: &Definition, schema: &Value, poin
         _ => {
             let diagnostic = Diagnostic::error(Code::NoType, "nothing can be a value of this")
                 .because("no language has a type for it")
-                .instead("leave the property out; a closed object refuses it");
+                .instead(left_out(position));
             scope.untyped(definition, pointer, diagnostic, super::ANY);
             asserted(Expr::Any, Assertion::never())
         }
+    }
+}
+
+/// What `false` is as an object: a definition of it is one by now.
+fn is_false(schema: &Map<String, Value>) -> bool {
+    schema.len() == 1 && schema.get("not").is_some_and(|it| *it == Value::Bool(true) || *it == json!({}))
+}
+
+fn left_out(position: Position) -> &'static str {
+    match position {
+        Position::Definition => "leave the definition out, and what refers to it",
+        Position::Property => "leave the property out; a closed object refuses it",
+        Position::Branch => "leave the member out",
+        Position::Inner => "leave the list or the map out; `maxItems` and `maxProperties` can ask for an empty one",
     }
 }
 

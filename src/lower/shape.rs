@@ -1,5 +1,7 @@
 //! What a definition is: a struct, an enum, a union or an alias. `allOf` is merged here.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value};
 
 use super::form::{self, Position};
@@ -148,8 +150,22 @@ fn enumeration(
 ) -> Option<Enum> {
     let notes: Map<String, Value> =
         facts::read(scope, definition, &definition.schema, "", "x-values").unwrap_or_default();
+    if values.is_empty() {
+        let diagnostic = Diagnostic::error(Code::Enum, "an enum without a value")
+            .because("nothing can be a value of this, and no language has a type for it")
+            .instead("write what it can be, or leave it out");
+        scope.untyped(definition, pointer, diagnostic, super::ANY);
+        return None;
+    }
+    let mut seen = BTreeSet::new();
     let mut known = Vec::new();
     for (index, value) in values.iter().enumerate() {
+        if value.as_str().is_some_and(|value| !seen.insert(value)) {
+            let diagnostic = Diagnostic::error(Code::Enum, format!("{value} stands twice in this enum"))
+                .because("it would be two names for one value")
+                .instead("write it once");
+            scope.tell(definition, &step(pointer, &index.to_string()), diagnostic);
+        }
         match value {
             Value::String(value) => known.push(value.clone()),
             _ => {

@@ -310,11 +310,12 @@ impl Members {
     }
 }
 
-/// What the schema calls the variant; else what chooses it; else its type.
+/// What the schema calls the variant; else what chooses it, if there are letters in that; else its type.
 fn name(variant: &Variant, tag: Option<&str>) -> String {
+    let tag = tag.map(ToUpperCamelCase::to_upper_camel_case).filter(|tag| !tag.is_empty());
     match (&variant.name, tag, &variant.expr) {
         (given, _, _) if !given.is_empty() => given.clone(),
-        (_, Some(tag), _) => tag.to_upper_camel_case(),
+        (_, Some(tag), _) => tag,
         (_, None, Expr::Ref { name, .. }) => name.clone(),
         _ => "Value".to_owned(),
     }

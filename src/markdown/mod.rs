@@ -56,7 +56,8 @@ pub fn text(text: &str, profile: Profile) -> String {
 
 /// Words of letters and digits, and version numbers: nothing in them means anything, and of every version a page speaks.
 fn are_words(text: &str) -> bool {
-    let is_version = |word: &str| word.split('.').all(|part| !part.is_empty() && part.bytes().all(|it| it.is_ascii_digit()));
+    let is_version =
+        |word: &str| word.split('.').all(|part| !part.is_empty() && part.bytes().all(|it| it.is_ascii_digit()));
     let is_word = |word: &str| !word.is_empty() && word.bytes().all(|it| it.is_ascii_alphanumeric());
     text.split(' ').all(|word| is_word(word) || is_version(word))
 }

@@ -203,16 +203,48 @@ impl<'a> Words<'a> {
     }
 }
 
-/// Splits what looks like an address from the punctuation around it.
+/// Splits what looks like an address from what stands around it, where GFM would begin and end its link.
 fn address(piece: &str) -> Option<(&str, &str, &str)> {
-    let punctuation = |c: char| c.is_ascii_punctuation() && c != '/';
-    let body = piece.trim_start_matches(punctuation);
-    let before = &piece[..piece.len() - body.len()];
-    let address = body.trim_end_matches(punctuation);
-    let after = &body[address.len()..];
-    let is_host = address.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("www."));
-    let is_mail = address.split_once('@').is_some_and(|(name, host)| !name.is_empty() && host.contains('.'));
-    (is_host || is_mail || address.contains("://")).then_some((before, address, after))
+    let start = [with_scheme(piece), with_www(piece), with_mail(piece)].into_iter().flatten().min()?;
+    let (before, rest) = piece.split_at(start);
+    let (address, after) = rest.split_at(end_of_address(rest));
+    (!address.is_empty()).then_some((before, address, after))
+}
+
+/// Where `https://` begins.
+fn with_scheme(piece: &str) -> Option<usize> {
+    let (before, _) = piece.split_once("://")?;
+    Some(before.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || "+-.".contains(c)).len())
+}
+
+/// Where `www.` begins, if no word ends there.
+fn with_www(piece: &str) -> Option<usize> {
+    let begins = |at: &usize| !piece[..*at].ends_with(char::is_alphanumeric);
+    let is_www = |at: &usize| piece.get(*at..at + 4).is_some_and(|it| it.eq_ignore_ascii_case("www."));
+    (0..piece.len()).filter(is_www).find(begins)
+}
+
+/// Where a name begins that has `@` and a host behind it.
+fn with_mail(piece: &str) -> Option<usize> {
+    let (before, host) = piece.split_once('@')?;
+    let name = before.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || "+-._".contains(c)).len();
+    (name < before.len() && host.contains('.')).then_some(name)
+}
+
+/// What ends a sentence or closes a bracket from outside does not belong to the address before it.
+fn end_of_address(text: &str) -> usize {
+    let count = |c: char| text.matches(c).count();
+    let mut brackets = [(')', '('), (']', '['), ('}', '{'), ('>', '<')]
+        .map(|(closing, opening)| (closing, count(closing).saturating_sub(count(opening))));
+    let mut is_outside = |c: char| match brackets.iter_mut().find(|(closing, _)| *closing == c) {
+        Some((_, 0)) => false,
+        Some((_, unopened)) => {
+            *unopened -= 1;
+            true
+        }
+        None => "?!.,:;*_~'\"|".contains(c),
+    };
+    text.char_indices().rev().find(|(_, c)| !is_outside(*c)).map_or(0, |(at, c)| at + c.len_utf8())
 }
 
 /// What most words are made of is escaped in no profile, whatever stands beside it.

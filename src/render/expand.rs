@@ -1,7 +1,7 @@
 //! Names in square brackets: one file a module, an event, a type or a profile, in the folder of the package.
 
 use super::folder::{Source, Target, output_path};
-use super::names::{Names, Role, place};
+use super::names::{Names, Role, another_type_name, place};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::model::{Contract, Origin};
 
@@ -84,6 +84,16 @@ impl Collection {
         }
     }
 
+    /// What to write for the one at this position to be called otherwise.
+    fn another_name(self, contract: &Contract, at: usize) -> String {
+        match self {
+            Self::Types => contract.types.get(at).map_or_else(String::new, another_type_name),
+            Self::Modules => "rename its file: that is where the name comes from".to_owned(),
+            Self::Profiles => "rename its folder: that is where the name comes from".to_owned(),
+            Self::Events => "give the event another name in the catalogue".to_owned(),
+        }
+    }
+
     fn spell(self, names: &Names, name: &str) -> Result<String, String> {
         match self {
             Self::Modules | Self::Profiles => names.module_file(name),
@@ -115,7 +125,7 @@ pub fn jobs(target: &Target, source: &Source, contract: &Contract, names: &Names
                 // It can be mended where the name is.
                 let job = Job { path: String::new(), bound: Some((collection, at)) };
                 found.push(match job.origin(contract) {
-                    Some(origin) => finding.at(place(origin)).instead("give it another name"),
+                    Some(origin) => finding.at(place(origin)).instead(collection.another_name(contract, at)),
                     None => finding.in_file(target.path_of(&source.path)),
                 });
             }

@@ -235,15 +235,26 @@ fn markdowns(env: &mut Environment<'_>, kit: &Arc<Kit>) {
         };
         Ok::<_, Error>(markdown::code_span(&text, if cell { Profile::Cell } else { Profile::Markdown }))
     });
-    env.add_filter("anchor", |text: &str| {
-        let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-');
-        text.chars().map(|c| if plain(c) { c } else { '-' }).collect::<String>()
-    });
+    env.add_filter("anchor", anchor);
     env.add_filter("text", |text: &str, options: Kwargs| {
         let cell = options.get::<Option<bool>>("cell")?.unwrap_or(false);
         options.assert_all_used()?;
         Ok::<_, Error>(markdown::text(text, if cell { Profile::Cell } else { Profile::Markdown }))
     });
+}
+
+/// The string as a part of an anchor. Two signs, or two words of another script, are told apart by their numbers.
+fn anchor(text: &str) -> String {
+    let has_letters = text.contains(|c: char| c.is_ascii_alphanumeric()) && !text.starts_with('+');
+    let mut anchor = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            c if c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-') => anchor.push(c),
+            c if c.is_ascii() && has_letters => anchor.push('-'),
+            c => anchor.push_str(&format!("u{:04x}", u32::from(c))),
+        }
+    }
+    anchor
 }
 
 /// The expression that a template has. Most are one of a few forms, which are read a good deal faster than all that there are.

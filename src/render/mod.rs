@@ -110,7 +110,7 @@
 //! | `node\|cell` | one line for a cell of a Markdown table |
 //! | `node\|plain` | one line without markup, code spans in backticks: for a string or a summary |
 //! | `value\|code`, `value\|code(cell=true)` | a string, or the JSON of another value, as a Markdown code span |
-//! | `string\|anchor` | the string as a part of an anchor: what is no letter, digit, `.`, `_` or `-` of ASCII becomes a `-` |
+//! | `string\|anchor` | the string as a part of an anchor: what is no letter, digit, `.`, `_` or `-` becomes a `-`, or its number where it is not of ASCII or nothing else is there |
 //! | `string\|text`, `string\|text(cell=true)` | any string as one line of Markdown that says just this, wherever the line stands |
 
 pub mod builtin;
@@ -233,7 +233,7 @@ impl Templates {
     /// See [`Templates::render`].
     pub fn render_subject(&self, subject: &Subject<'_>, target: &str) -> Result<Vec<Artifact>, Diagnostics> {
         let Some(target) = self.targets.get(target) else { return Err(self.no_target(target)) };
-        let names = Names::new(&target.name, &target.style);
+        let names = Names::new(&target.name, &target.style, subject.contract);
         names.check(subject.contract).or(())?;
         let env = environment::build(target, subject, &names, &self.command)?;
         Renderer { target, subject, names: &names, env }.artifacts()
@@ -264,7 +264,7 @@ impl Templates {
     ) -> Result<Rendered, Diagnostics> {
         let artifacts = self.render(contract, definitions, target)?;
         let Some(target) = self.targets.get(target) else { return Err(self.no_target(target)) };
-        let names = Names::new(&target.name, &target.style);
+        let names = Names::new(&target.name, &target.style, contract);
         let mut subjects = BTreeMap::new();
         for source in &target.sources {
             let jobs = expand::jobs(target, source, contract, &names).unwrap_or_default();

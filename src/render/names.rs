@@ -1,6 +1,7 @@
 //! Identifiers: how a target spells the names of the wire, and whether it can.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use heck::{ToKebabCase, ToLowerCamelCase, ToShoutySnakeCase, ToSnakeCase, ToUpperCamelCase};
 
@@ -9,6 +10,7 @@ use serde_json::Value;
 use super::target::{NameStyles, Reserved, Style, TargetFile};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::model::{Contract, Kind, Module, Origin, TypeDef};
+use crate::naming;
 
 /// What a name names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,12 +36,20 @@ pub struct Names {
     target: String,
     styles: NameStyles,
     reserved: Reserved,
+    /// The types that no field may be called as.
+    types: Arc<BTreeSet<String>>,
 }
 
 impl Names {
-    /// The names of a target.
-    pub fn new(target: &str, file: &TargetFile) -> Self {
-        Self { target: target.to_owned(), styles: file.names.clone(), reserved: file.reserved.clone() }
+    /// The names that a target has for a contract.
+    pub fn new(target: &str, file: &TargetFile, contract: &Contract) -> Self {
+        let (styles, reserved) = (file.names.clone(), file.reserved.clone());
+        let mut names = Self { target: target.to_owned(), styles, reserved, types: Arc::default() };
+        if names.reserved.types_for_fields {
+            let types = contract.types.iter().filter_map(|def| names.spell(Role::Type, &def.name).ok());
+            names.types = Arc::new(types.collect());
+        }
+        names
     }
 
     /// The name as this target spells it. Where that differs from the name, the template has to keep the name as well:
@@ -50,6 +60,10 @@ impl Names {
     pub fn spell(&self, role: Role, name: &str) -> Result<String, String> {
         let style =
             self.style(role).ok_or_else(|| format!("target.toml of {} has no names.{}", self.target, role.key()))?;
+        self.in_style(role, style, name)
+    }
+
+    fn in_style(&self, role: Role, style: Style, name: &str) -> Result<String, String> {
         let spelled = match (role, style) {
             (Role::Field, Style::AsIs) => return Ok(property(name)),
             (Role::File | Role::Module, Style::AsIs) => return file_name(name),
@@ -81,10 +95,11 @@ impl Names {
     /// Names that the contract has and this target cannot spell, and those that it would spell alike.
     pub fn check(&self, contract: &Contract) -> Diagnostics {
         let mut found = Diagnostics::default();
-        let types = contract.types.iter().map(|def| Named::new(&def.name, &def.origin));
+        let types = contract.types.iter().map(|def| Named::new(&def.name, &def.origin, Source::Type(is_shaped(def))));
         self.check_scope(Role::Type, "types", types, &mut found);
         self.check_modules(contract, &mut found);
-        let profiles = || contract.profiles.iter().map(|profile| Named::new(&profile.name, &profile.origin));
+        let profiles =
+            || contract.profiles.iter().map(|profile| Named::new(&profile.name, &profile.origin, Source::Profile));
         self.check_scope(Role::Variant, "profiles", profiles(), &mut found);
         self.check_scope(Role::Module, "profiles", profiles(), &mut found);
         contract.types.iter().for_each(|def| self.check_members(def, &mut found));
@@ -93,7 +108,8 @@ impl Names {
 
     fn check_modules(&self, contract: &Contract, found: &mut Diagnostics) {
         let origin = |module: &Module| contract.get(module.types.first()?).map(|def| &def.origin);
-        let modules = contract.modules.iter().filter_map(|module| Some(Named::new(&module.name, origin(module)?)));
+        let modules = contract.modules.iter().filter_map(|module| Some((module, origin(module)?)));
+        let modules = modules.map(|(module, origin)| Named::new(&module.name, origin, Source::Module));
         self.check_scope(Role::Module, "modules", modules, found);
     }
 
@@ -101,16 +117,16 @@ impl Names {
         let scope = &def.name;
         match &def.kind {
             Kind::Struct(it) => {
-                let fields = it.fields.iter().map(|field| Named::on_the_wire(&field.name, &field.origin));
+                let fields = it.fields.iter().map(|field| Named::new(&field.name, &field.origin, Source::Wire));
                 self.check_scope(Role::Field, scope, fields, found);
             }
             Kind::Union(it) => {
-                let variants = it.variants.iter().map(|variant| Named::new(&variant.name, &def.origin));
+                let variants = it.variants.iter().map(|variant| Named::new(&variant.name, &def.origin, Source::Member));
                 self.check_scope(Role::Variant, scope, variants, found);
             }
             Kind::Enum(it) => {
-                let values =
-                    it.values.iter().chain(&it.removed).map(|value| Named::on_the_wire(&value.value, &def.origin));
+                let values = it.values.iter().chain(&it.removed);
+                let values = values.map(|value| Named::new(&value.value, &def.origin, Source::Wire));
                 self.check_scope(Role::Variant, scope, values, found);
             }
             Kind::Alias { .. } => {}
@@ -144,7 +160,10 @@ impl Names {
 
     fn no_name(&self, role: Role, scope: &str, named: Named<'_>, reason: String) -> Diagnostic {
         let what = format!("{} has no name for the {} {:?} of {scope}", self.target, role.word(), named.name);
-        Diagnostic::error(Code::NoIdentifier, what).at(place(named.origin)).because(reason).instead(named.advice(role))
+        Diagnostic::error(Code::NoIdentifier, what)
+            .at(place(named.origin))
+            .because(reason)
+            .instead(named.source.another(named))
     }
 
     fn collision(&self, role: Role, scope: &str, spelled: &str, a: Named<'_>, b: Named<'_>) -> Diagnostic {
@@ -155,7 +174,23 @@ impl Names {
             a.name,
             b.name
         );
-        Diagnostic::error(Code::NameCollision, what).at(place(b.origin)).and_at(place(a.origin)).instead(b.advice(role))
+        let advice = match b.source {
+            Source::Wire => self.told_apart(role, [a.name, b.name]),
+            source => source.another(b),
+        };
+        Diagnostic::error(Code::NameCollision, what).at(place(b.origin)).and_at(place(a.origin)).instead(advice)
+    }
+
+    /// The wire decides what both are called: a style may spell them differently, and if none does, no type holds both.
+    fn told_apart(&self, role: Role, names: [&str; 2]) -> String {
+        let key = role.key();
+        let spelled = |name| self.in_style(role, Style::AsIs, name).ok().filter(|_| is_identifier(name));
+        let what = match names.map(spelled) {
+            [Some(a), Some(b)] if a != b => format!("write `names.{key} = \"as-is\"` in target.toml"),
+            _ if role == Role::Field => "write one of them in `patternProperties`, which no type shows".to_owned(),
+            _ => "write a string with a `pattern` in place of the enum, which no type shows".to_owned(),
+        };
+        format!("the wire decides what it is called: {what}")
     }
 
     fn style(&self, role: Role) -> Option<Style> {
@@ -178,7 +213,7 @@ impl Names {
             Role::File | Role::Constant => &[],
         };
         let words = if role == Role::File { &[] } else { self.reserved.words.as_slice() };
-        words.iter().chain(of_role).any(|word| word == spelled)
+        words.iter().chain(of_role).any(|word| word == spelled) || (role == Role::Field && self.types.contains(spelled))
     }
 }
 
@@ -209,30 +244,51 @@ impl Role {
 struct Named<'a> {
     name: &'a str,
     origin: &'a Origin,
-    /// It is on the wire, so that it cannot be given another name.
-    wire: bool,
+    source: Source,
 }
 
 impl<'a> Named<'a> {
-    fn new(name: &'a str, origin: &'a Origin) -> Self {
-        Self { name, origin, wire: false }
+    fn new(name: &'a str, origin: &'a Origin, source: Source) -> Self {
+        Self { name, origin, source }
     }
+}
 
-    fn on_the_wire(name: &'a str, origin: &'a Origin) -> Self {
-        Self { name, origin, wire: true }
-    }
+/// Who gives a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Source {
+    /// A definition; whether it is a struct, an enum or a union.
+    Type(bool),
+    /// A file of the set.
+    Module,
+    /// A folder of the set.
+    Profile,
+    /// A member of a union.
+    Member,
+    /// What is sent: it cannot be given another name.
+    Wire,
+}
 
-    fn advice(&self, role: Role) -> String {
-        match role {
-            Role::Type => "give it another `title`, or another key in `$defs`".to_owned(),
-            Role::Module => "rename its file: that is where the name comes from".to_owned(),
-            Role::Variant if !self.wire => "give it another name with `x-variant`".to_owned(),
-            _ => format!(
-                "the wire decides what it is called: choose another style for `names.{}` in target.toml",
-                role.key()
-            ),
+impl Source {
+    /// What to write for another name.
+    fn another(self, named: Named<'_>) -> String {
+        match self {
+            Self::Type(shaped) => naming::another(named.origin, named.name, shaped),
+            Self::Module => "rename its file: that is where the name comes from".to_owned(),
+            Self::Profile => "rename its folder: that is where the name comes from".to_owned(),
+            Self::Member => "give it another name with `x-variant`".to_owned(),
+            Self::Wire => "the wire decides what it is called".to_owned(),
         }
     }
+}
+
+/// What to write for a type to be called otherwise.
+pub(super) fn another_type_name(def: &TypeDef) -> String {
+    naming::another(&def.origin, &def.name, is_shaped(def))
+}
+
+/// Its title is its name wherever it stands.
+fn is_shaped(def: &TypeDef) -> bool {
+    !matches!(def.kind, Kind::Alias { .. })
 }
 
 /// The node that something comes from. Line and column are filled in from the set; see `generate`.
@@ -257,9 +313,9 @@ fn file_name(name: &str) -> Result<String, String> {
 /// The name in this style. ASCII only, so that no language normalises it to another one: any other character is
 /// written by its number, as a word.
 fn identifier(name: &str, style: Style, role: Role) -> Result<String, String> {
-    let ascii = ascii(name);
+    let ascii = ascii(name, role);
     let spelled = match style {
-        Style::AsIs if is_identifier(name) => name.to_owned(),
+        Style::AsIs if is_identifier(name) && ascii == name => name.to_owned(),
         // What is no identifier needs a style all the same.
         Style::AsIs | Style::Pascal => ascii.to_upper_camel_case(),
         Style::Camel => ascii.to_lower_camel_case(),
@@ -282,14 +338,20 @@ fn letter(style: Style) -> char {
     }
 }
 
-fn ascii(name: &str) -> String {
+/// Signs are where words end. Nobody can call otherwise what is on the wire: where it is made of signs alone, they are
+/// written by their numbers too, and so is the sign of a number.
+fn ascii(name: &str, role: Role) -> String {
+    let sent = matches!(role, Role::Field | Role::Variant | Role::Constant);
+    if sent && name.is_empty() {
+        return "empty".to_owned();
+    }
+    let signs_alone = sent && !name.contains(|c: char| c.is_ascii_alphanumeric() || !c.is_ascii());
+    let signed =
+        sent && name.strip_prefix(['+', '-']).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
     let mut out = String::with_capacity(name.len());
-    for c in name.chars() {
-        if c.is_ascii() && !c.is_ascii_control() {
-            out.push(c);
-        } else {
-            out.push_str(&format!(" u{:04x} ", u32::from(c)));
-        }
+    for (at, c) in name.chars().enumerate() {
+        let by_number = !c.is_ascii() || c.is_ascii_control() || signs_alone || (signed && at == 0);
+        if by_number { out.push_str(&format!(" u{:04x} ", u32::from(c))) } else { out.push(c) }
     }
     out
 }

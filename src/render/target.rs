@@ -30,6 +30,7 @@
 //! fields = ["model_config"]
 //! variants = ["Other"]
 //! modules = ["index"]
+//! types-for-fields = true     # what a type is called, no field is: its own type would be hidden from it
 //!
 //! # Type expressions, for |spell. `{}` is what stands inside.
 //! [types]
@@ -216,6 +217,9 @@ pub struct Reserved {
     pub variants: Vec<String>,
     /// For modules.
     pub modules: Vec<String>,
+    /// The names of types are reserved for fields as well.
+    #[serde(rename = "types-for-fields")]
+    pub types_for_fields: bool,
 }
 
 /// How type expressions are spelled.

@@ -365,3 +365,11 @@ pub fn changed() -> Contract {
     edit(less.get_mut(INPUT).unwrap(), "/properties/level", &Value::Null);
     contract(&less)
 }
+
+/// The same with a type that nothing refers to.
+pub fn with_a_type_of_its_own() -> Contract {
+    let mut more = lamps();
+    let alone = json!({"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Alone", "type": "object", "properties": {}});
+    more.insert("alone.schema.json", alone);
+    contract(&more)
+}

@@ -8,7 +8,7 @@ use hookwire_codegen::set::Host;
 use serde_json::Value;
 
 use super::contract;
-use super::kinds::{changed, lamps_of};
+use super::kinds::{changed, lamps_of, with_a_type_of_its_own};
 
 fn schema() -> jsonschema::Validator {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/compat.schema.json");
@@ -131,4 +131,12 @@ fn of_a_state_that_lists_no_behaviour_that_is_new_which_came_after_its_host() {
     let listed = Report::between(&of_host("3.0", &[("2.0", "two"), ("3.0", "three")]), &today, "before");
     assert_eq!((beside(&listed), listed.lists_beside), (vec!["one"], true));
     assert!(!listed.text(false).contains("Not told"));
+}
+
+#[test]
+fn what_is_of_neither_direction_has_no_place() {
+    let report = Report::between(&lamps_of(), &with_a_type_of_its_own(), "before");
+    let (text, page) = (report.text(false), report.markdown());
+    assert!(text.contains("     minor  new type `Alone`\n"), "{text}");
+    assert!(page.contains("* new type `Alone` (minor step)\n"), "{page}");
 }

@@ -3,15 +3,16 @@
 Text is read by `model_validate_json`; with the argument `loads`, by `json.loads` and validated then.
 """
 
-import hashlib
 import json
 import sys
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from hookwire import models
 from pydantic import TypeAdapter, ValidationError
+
+from binding import answer_all, same
 
 
 class ContradictionError(Exception):
@@ -22,19 +23,6 @@ class ContradictionError(Exception):
 def adapter(name: str) -> TypeAdapter[Any]:
     """What reads a type."""
     return TypeAdapter(getattr(models, name))
-
-
-def same(one: Any, other: Any) -> bool:
-    """Tells whether two values are the same JSON: objects without order, numbers as doubles."""
-    if isinstance(one, bool) or isinstance(other, bool):
-        return one is other
-    if isinstance(one, dict) and isinstance(other, dict):
-        return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
-    if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all(map(same, one, other))
-    if isinstance(one, int | float) and isinstance(other, int | float):
-        return float(one) == float(other)
-    return type(one) is type(other) and one == other
 
 
 def read(name: str, payload: Any) -> Any:
@@ -94,22 +82,10 @@ def answer(vector: Any, of_text: Any) -> dict[str, Any]:
         else:
             verdict = judge(name, vector["payload"])
     except ContradictionError as error:
-        return {"id": vector["id"], "verdict": True, "error": str(error)}
-    return {"id": vector["id"], "verdict": verdict}
-
-
-def main() -> None:
-    """Answers line by line, then with the digest over all answers in the order of their ids."""
-    of_text = judge_loaded if sys.argv[1:] == ["loads"] else judge_text
-    answers = []
-    for line in sys.stdin.buffer:
-        said = answer(json.loads(line), of_text)
-        answers.append((said["id"], "true" if said["verdict"] else "false"))
-        print(json.dumps(said), flush=True)
-    lines = "".join(f"{name} {verdict}\n" for name, verdict in sorted(answers))
-    digest = hashlib.sha256(lines.encode()).hexdigest()
-    print(json.dumps({"digest": digest, "count": len(answers)}), flush=True)
+        return {"verdict": True, "error": str(error)}
+    return {"verdict": verdict}
 
 
 if __name__ == "__main__":
-    main()
+    loads = sys.argv[1:] == ["loads"]
+    answer_all(partial(answer, of_text=judge_loaded if loads else judge_text))

@@ -3,9 +3,7 @@
 It judges texts and values, and reads bytes and strings, which has to come to the same.
 """
 
-import hashlib
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +22,8 @@ from hookwire import (
 from hookwire._read import UnreadableError, decoded, parsed
 from hookwire._table import WORDS
 from hookwire._validate import problem, type_of
+
+from binding import answer_all
 
 REFUSED = {"rejected", "mismatch"}
 WRONG = REFUSED | {"ignored"}
@@ -151,22 +151,5 @@ def said_of(vector: Any) -> dict[str, Any]:
     return read(vector) if "read" in vector else judged(vector)
 
 
-def answer(vector: Any) -> dict[str, Any]:
-    """What is said of a vector, with its name."""
-    return {"id": vector["id"], **said_of(vector)}
-
-
-def main() -> None:
-    """Answers line by line, then with the digest over all answers in the order of their ids."""
-    answers = []
-    for line in sys.stdin.buffer:
-        said = answer(json.loads(line))
-        answers.append((said["id"], "true" if said["verdict"] else "false"))
-        print(json.dumps(said), flush=True)
-    lines = "".join(f"{name} {verdict}\n" for name, verdict in sorted(answers))
-    digest = hashlib.sha256(lines.encode()).hexdigest()
-    print(json.dumps({"digest": digest, "count": len(answers)}), flush=True)
-
-
 if __name__ == "__main__":
-    main()
+    answer_all(said_of)

@@ -14,7 +14,7 @@ from typing import (
     is_typeddict,
 )
 
-from support import same
+from binding import same
 
 
 def misfits(value: Any, annotation: Any, open_: bool, path: str = "") -> list[str]:

@@ -1,4 +1,4 @@
-"""Where things are, how checkers are run, and when two JSON values are the same."""
+"""Where things are, and how checkers are run."""
 
 import json
 import os
@@ -99,19 +99,6 @@ def readme_programs() -> list[str]:
     """The programs of the page of the package, in their order."""
     readme = (PACKAGE / "README.md").read_text(encoding="utf-8")
     return [part.split("```")[0] for part in readme.split("```python\n")[1:]]
-
-
-def same(one: Any, other: Any) -> bool:
-    """Tells whether two values are the same JSON: objects without order, numbers as doubles."""
-    if isinstance(one, bool) or isinstance(other, bool):
-        return one is other
-    if isinstance(one, dict) and isinstance(other, dict):
-        return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
-    if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all(map(same, one, other))
-    if isinstance(one, int | float) and isinstance(other, int | float):
-        return float(one) == float(other)
-    return type(one) is type(other) and one == other
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,9 @@ from jsonschema import Draft202012Validator
 from pydantic import TypeAdapter, ValidationError
 from referencing import Registry, Resource
 
+from binding import same
 from fits import misfits
-from support import BUNDLES, SET, Example, examples, same
+from support import BUNDLES, SET, Example, examples
 
 EXAMPLES = list(examples())
 VALID = [example for example in EXAMPLES if example.valid]

@@ -10,7 +10,7 @@ import pytest
 from hookwire import models
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from support import same
+from binding import same
 
 BASE = {"session_id": "s", "transcript_path": "/t", "cwd": "/"}
 TOOL = {**BASE, "hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_use_id": "toolu_1"}

@@ -10,11 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from support import ROOT, run, same
+from binding import same
+from support import ROOT, run
 
 SETS = {
     "tour": "cookbook",
     "inline": "inline",
+    "found": "found",
     "awkward": "awkward",
     "lights": "lights",
     "codex": "agent_hooks",

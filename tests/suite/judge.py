@@ -3,7 +3,6 @@
 The first argument is the name of the package.
 """
 
-import hashlib
 import json
 import sys
 from collections.abc import Callable
@@ -12,6 +11,8 @@ from importlib import import_module
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
+
+from binding import answer_all, same
 
 WRONG = {"rejected", "mismatch", "ignored"}
 
@@ -26,19 +27,6 @@ def validator(package: str) -> Callable[[Any], dict[str, Any]]:
         return {"verdict": not wrong, "problems": problems}
 
     return judge
-
-
-def same(one: Any, other: Any) -> bool:
-    """Tells whether two values are the same JSON: objects without order, numbers as doubles."""
-    if isinstance(one, bool) or isinstance(other, bool):
-        return one is other
-    if isinstance(one, dict) and isinstance(other, dict):
-        return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
-    if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all(map(same, one, other))
-    if isinstance(one, int | float) and isinstance(other, int | float):
-        return float(one) == float(other)
-    return type(one) is type(other) and one == other
 
 
 def models(package: str) -> Callable[[Any], dict[str, Any]]:
@@ -71,20 +59,6 @@ def models(package: str) -> Callable[[Any], dict[str, Any]]:
     return judge
 
 
-def main() -> None:
-    """Answers line by line, then with the digest over all answers in the order of their ids."""
-    package, *how = sys.argv[1:]
-    judge = models(package) if how == ["models"] else validator(package)
-    answers = []
-    for line in sys.stdin.buffer:
-        vector = json.loads(line)
-        said = {"id": vector["id"], **judge(vector)}
-        answers.append((said["id"], "true" if said["verdict"] else "false"))
-        print(json.dumps(said), flush=True)
-    lines = "".join(f"{name} {verdict}\n" for name, verdict in sorted(answers))
-    digest = hashlib.sha256(lines.encode()).hexdigest()
-    print(json.dumps({"digest": digest, "count": len(answers)}), flush=True)
-
-
 if __name__ == "__main__":
-    main()
+    package, *how = sys.argv[1:]
+    answer_all(models(package) if how == ["models"] else validator(package))

@@ -1,23 +1,7 @@
 //! Hooks as their users write them: the crate's own example, and those in `src/bin`. And what the tests share.
 
-use serde_json::{Map, Number, Value};
-
-/// The value as JSON has it: an object has no order, a number is a double.
-pub fn plain(value: Value) -> Value {
-    match value {
-        Value::Object(object) => {
-            let mut pairs: Vec<(String, Value)> = object.into_iter().map(|(key, value)| (key, plain(value))).collect();
-            pairs.sort_by(|one, other| one.0.cmp(&other.0));
-            Value::Object(pairs.into_iter().collect::<Map<_, _>>())
-        }
-        Value::Array(items) => Value::Array(items.into_iter().map(plain).collect()),
-        // `0.0` and `-0.0` are one number.
-        Value::Number(number) => {
-            number.as_f64().and_then(|it| Number::from_f64(it + 0.0)).map_or(Value::Null, Value::Number)
-        }
-        other => other,
-    }
-}
+#[path = "../../conform/binding.rs"]
+pub mod binding;
 
 /// Nobody else's type is one of the contract:
 ///

@@ -2,13 +2,15 @@
 //!
 //! The types of the crate may take more than the validator does, and never less: what is valid is read and comes back equal.
 
-use std::error::Error;
-use std::io::{self, BufRead, Write};
+#[path = "../../conform/binding.rs"]
+mod binding;
 
+use std::error::Error;
+
+use binding::{answer_all, same};
 use json_schema_suite::{FromJson, Problem, ProblemSeverity, Target, from_value, validate};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
+use serde_json::Value;
 
 /// What is wrong with how a type reads a valid payload.
 type Judge = fn(&Value) -> Option<String>;
@@ -54,40 +56,10 @@ fn typed<T: FromJson + Serialize>(payload: &Value) -> Option<String> {
     }
 }
 
-/// As JSON values: an object has no order, a number is a double.
-fn same(one: &Value, other: &Value) -> bool {
-    match (one, other) {
-        (Value::Number(one), Value::Number(other)) => one.as_f64() == other.as_f64(),
-        (Value::Array(one), Value::Array(other)) => {
-            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| same(one, other))
-        }
-        (Value::Object(one), Value::Object(other)) => {
-            one.len() == other.len() && one.iter().all(|(key, value)| other.get(key).is_some_and(|it| same(value, it)))
-        }
-        _ => one == other,
-    }
-}
-
 fn is_wrong(problem: &Problem) -> bool {
     matches!(problem.severity, ProblemSeverity::Rejected | ProblemSeverity::Mismatch | ProblemSeverity::Ignored)
 }
 
-/// Over all answers, in the order of their ids.
-fn digest(answers: &mut [(String, bool)]) -> String {
-    answers.sort();
-    let hash = answers.iter().fold(Sha256::new(), |hash, (id, verdict)| hash.chain_update(format!("{id} {verdict}\n")));
-    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut out = io::stdout().lock();
-    let mut answers = Vec::new();
-    for line in io::stdin().lock().lines() {
-        let answer = answer(&line?)?;
-        writeln!(out, "{}", serde_json::to_string(&answer)?)?;
-        out.flush()?;
-        answers.push((answer.id, answer.verdict));
-    }
-    writeln!(out, "{}", json!({"digest": digest(&mut answers), "count": answers.len()}))?;
-    Ok(())
+    answer_all(answer, |it| (it.id, it.verdict))
 }

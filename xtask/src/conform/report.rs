@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use hookwire_codegen::assertion::same;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
@@ -179,21 +180,6 @@ pub fn apart(said: &[Answer]) -> Vec<bool> {
         other || Some(it.verdict) != verdict || it.error.is_some()
     };
     said.iter().map(is_apart).collect()
-}
-
-/// As JSON values: an object has no order, a number is a double.
-pub fn same(one: &Value, other: &Value) -> bool {
-    match (one, other) {
-        (Value::Number(one), Value::Number(other)) => one.as_f64() == other.as_f64(),
-        (Value::Array(one), Value::Array(other)) => {
-            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| same(one, other))
-        }
-        (Value::Object(one), Value::Object(other)) => {
-            let has = |(key, value)| other.get(key).is_some_and(|other| same(value, other));
-            one.len() == other.len() && one.iter().all(has)
-        }
-        _ => one == other,
-    }
 }
 
 fn print_disagreement(names: &[&str], it: &Disagreement) {

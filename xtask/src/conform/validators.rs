@@ -1,5 +1,6 @@
 //! Replies to the results of validators: what the packages answer on every event, in every language to the letter alike.
 
+use hookwire_codegen::assertion::same;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -8,7 +9,7 @@ use super::binding::{self, PACKAGES};
 use super::document;
 use super::panel::{Answer, Panel};
 use super::random::Random;
-use super::report::{Report, same};
+use super::report::Report;
 use super::vector::{self, Vector};
 use crate::test::Root;
 

@@ -79,7 +79,8 @@ fn python_checked(root: &Root, packages: &Packages) -> Result<(), String> {
 fn python(root: &Root, packages: &Packages) -> Result<Command, String> {
     let mut command = Command::new(binding::python(root));
     command.arg(root.path("tests/suite/judge.py")).arg(PYTHON_PACKAGE);
-    command.env("PYTHONPATH", packages.folder.join("python/src"));
+    let path = env::join_paths([packages.folder.join("python/src"), root.path("tests/conform")]);
+    command.env("PYTHONPATH", path.map_err(|error| error.to_string())?);
     command.env("PYTHONUTF8", "1").env("PYTHONDONTWRITEBYTECODE", "1");
     Ok(command)
 }

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use hookwire_codegen::assertion::same;
+
 use super::languages::Answers;
 use super::others::Others;
 use super::refused::{Fate, Outcome, Refused};
 use super::source::Draft;
 use crate::conform::binding::Ready;
 use crate::conform::panel::Answer;
-use crate::conform::report::same;
 
 /// So many of a hundred cases have to agree everywhere.
 const SHARE: usize = 60;

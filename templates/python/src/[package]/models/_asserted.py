@@ -11,13 +11,15 @@ from pydantic import AfterValidator, ValidationError
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from .._assertion import faults_of
-from .._validate import LEVELS
 from ._model import MISSING, ClosedModel, OpenModel
 
 if TYPE_CHECKING:
     from .._assertion._case import Fault, Place
 
 __all__ = ["asserted", "hold"]
+
+_LEVELS = 128
+"""As many levels as the validator judges, which not every package has."""
 
 _MESSAGES = {
     "wrong-type": "Input should be of type {limit}",
@@ -61,7 +63,7 @@ def asserted(assertion: Any) -> AfterValidator:
 
 def hold(value: object, assertion: Any) -> None:
     """Raises a `ValidationError` with everything that is wrong with a value under an assertion, or says that it is too deep."""
-    faults = faults_of(_wire(value, LEVELS), assertion, (None, "", "root"))
+    faults = faults_of(_wire(value, _LEVELS), assertion, (None, "", "root"))
     if faults:
         raise ValidationError.from_exception_data(type(value).__name__, list(map(_error, faults)))
 
@@ -73,7 +75,7 @@ def _wire(value: object, levels: int) -> object:
         return _wire({**known, **(value.model_extra or {})}, levels)
     if isinstance(value, list | dict) and levels == 0:
         # The stack is not asked for more; a value may also go round in a circle.
-        raise PydanticCustomError("too_deep", "Input should have at most {limit} levels", {"limit": LEVELS})
+        raise PydanticCustomError("too_deep", "Input should have at most {limit} levels", {"limit": _LEVELS})
     if isinstance(value, list):
         return [_wire(item, levels - 1) for item in cast("list[object]", value)]
     if isinstance(value, dict):

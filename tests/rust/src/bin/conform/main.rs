@@ -5,17 +5,16 @@ mod matches;
 mod read;
 mod validator;
 
+use std::error::Error;
 use std::fs;
-use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 
 use hookwire::{FromJson, Problem, ProblemSeverity, Profile, Target, read_json, validate};
-use hookwire_user::plain;
+use hookwire_user::binding::{answer_all, same};
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
-use sha2::{Digest, Sha256};
 
 /// Whether a value, and its text where that is given, are of the type for serde; an error if the crate contradicts itself.
 type Judge = fn(Option<&RawValue>, &Value) -> Result<bool, String>;
@@ -83,13 +82,6 @@ struct Peek {
     value_of: Option<IgnoredAny>,
 }
 
-/// The last line.
-#[derive(Serialize)]
-struct Closing {
-    digest: String,
-    count: usize,
-}
-
 /// What is accepted comes back equal; and a text and a value are read alike.
 fn typed<T: DeserializeOwned + Serialize + FromJson>(text: Option<&RawValue>, value: &Value) -> Result<bool, String> {
     let from_value = hookwire::from_value::<T>(value.clone());
@@ -104,7 +96,7 @@ fn typed<T: DeserializeOwned + Serialize + FromJson>(text: Option<&RawValue>, va
 
 fn gives_back<T: Serialize>(read: &T, value: &Value) -> Result<(), String> {
     let written = serde_json::to_value(read).map_err(|error| error.to_string())?;
-    if plain(written.clone()) == plain(value.clone()) { Ok(()) } else { Err(format!("gives back {written}")) }
+    if same(&written, value) { Ok(()) } else { Err(format!("gives back {written}")) }
 }
 
 fn answer(line: &str) -> Result<Answer, String> {
@@ -182,23 +174,6 @@ fn contradiction(verdict: bool, name: &str, text: Option<&RawValue>, value: &Val
     })
 }
 
-/// Over all answers, in the order of their ids.
-fn digest(mut answers: Vec<(String, bool)>) -> Closing {
-    answers.sort();
-    let hash = answers.iter().fold(Sha256::new(), |hash, (id, verdict)| hash.chain_update(format!("{id} {verdict}\n")));
-    let digest = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-    Closing { digest, count: answers.len() }
-}
-
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut out = io::stdout().lock();
-    let mut answers = Vec::new();
-    for line in io::stdin().lock().lines() {
-        let answer = answer(&line?)?;
-        writeln!(out, "{}", serde_json::to_string(&answer)?)?;
-        out.flush()?;
-        answers.push((answer.id, answer.verdict));
-    }
-    writeln!(out, "{}", serde_json::to_string(&digest(answers))?)?;
-    Ok(())
+fn main() -> Result<(), Box<dyn Error>> {
+    answer_all(answer, |it| (it.id, it.verdict))
 }

@@ -1,0 +1,134 @@
+//! What is installed below `target/`, and the folders that tests run in.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::root::{Root, finish};
+use crate::tools;
+
+/// The interpreter of a virtual environment.
+pub fn python_of(venv: &Path) -> PathBuf {
+    venv.join(if cfg!(windows) { "Scripts" } else { "bin" }).join("python")
+}
+
+/// The interpreter of a virtual environment with these packages, which is made or renewed if it has to be.
+pub fn environment(root: &Root, venv: &str, requirements: &str) -> Result<PathBuf, String> {
+    let python = python_of(&root.path(venv));
+    fresh(&root.path(venv), &root.path(requirements), || {
+        let base = if cfg!(windows) { "python" } else { "python3" };
+        root.run(base, &["-m", "venv", "--clear", venv])?;
+        root.run(&python, &["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", requirements])
+    })?;
+    Ok(python)
+}
+
+/// The tests of the npm package install into their own folder, so a copy of it runs: the tree stays clean. Says where it is.
+pub fn npm_tests(root: &Root) -> Result<PathBuf, String> {
+    let copy = root.path("target/typescript");
+    let renewed = clean(&copy).and_then(|()| copy_folder(&root.path("tests/typescript"), &copy));
+    renewed.map_err(|error| error.to_string())?;
+    let npm = |args: &[&str]| finish(root.command(tools::npm()).args(args).current_dir(&copy));
+    fresh(&copy, &root.path("tests/typescript/package-lock.json"), || npm(&["ci", "--no-audit", "--no-fund"]))?;
+    // The host's declarations alone: what they come with is the whole host, for each platform.
+    let official = root.path("tests/typescript/official/package-lock.json");
+    fresh(&copy.join("official"), &official, || {
+        npm(&["ci", "--no-audit", "--no-fund", "--omit=optional", "--omit=peer", "--prefix", "official"])
+    })?;
+    Ok(copy)
+}
+
+/// Removes what an earlier copy left, so that no test outlives its file; what was installed stays, with its stamp.
+fn clean(folder: &Path) -> std::io::Result<()> {
+    if !folder.exists() {
+        return Ok(());
+    }
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_name() == "node_modules" || entry.file_name() == STAMP {
+            continue;
+        } else if entry.file_name() == "official" {
+            clean(&entry.path())?;
+        } else if entry.file_type()?.is_dir() {
+            fs::remove_dir_all(entry.path())?;
+        } else {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
+/// What was installed, in the folder where it was.
+const STAMP: &str = "installed";
+
+/// Copies a folder, but for what npm has installed in it.
+pub fn copy_folder(from: &Path, to: &Path) -> std::io::Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        if !entry.file_type()?.is_dir() {
+            fs::copy(entry.path(), target)?;
+        } else if entry.file_name() != "node_modules" {
+            copy_folder(&entry.path(), &target)?;
+        }
+    }
+    Ok(())
+}
+
+/// Installs anew when what is to be installed has changed.
+pub fn fresh(folder: &Path, wanted: &Path, install: impl FnOnce() -> Result<(), String>) -> Result<(), String> {
+    let read = |path: &Path| fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()));
+    let stamp = folder.join(STAMP);
+    let wanted = read(wanted)?;
+    if read(&stamp).is_ok_and(|installed| installed == wanted) {
+        return Ok(());
+    }
+    install()?;
+    fs::write(&stamp, wanted).map_err(|error| error.to_string())
+}
+
+/// Every file below a folder, by its path from there.
+pub fn files(folder: &Path) -> std::io::Result<BTreeMap<PathBuf, Vec<u8>>> {
+    let mut found = BTreeMap::new();
+    read_all(folder, Path::new(""), &mut found)?;
+    Ok(found)
+}
+
+fn read_all(root: &Path, below: &Path, found: &mut BTreeMap<PathBuf, Vec<u8>>) -> std::io::Result<()> {
+    for entry in fs::read_dir(root.join(below))? {
+        let entry = entry?;
+        let path = below.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            read_all(root, &path, found)?;
+        } else {
+            found.insert(path, fs::read(entry.path())?);
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::env;
+
+    use super::*;
+
+    #[test]
+    fn a_test_that_is_gone_leaves_the_copy_and_what_is_installed_stays() -> std::io::Result<()> {
+        let folder = env::temp_dir().join(format!("xtask-clean-{}", std::process::id()));
+        for path in
+            ["old.test.js", "installed", "node_modules/a/a.js", "projects/p.ts", "official/installed", "official/o.js"]
+        {
+            let path = folder.join(path);
+            fs::create_dir_all(path.parent().unwrap_or(&folder))?;
+            fs::write(path, "")?;
+        }
+        clean(&folder)?;
+        let left = files(&folder)?;
+        fs::remove_dir_all(&folder)?;
+        let left: Vec<_> = left.keys().map(|path| path.display().to_string()).collect();
+        assert_eq!(left, ["installed", "node_modules/a/a.js", "official/installed"]);
+        Ok(())
+    }
+}

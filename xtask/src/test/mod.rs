@@ -1,0 +1,53 @@
+//! `cargo xtask test`: everything that has to hold, from a fresh clone, in one command.
+//!
+//! What Python and npm need is installed below `target/`, so that nothing of the machine is changed. Every step runs even
+//! when an earlier one failed; the last lines say which did.
+//!
+//! The [`steps`] run commands in the [`root`], in an [`environment`] that they install, and each has an [`outcome`].
+
+mod environment;
+mod outcome;
+mod root;
+mod steps;
+
+use std::process::ExitCode;
+
+pub use environment::{copy_folder, environment, files, fresh, npm_tests, python_of};
+pub use outcome::NOT_RUN;
+pub use root::{Root, finish};
+pub use steps::RUST_USER;
+
+use crate::workspace;
+use outcome::{Outcome, summary};
+use steps::{FUZZ, STEPS, Step};
+
+/// Runs every check, or those that are named.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Run this step only; may be given more than once.
+    #[arg(long, value_name = "STEP")]
+    only: Vec<String>,
+    /// With many more cases, where a test has more: killed runs, hostile input, fuzzing.
+    #[arg(long)]
+    long: bool,
+    /// Name the steps and what each is for.
+    #[arg(long)]
+    list: bool,
+}
+
+/// Runs the steps. The exit code is 0 if all pass, else 1; 2 for a step that there is not.
+pub fn run(args: &Args) -> ExitCode {
+    if args.list {
+        STEPS.iter().for_each(|step| println!("{:<12} {}", step.name, step.shows));
+        return ExitCode::SUCCESS;
+    }
+    if let Some(unknown) = args.only.iter().find(|name| STEPS.iter().all(|step| step.name != **name)) {
+        eprintln!("there is no step `{unknown}`; `cargo xtask test --list` names them");
+        return ExitCode::from(2);
+    }
+    let root = Root::new(workspace::root()).with_long_tests(args.long);
+    let named = |step: &&Step| args.only.iter().any(|name| name == step.name);
+    let chosen = STEPS.iter().filter(|step| named(step) || (args.only.is_empty() && (args.long || step.name != FUZZ)));
+    let outcomes: Vec<Outcome> = chosen.map(|step| Outcome::of(step, &root)).collect();
+    summary(&outcomes)
+}
