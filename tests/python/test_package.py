@@ -113,6 +113,7 @@ def test_readme(tmp_path: Path) -> None:
         code, reply, error = call(guard, "")
         assert (code, reply) == (2, "") and "the guard cannot read its input" in error
     assert call(programs[2], "ls") == (0, "", "called for PreToolUse\n")
+    assert call(programs[2], "") == (0, "", "called for something else: 1 problems\n")
     code, reply, error = call(programs[3], "ls")
     assert (code, error) == (0, "")
     assert json.loads(reply)["hookSpecificOutput"]["updatedInput"] == {
