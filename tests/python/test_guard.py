@@ -24,7 +24,7 @@ def outcome(
     monkeypatch.setattr(sys, "stdout", printed)
     code: object = 0
     try:
-        exec(compile(program, "guard", "exec"), {"__name__": "__main__"})  # noqa: S102
+        exec(compile(program, "guard", "exec"), {"__name__": "__main__"})
     except SystemExit as end:
         code = end.code
     finally:

@@ -67,17 +67,23 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
         )
         assert done.returncode == 0, done.stdout + done.stderr
         (out / f"{name}-made" / "python/src" / package).rename(out / package)
+        page = (out / f"{name}-made" / "python/README.md").read_text(encoding="utf-8")
+        programs = [part.split("```")[0] for part in page.split("```python\n")[1:]]
+        for at, program in enumerate(programs):
+            (out / f"page_{package}_{at}.py").write_text(program, encoding="utf-8")
     return out
 
 
 def test_type_checkers_have_nothing_to_say(packages: Path, tmp_path: Path) -> None:
-    """In strict mode, of all of them at once."""
-    folders = [str(packages / name) for name in SETS.values()]
+    """In strict mode, of all of them at once, and of what their pages show."""
+    pages = sorted(path.name for path in packages.glob("page_*.py"))
+    assert {page.removeprefix("page_").rpartition("_")[0] for page in pages} == set(SETS.values())
+    folders = [str(packages / name) for name in [*SETS.values(), *pages]]
     strict = ["--strict", "--python-version", "3.11", "--cache-dir", str(tmp_path)]
     done = run("-m", "mypy", *strict, *folders, cwd=packages)
     assert done.returncode == 0, done.stdout + done.stderr
     settings = {
-        "include": list(SETS.values()),
+        "include": [*SETS.values(), *pages],
         "typeCheckingMode": "strict",
         "pythonVersion": "3.11",
     }
