@@ -486,11 +486,6 @@ pub struct Facts {
     pub issues: Vec<Issue>,
 }
 
-impl Facts {
-    /// What is told beside the description, by the keys that templates see beside those of their node.
-    pub const TOLD: [&str; 4] = ["since", "until", "deprecated", "unconfirmed"];
-}
-
 /// A host version, or a bound for one.
 #[derive(Debug, Clone, PartialEq, Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -735,25 +730,5 @@ impl TypeDef {
     /// Calls `visit` with the name of every definition that the types of this one refer to.
     pub fn refs<'a>(&'a self, visit: &mut impl FnMut(&'a str)) {
         self.kind.exprs().into_iter().for_each(|expr| expr.refs(visit));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_fact_that_is_told_has_its_key() {
-        let version = Version { version: "1.0".to_owned(), exact: true, after: None };
-        let all = Facts {
-            since: Some(version.clone()),
-            until: Some(version),
-            deprecated: Some(Deprecation::default()),
-            ..Facts::default()
-        };
-        let written = serde_json::to_value(&all).unwrap_or_default();
-        let keys: Vec<&str> = written.as_object().into_iter().flatten().map(|(key, _)| key.as_str()).collect();
-        let others = ["description", "source", "issues"];
-        assert_eq!(keys.into_iter().filter(|key| !others.contains(key)).collect::<Vec<_>>(), Facts::TOLD);
     }
 }

@@ -56,7 +56,7 @@ pub struct PackageFile {
 pub const FIRST_VERSION: &str = "0.1.0";
 
 impl SetFile {
-    /// Name, version, host and ids, with what the file leaves out.
+    /// Name, version, host and ids, with what the file leaves out. Of other files it knows nothing.
     pub fn identity(&self) -> Identity {
         let PackageFile { name, version, license, summary, repository, notice, .. } = self.package.clone();
         let PackageFile { keywords, categories, classifiers, .. } = self.package.clone();
@@ -72,7 +72,7 @@ impl SetFile {
             name,
         };
         let ids = self.ids.clone().unwrap_or_else(|| Ids { prefix: format!("urn:{}:", package.name) });
-        Identity { package, host: self.host.clone(), ids }
+        Identity { package, license_files: Vec::new(), host: self.host.clone(), ids }
     }
 }
 
@@ -81,10 +81,24 @@ impl SetFile {
 pub struct Identity {
     /// The packages.
     pub package: Package,
+    /// The licence files of the set, by name.
+    pub license_files: Vec<LicenseFile>,
     /// The program whose contract this is.
     pub host: Option<Host>,
     /// The published ids.
     pub ids: Ids,
+}
+
+/// A file beside `codegen.toml` that says under which licence the set is, or what has to be said with it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LicenseFile {
+    /// `LICENSE-MIT`
+    pub name: String,
+    /// All of it, as it stands there.
+    #[serde(skip)]
+    pub text: String,
+    /// It is what comes with a licence, `NOTICE`, and none itself.
+    pub is_notice: bool,
 }
 
 /// What every generated package is called.
@@ -185,6 +199,11 @@ pub enum Lint {
     Untyped,
     /// A schema does not accept its own `default`, or one of its `examples`. JSON Schema lets it.
     DefaultRefused,
+}
+
+impl Lint {
+    /// Every one.
+    pub const ALL: [Self; 4] = [Self::Undescribed, Self::InlineObject, Self::Untyped, Self::DefaultRefused];
 }
 
 /// What a lint does.

@@ -87,6 +87,44 @@ fn a_mistake_is_told_as_the_page_shows_and_names_this_program() {
     assert!(page.status.success() && said(&page).starts_with("unknown-keyword: "));
 }
 
+/// What the program prints under a name.
+fn explained(name: &str) -> String {
+    let page = call(Path::new(env!("CARGO_MANIFEST_DIR")), &format!("--explain {name}"));
+    assert!(page.status.success(), "{}", said(&page));
+    said(&page)
+}
+
+/// The files that a page links to, without what stands behind `#`.
+fn links(page: &str) -> impl Iterator<Item = &str> {
+    let targets = page.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    targets.map(|it| it.split('#').next().unwrap_or_default()).filter(|it| it.ends_with(".md") && !it.contains('/'))
+}
+
+#[test]
+fn the_reference_is_in_the_program_and_named_as_it_shows_it() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (mut open, mut read) = (vec!["schemas.md".to_owned(), "diagnostics.md".to_owned()], Vec::new());
+    while let Some(file) = open.pop() {
+        let page = fs::read_to_string(root.join("docs").join(&file)).unwrap();
+        let printed = explained(file.strip_suffix(".md").unwrap());
+        assert_eq!(printed, page.replace("cargo xtask codegen", "hookwire-codegen"), "{file}");
+        read.push(file);
+        open.extend(links(&page).map(str::to_owned).filter(|it| !read.contains(it)));
+        open.sort();
+        open.dedup();
+    }
+    assert!(read.len() > 6, "{read:?}");
+    assert!(explained("unknown-keyword").contains("`hookwire-codegen --explain keywords`"));
+    assert!(serde_json::from_str::<serde_json::Value>(&explained("report")).is_ok());
+    let folder = tour();
+    let schema = folder.path().join("pantry/jar.schema.json");
+    fs::write(&schema, blocks("json")[0].replace("\"properties\"", "\"x-since\": 1,\n  \"properties\"")).unwrap();
+    let told = said(&call(folder.path(), command()));
+    assert!(told.contains("its form is in `hookwire-codegen --explain schemas`, under Annotations"), "{told}");
+    let near = said(&call(folder.path(), "--explain schema"));
+    assert!(near.contains("did you mean `schemas`"), "{near}");
+}
+
 #[test]
 fn wrong_usage_has_a_code_of_its_own() {
     let folder = tour();

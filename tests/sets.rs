@@ -90,7 +90,7 @@ fn no_package_names_what_its_set_does_not_have() {
         for (target, Artifact { path, contents }) in of_set(&folder_of(&set)) {
             let foreign = foreign_to(&set).iter().filter(|word| contents.contains(*word) || path.contains(*word));
             wrong.extend(foreign.map(|word| format!("{set}: {target}/{path} names {word}")));
-            if path.starts_with("LICENSE") {
+            if path.starts_with("LICENSE") && !folder_of(&set).join(&path).exists() {
                 wrong.push(format!("{set}: {target}/{path} is the licence of somebody else"));
             }
         }
@@ -393,33 +393,101 @@ fn a_set_without_a_catalogue_can_have_the_answer_of_a_model() {
     assert!(made.is_empty(), "{made:?}");
 }
 
+/// A set of somebody else with these files beside its `codegen.toml`, and this section `[package]` in that.
+fn licensed(package: &str, beside: &[(&str, &str)]) -> tempfile::TempDir {
+    let set = tempfile::tempdir().unwrap();
+    fs::copy(folder_of("tour").join("step.schema.json"), set.path().join("step.schema.json")).unwrap();
+    fs::write(set.path().join("codegen.toml"), format!("[package]\n{package}")).unwrap();
+    beside.iter().for_each(|(name, text)| fs::write(set.path().join(name), text).unwrap());
+    set
+}
+
+/// A file of a target.
+fn contents(files: &[(String, Artifact)], target: &str, path: &str) -> String {
+    let found = files.iter().find(|(of, file)| of == target && file.path == path);
+    found.map(|(_, file)| file.contents.clone()).unwrap_or_default()
+}
+
 #[test]
-fn the_packages_have_the_licences_of_the_repository() {
+fn the_licence_files_of_a_set_are_in_each_package_as_they_are_and_in_its_manifest() {
+    let beside =
+        [("LICENSE-MIT", "  MIT\r\n\n\n"), ("NOTICE", "Ours.\n"), ("COPYING.txt", "text"), ("licensing.md", "x")];
+    let set = licensed("name = \"pantry\"\nlicense = \"MIT\"", &beside);
+    let files = of_set(set.path());
     for target in ["rust", "python", "typescript", "schemas"] {
-        for name in ["LICENSE-MIT", "LICENSE-APACHE"] {
-            let packed = fs::read_to_string(root().join("generated").join(target).join(name)).unwrap();
-            assert!(
-                packed == fs::read_to_string(root().join(name)).unwrap(),
-                "{target}/{name} is not that of the root"
-            );
+        let packed = beside.map(|(name, _)| contents(&files, target, name));
+        assert_eq!(packed, ["  MIT\r\n\n\n", "Ours.\n", "text", ""], "{target}");
+    }
+    let cargo: toml::Table = contents(&files, "rust", "Cargo.toml").parse().unwrap();
+    assert!(cargo["package"].get("license-file").is_none(), "cargo wants one of the two");
+    let python: toml::Table = contents(&files, "python", "pyproject.toml").parse().unwrap();
+    let npm: Value = serde_json::from_str(&contents(&files, "typescript", "package.json")).unwrap();
+    let named = |list: String| ["COPYING.txt", "LICENSE-MIT", "NOTICE"].iter().all(|name| list.contains(name));
+    assert!(named(cargo["package"]["include"].to_string()));
+    assert!(named(python["project"]["license-files"].to_string()));
+    assert!(named(python["tool"]["hatch"]["build"]["targets"]["sdist"]["include"].to_string()));
+    assert!(named(npm["files"].to_string()));
+    assert_eq!(npm["license"], "MIT");
+    let read: Vec<PathBuf> = read(set.path()).unwrap().set.inputs.paths().map(Path::to_owned).collect();
+    assert!(read.contains(&set.path().join("NOTICE")), "a build system is told of it");
+}
+
+#[test]
+fn where_no_expression_names_the_licence_its_file_does_and_what_crates_hold_is_packed() {
+    let beside = [("LICENSE.md", "Ask us.\n"), ("NOTICE", "Ours.\n")];
+    let files = of_set(licensed("name = \"pantry\"", &beside).path());
+    let npm: Value = serde_json::from_str(&contents(&files, "typescript", "package.json")).unwrap();
+    assert_eq!(npm["license"], "SEE LICENSE IN LICENSE.md");
+    let folder = fresh("licensed");
+    written(&files, "rust", &folder);
+    let listed = packed(&folder.join("Cargo.toml"));
+    assert_eq!(listed, ["Cargo.toml", "LICENSE.md", "NOTICE", "README.md"]);
+    let cargo: toml::Table = contents(&files, "rust", "Cargo.toml").parse().unwrap();
+    assert_eq!(cargo["package"]["license-file"].as_str(), Some("LICENSE.md"));
+    let none = of_set(licensed("name = \"pantry\"", &[("NOTICE", "Ours.\n")]).path());
+    assert!(!contents(&none, "rust", "Cargo.toml").contains("license-file"), "a notice is no licence");
+    assert!(!contents(&none, "typescript", "package.json").contains("\"license\""));
+}
+
+#[test]
+fn a_licence_file_that_no_manifest_could_name_or_that_is_no_text_is_told() {
+    let set = licensed("name = \"pantry\"", &[("LICENSE (old)", "x"), ("COPYING.", "x"), ("LICENSE", "\u{feff}x")]);
+    let found = read(set.path()).err().unwrap_or_default().0;
+    let told: Vec<_> =
+        found.iter().map(|it| (it.code.name(), it.place.as_ref().map(|place| place.file.as_str()))).collect();
+    let name = |file| ("file-name", Some(file));
+    assert_eq!(told, [name("COPYING."), ("byte-order-mark", Some("LICENSE")), name("LICENSE (old)")]);
+}
+
+#[test]
+fn the_licences_of_our_set_are_those_of_the_repository_and_in_its_packages() {
+    let text = |path: PathBuf| fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    for name in ["LICENSE-MIT", "LICENSE-APACHE"] {
+        let own = text(root().join(name));
+        for folder in ["schemas", "generated/rust", "generated/python", "generated/typescript", "generated/schemas"] {
+            assert!(text(root().join(folder).join(name)) == own, "{folder}/{name} is not that of the root");
         }
     }
 }
 
 #[test]
 fn the_crate_packs_what_its_users_need_and_nothing_else() {
-    let manifest = root().join("generated/rust/Cargo.toml");
+    let expected =
+        ["CHANGELOG.md", "Cargo.toml", "LICENSE-APACHE", "LICENSE-MIT", "README.md", "examples/bash_guard.rs"];
+    assert_eq!(packed(&root().join("generated/rust/Cargo.toml")), expected);
+}
+
+/// What cargo would pack beside the sources.
+fn packed(manifest: &Path) -> Vec<String> {
     let cargo = Command::new(env!("CARGO"))
         .args(["package", "--list", "--allow-dirty", "--offline", "--manifest-path"])
         .arg(manifest)
         .output()
         .expect("cargo runs");
     assert!(cargo.status.success(), "{}", String::from_utf8_lossy(&cargo.stderr));
-    let list = String::from_utf8(cargo.stdout).unwrap();
-    let mut outside: Vec<&str> = list.lines().filter(|path| !path.starts_with("src/")).collect();
     // What cargo adds by itself.
-    outside.retain(|path| ![".cargo_vcs_info.json", "Cargo.lock", "Cargo.toml.orig"].contains(path));
-    let expected =
-        ["CHANGELOG.md", "Cargo.toml", "LICENSE-APACHE", "LICENSE-MIT", "README.md", "examples/bash_guard.rs"];
-    assert_eq!(outside, expected);
+    let added = [".cargo_vcs_info.json", "Cargo.lock", "Cargo.toml.orig"];
+    let list = String::from_utf8(cargo.stdout).unwrap();
+    let outside = list.lines().filter(|path| !path.starts_with("src/") && !added.contains(path));
+    outside.map(str::to_owned).collect()
 }

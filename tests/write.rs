@@ -608,6 +608,38 @@ mod git {
     }
 }
 
+mod locks {
+    use super::*;
+
+    #[test]
+    fn the_lock_file_beside_a_generated_manifest_is_no_orphan_and_any_other_is_one() {
+        let package: Files = &[("Cargo.toml", "[package]\n"), ("inner/package.json", "{}\n")];
+        let target = Target::with(package);
+        ["Cargo.lock", "inner/package-lock.json"].iter().for_each(|lock| target.put(lock, "made by a package manager"));
+        assert!(target.plan(package).unwrap().is_fresh());
+        target.put("src/Cargo.lock", "");
+        target.put("package-lock.json", "");
+        let foreign = |path: &str| difference(path, Status::Orphan, Provenance::Foreign);
+        assert_eq!(target.differences(package), [foreign("package-lock.json"), foreign("src/Cargo.lock")]);
+    }
+
+    #[test]
+    fn a_folder_that_a_tool_has_marked_as_its_cache_holds_no_orphans() {
+        let target = Target::with(PACKAGE);
+        ["target/CACHEDIR.TAG", "target/debug/a.rlib", "targets"].iter().for_each(|path| target.put(path, ""));
+        assert_eq!(target.differences(PACKAGE), [difference("targets", Status::Orphan, Provenance::Foreign)]);
+        target.put("CACHEDIR.TAG", "");
+        assert_eq!(target.differences(PACKAGE).len(), 2, "the folder of a package is no cache, whatever says so");
+    }
+
+    #[test]
+    fn a_lock_file_that_was_generated_is_an_orphan_like_any_other() {
+        let target = Target::with(&[("Cargo.toml", "1"), ("Cargo.lock", "2")]);
+        assert_eq!(target.apply(&[("Cargo.toml", "1")]).unwrap().orphan, 1);
+        assert!(!target.has("Cargo.lock"));
+    }
+}
+
 mod reports {
     use super::*;
 
@@ -642,8 +674,8 @@ mod reports {
  3
       Orphan OUT/b
      Missing OUT/d
-      Orphan OUT/x,y:% (not made by the generator)
-    Finished 1 fresh, 2 stale, 1 missing, 1 orphan, 1 not generated
+     Foreign OUT/x,y:% (not made by the generator)
+    Finished 1 fresh, 2 stale, 1 missing, 1 orphan, 1 foreign
 run `cargo xtask codegen`; move away what was not generated, or have git ignore it
 "
         );

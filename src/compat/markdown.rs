@@ -11,6 +11,9 @@ pub fn markdown(report: &Report) -> String {
     let name = |it: &str| text(it, Profile::Markdown);
     let mut lines = vec![format!("# {} against {}", name(&report.new.package), name(&report.against)), String::new()];
     lines.push(needs(report));
+    lines.extend(
+        words::unlisted(report).into_iter().flat_map(|told| [String::new(), format!("Not told: {}.", name(&told))]),
+    );
     for group in &report.groups {
         lines.push(String::new());
         lines.push(match &group.host {

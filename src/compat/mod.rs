@@ -3,6 +3,7 @@
 //! | module | does |
 //! |---|---|
 //! | [`state`] | a contract as it is written, or as it was at an older version of its host |
+//! | [`older`](mod@older) | an older contract, from a folder that was written for another generator |
 //! | [`outline`] | what holds of a contract at every time |
 //! | [`compare`](mod@compare) | two states, side by side |
 //! | [`kinds`] | a type in two states |
@@ -18,6 +19,7 @@ mod compare;
 mod harm;
 mod kinds;
 mod markdown;
+mod older;
 mod outline;
 mod report;
 mod shift;
@@ -30,6 +32,7 @@ mod words;
 pub use change::{Change, Direction, Effect, Kind};
 pub use compare::compare;
 pub use harm::{Harm, Harms, Step, numbers};
+pub use older::older;
 pub use report::{Group, Report, Side};
 pub use state::{NoState, State};
 pub use steps::{HostStep, changelog, steps};

@@ -32,6 +32,8 @@ pub struct Report {
     pub is_enough: bool,
     /// Whom all changes harm together, in each language.
     pub harms: Harms,
+    /// The older state lists what its schemas do not show. If not, that is told which came later than its host.
+    pub lists_beside: bool,
     /// The changes: by the version of the host, the oldest first, where that is what was asked for; else all in one.
     pub groups: Vec<Group>,
 }
@@ -62,11 +64,13 @@ impl Report {
     /// What a contract has otherwise than an older one, from a revision or another folder.
     pub fn between(old: &Contract, new: &Contract, against: &str) -> Self {
         let changes = compare(&State::today(old), &State::today(new));
-        let beside = new.changes.iter().filter(|change| !old.changes.contains(change)).cloned().collect();
+        let lists_beside = !old.changes.is_empty() || new.changes.is_empty();
+        let is_new = |change: &&HostChange| if lists_beside { !has(old, change) } else { is_later(old, change) };
+        let beside = new.changes.iter().filter(is_new).cloned().collect();
         let group = Group { host: None, changes, beside };
         let is_none = group.changes.is_empty() && group.beside.is_empty();
         let groups = if is_none { Vec::new() } else { vec![group] };
-        let mut report = Self::of(side(old), side(new), against, groups);
+        let mut report = Self { lists_beside, ..Self::of(side(old), side(new), against, groups) };
         let changed =
             !is_none || old.set.host.as_ref().map(|it| &it.version) != new.set.host.as_ref().map(|it| &it.version);
         report.least = if changed { report.step.next(&old.set.package.version) } else { None };
@@ -93,8 +97,8 @@ impl Report {
         let changes = || groups.iter().flat_map(|group| &group.changes);
         let step = changes().map(|change| change.step).max().unwrap_or(Step::Patch);
         let harms = changes().map(|change| change.harms).fold(Harms::all(Harm::Nobody), Harms::and);
-        let (least, is_enough) = (None, true);
-        Self { version: VERSION, against: against.to_owned(), old, new, step, least, is_enough, harms, groups }
+        let (version, against) = (VERSION, against.to_owned());
+        Self { version, against, old, new, step, least: None, is_enough: true, harms, lists_beside: true, groups }
     }
 
     /// For people: one line a change, with whom it harms.
@@ -119,6 +123,18 @@ impl Report {
         let count = |(shown, beside), group: &Group| (shown + group.changes.len(), beside + group.beside.len());
         self.groups.iter().fold((0, 0), count)
     }
+}
+
+/// It has this change of its host, in whatever words.
+fn has(contract: &Contract, change: &HostChange) -> bool {
+    let known = |it: &HostChange| (it.kind, it.about.clone(), it.version.clone(), it.breaks);
+    contract.changes.iter().any(|it| known(it) == known(change))
+}
+
+/// It came with a version of the host that is later than the one of this contract. Where that names none nobody knows.
+fn is_later(contract: &Contract, change: &HostChange) -> bool {
+    let host = contract.set.host.as_ref().and_then(|host| version_numbers(&host.version));
+    host.is_some_and(|host| version_numbers(&change.version.version).is_some_and(|version| version > host))
 }
 
 fn side(contract: &Contract) -> Side {

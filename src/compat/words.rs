@@ -2,7 +2,7 @@
 
 use super::change::{Change, Direction};
 use super::harm::{Harm, Harms};
-use super::report::Group;
+use super::report::{Group, Report};
 use crate::model::HostChange;
 
 /// Whose code it is that no longer passes.
@@ -32,6 +32,15 @@ pub fn harms(harms: Harms) -> Vec<(String, &'static str)> {
 /// The version that a change is of, where its group does not say it.
 pub fn since(group: &Group, change: &HostChange) -> String {
     if group.host.is_some() { String::new() } else { format!(" (since {})", change.version.version) }
+}
+
+/// What the older state does not say, if it does not: which behaviour of its host was known.
+pub fn unlisted(report: &Report) -> Option<String> {
+    let later = match &report.old.host {
+        Some(host) => format!("of that is here what came after its host, {host}"),
+        None => "so none of that is here".to_owned(),
+    };
+    (!report.lists_beside).then(|| format!("{} has no list of what no schema shows: {later}", report.against))
 }
 
 /// Who writes it, and on which events.

@@ -199,6 +199,18 @@ impl Code {
         matches!(self, Self::NoTarget | Self::NoNode)
     }
 
+    /// It is told of what is written about types, or beside them, and says nothing of what they are. An older state of a set
+    /// is read in spite of it.
+    pub fn is_beside_types(self) -> bool {
+        use Code::{
+            Annotation, Catalogue, CatalogueSchema, ChangesSchema, MisplacedKeyword, NoExample, OlderThanItsEvent,
+            ProblemType, StrayFile, TableSchema, UnknownKeyword,
+        };
+        let of_annotations = matches!(self, Annotation | MisplacedKeyword | UnknownKeyword | OlderThanItsEvent);
+        let of_files = matches!(self, Catalogue | CatalogueSchema | ChangesSchema | TableSchema | StrayFile);
+        of_annotations || of_files || matches!(self, NoExample | ProblemType)
+    }
+
     /// What there is to say of it.
     pub fn page(self) -> Page {
         Page::new(self.text())

@@ -3,6 +3,7 @@
 mod expectation;
 mod identity;
 mod json;
+mod license;
 mod patch;
 mod profile;
 mod settings;
@@ -12,13 +13,14 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 pub use json::{JsonFile, fragment, step};
+pub(crate) use license::is_license;
 pub use settings::settings;
 pub use text::text;
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::inputs::Inputs;
 use crate::model::ExpectedProblem;
-use crate::set::{Identity, ProfileFile, SetFile};
+use crate::set::{Identity, LicenseFile, ProfileFile, SetFile};
 use crate::write;
 
 /// A schema set, as it stands in its folder.
@@ -26,6 +28,8 @@ use crate::write;
 pub struct SchemaSet {
     /// What it says of itself.
     pub file: SetFile,
+    /// Its licence files, by name.
+    pub licenses: Vec<LicenseFile>,
     /// The schemas, by path.
     pub schemas: Vec<JsonFile>,
     /// The catalogue of events, and the schema beside it.
@@ -99,9 +103,9 @@ pub struct About {
 }
 
 impl SchemaSet {
-    /// Name, version, host and ids.
+    /// Name, version, host and ids, and its licence files.
     pub fn identity(&self) -> Identity {
-        self.file.identity()
+        Identity { license_files: self.licenses.clone(), ..self.file.identity() }
     }
 
     /// It has this event of its catalogue.
@@ -118,7 +122,8 @@ impl SchemaSet {
 const SET_FILE: &str = "codegen.toml";
 const SCHEMA_ENDING: &str = ".schema.json";
 
-/// Reads the set whose root is this folder: `codegen.toml`, the schemas, the catalogue, the tables and the examples.
+/// Reads the set whose root is this folder: `codegen.toml`, licence files, the schemas, the catalogue, the tables and the
+/// examples.
 ///
 /// The findings tell every file that cannot be read or is not JSON, each link, and what does not belong into a set; the
 /// set holds the rest.
@@ -131,6 +136,8 @@ pub fn load(root: &Path) -> Result<(SchemaSet, Diagnostics), Diagnostics> {
     let mut paths = Vec::new();
     loader.walk(root, &mut paths);
     loader.expect_endings(&mut paths);
+    let licenses: Vec<_> = paths.extract_if(.., |path| license::is_license(path)).collect();
+    let licenses = loader.licenses(&licenses);
     let profiles_prefix = file.files.profiles.as_ref().map(|folder| format!("{folder}/"));
     let (overlays, paths): (Vec<_>, Vec<_>) =
         paths.into_iter().partition(|path| profiles_prefix.as_ref().is_some_and(|prefix| path.starts_with(prefix)));
@@ -154,7 +161,8 @@ pub fn load(root: &Path) -> Result<(SchemaSet, Diagnostics), Diagnostics> {
     let examples = loader.examples(&examples, examples_prefix.as_deref().unwrap_or_default());
     let (events, profiles) = (Vec::new(), Vec::new());
     let inputs = Inputs::default();
-    let mut set = SchemaSet { file, schemas, catalogue, changes, tables, examples, events, profiles, complete, inputs };
+    let mut set =
+        SchemaSet { file, licenses, schemas, catalogue, changes, tables, examples, events, profiles, complete, inputs };
     set.profiles = loader.profiles(&set, profiles_prefix.as_deref().unwrap_or_default(), &overlays);
     set.inputs = loader.inputs;
     Ok((set, loader.found))

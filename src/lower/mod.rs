@@ -53,7 +53,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use crate::check::{level, untyped};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::link::{Definition, Definitions};
 use crate::load::SchemaSet;
 use crate::model::{Contract, Example, Origin, TypeDef};
@@ -67,24 +67,46 @@ use crate::set::{Level, Lint};
 /// catalogue that does not match the schemas one to one.
 pub fn lower(set: &SchemaSet, definitions: &Definitions) -> Result<(Contract, Diagnostics), Diagnostics> {
     let mut scope = Scope::new(set, definitions);
+    let contract = model(&mut scope)?;
+    scope.found.or(contract)
+}
+
+/// The model of an older state, in spite of what says nothing of its types.
+///
+/// # Errors
+/// What stands between it and a model; events of its catalogue that today's model cannot have.
+pub fn lower_older(set: &SchemaSet, definitions: &Definitions) -> Result<Contract, Diagnostics> {
+    let mut scope = Scope { passes: Code::is_beside_types, ..Scope::new(set, definitions) };
+    let contract = model(&mut scope)?;
+    stop_at_errors(&mut scope)?;
+    let events = set.catalogue.as_ref().and_then(|it| it.file.value.get("events")?.as_array());
+    if events.is_some_and(|events| events.len() > contract.events.len()) {
+        scope.passed.0.retain(|one| one.code == Code::Catalogue);
+        return Err(scope.passed);
+    }
+    Ok(contract)
+}
+
+fn model(scope: &mut Scope<'_>) -> Result<Contract, Diagnostics> {
+    let (set, definitions) = (scope.set, scope.definitions);
     let mut shapes: Vec<(TypeDef, shape::Extras)> =
-        definitions.all.iter().filter_map(|definition| type_def(&mut scope, definition)).collect();
+        definitions.all.iter().filter_map(|definition| type_def(scope, definition)).collect();
     // What follows reads several types at once; on a set that lacks some it would only repeat what is wrong.
-    stop_at_errors(&mut scope)?;
-    cycles::refuse(&mut scope, &mut shapes);
-    depth::check(&mut scope, &shapes);
-    stop_at_errors(&mut scope)?;
-    union::tell_apart(&mut scope, &mut shapes);
-    paths::check(&mut scope, &shapes);
-    advice::check(&mut scope, &shapes);
-    let tables = tables::tables(&mut scope, &shapes);
-    stop_at_errors(&mut scope)?;
-    direction::settle(&mut scope, &mut shapes, &tables);
+    stop_at_errors(scope)?;
+    cycles::refuse(scope, &mut shapes);
+    depth::check(scope, &shapes);
+    stop_at_errors(scope)?;
+    union::tell_apart(scope, &mut shapes);
+    paths::check(scope, &shapes);
+    advice::check(scope, &shapes);
+    let tables = tables::tables(scope, &shapes);
+    stop_at_errors(scope)?;
+    direction::settle(scope, &mut shapes, &tables);
     let types: Vec<TypeDef> = shapes.into_iter().map(|(def, _)| def).collect();
-    let events = events::events(&mut scope, &types);
-    coverage::check(&mut scope, &events, &types);
-    let changes = changes::changes(&mut scope, &events);
-    let assertions = assertion::definitions(&mut scope, &types);
+    let events = events::events(scope, &types);
+    coverage::check(scope, &events, &types);
+    let changes = changes::changes(scope, &events);
+    let assertions = assertion::definitions(scope, &types);
     let (mut types, modules) = order::order(types);
     tables::unbound(&mut types);
     let contract = Contract {
@@ -99,7 +121,7 @@ pub fn lower(set: &SchemaSet, definitions: &Definitions) -> Result<(Contract, Di
         profiles: Vec::new(),
         assertions,
     };
-    scope.found.or(contract)
+    Ok(contract)
 }
 
 /// What is wrong with each definition for itself, of a set that cannot be lowered as some references in it lead nowhere.
@@ -114,6 +136,8 @@ pub fn alone(set: &SchemaSet, definitions: &Definitions) -> Diagnostics {
 }
 
 fn stop_at_errors(scope: &mut Scope<'_>) -> Result<(), Diagnostics> {
+    let passes = scope.passes;
+    scope.passed.0.extend(scope.found.0.extract_if(.., |one| passes(one.code)));
     if scope.found.has_errors() { Err(std::mem::take(&mut scope.found)) } else { Ok(()) }
 }
 
@@ -152,6 +176,10 @@ struct Scope<'a> {
     set: &'a SchemaSet,
     definitions: &'a Definitions,
     found: Diagnostics,
+    /// Nothing stops at findings with such a code.
+    passes: fn(Code) -> bool,
+    /// Those that nothing stopped at.
+    passed: Diagnostics,
     /// The definitions that accept nothing else than objects.
     objects: BTreeSet<String>,
     /// What is known of structs that others extend; nothing of one that cannot be.
@@ -167,7 +195,8 @@ const JUDGED: &str = "the types do not show it";
 impl<'a> Scope<'a> {
     fn new(set: &'a SchemaSet, definitions: &'a Definitions) -> Self {
         let objects = object::objects(definitions);
-        Self { set, definitions, found: Diagnostics::default(), objects, merged: BTreeMap::new() }
+        let (found, passed) = (Diagnostics::default(), Diagnostics::default());
+        Self { set, definitions, found, passes: |_| false, passed, objects, merged: BTreeMap::new() }
     }
 
     /// The set wants a type for everything.

@@ -48,5 +48,45 @@ pub fn code_span(text: &str, profile: Profile) -> String {
 
 /// Any string as one line that says just this, wherever the line stands.
 pub fn text(text: &str, profile: Profile) -> String {
+    if are_words(text) {
+        return text.to_owned();
+    }
+    written(text, profile)
+}
+
+/// Words of letters and digits, and version numbers: nothing in them means anything, and of every version a page speaks.
+fn are_words(text: &str) -> bool {
+    let is_version =
+        |word: &str| word.split('.').all(|part| !part.is_empty() && part.bytes().all(|it| it.is_ascii_digit()));
+    let is_word = |word: &str| !word.is_empty() && word.bytes().all(|it| it.is_ascii_alphanumeric());
+    text.split(' ').all(|word| is_word(word) || is_version(word))
+}
+
+fn written(text: &str, profile: Profile) -> String {
     write::lines(&[read::Block::Paragraph(vec![read::Inline::Text(text.to_owned())])], profile, usize::MAX).join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every text of up to five of these pieces, in every profile.
+    #[test]
+    fn words_are_written_as_any_other_text() {
+        let pieces = ["", " ", "a", "Bc", "1", "20", ".", "1.", "www", "-", "_", "@", "é"];
+        let mut texts = vec![String::new()];
+        for _ in 0..5 {
+            texts = texts.iter().flat_map(|text| pieces.map(|piece| format!("{text}{piece}"))).collect();
+            texts.sort();
+            texts.dedup();
+        }
+        let profiles = [Profile::Rustdoc, Profile::Tsdoc, Profile::Docstring, Profile::Markdown, Profile::Cell];
+        let (mut words, mut wrong) = (0, Vec::new());
+        for text in texts.iter().filter(|text| are_words(text)) {
+            words += 1;
+            wrong.extend(profiles.iter().filter(|profile| written(text, **profile) != *text).map(|it| (text, it)));
+        }
+        assert!(words > 1_000, "{words} of {} are words", texts.len());
+        assert!(wrong.is_empty(), "{wrong:?}");
+    }
 }

@@ -1,22 +1,22 @@
 //! `hookwire-codegen`: the generator for a schema set of one's own, with the templates in it.
 
+mod pages;
+
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
-use hookwire_codegen::diagnostic::Code;
 use hookwire_codegen::generate::Options;
-use hookwire_codegen::nearest::{did_you_mean, nearest};
 use hookwire_codegen::render::Templates;
 use hookwire_codegen::run::{self, Run};
 use hookwire_codegen::write::{self, Mode, Report};
 use include_dir::{Dir, include_dir};
-use mimalloc::MiMalloc;
 
 /// Cargo.toml says why.
+#[cfg(feature = "allocator")]
 #[global_allocator]
-static ALLOCATOR: MiMalloc = MiMalloc;
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// What generated files and messages call this program.
 const COMMAND: &str = "hookwire-codegen";
@@ -68,8 +68,9 @@ struct Args {
     /// Show fresh files too, and whole diffs
     #[arg(long, short)]
     verbose: bool,
-    /// Say what a finding with this code means, with an example; nothing else is done
-    #[arg(long, value_name = "CODE", conflicts_with_all = BESIDE_EXPLAIN)]
+    /// Say what a finding with this code means, with an example, or print a page of the reference: schemas, keywords,
+    /// diagnostics, validation, matching, validator-replies, prompt-replies, compat, building, report. Nothing else is done
+    #[arg(long, value_name = "CODE|PAGE", conflicts_with_all = BESIDE_EXPLAIN)]
     explain: Option<String>,
 }
 
@@ -95,7 +96,8 @@ fn main() -> ExitCode {
             return ExitCode::from(run::WRONG_USAGE);
         }
     };
-    let (plans, findings) = run.carry_out(|_| Default::default());
+    let (plans, mut findings) = run.carry_out(|_| Default::default());
+    pages::name_as_shown(&mut findings, COMMAND);
     let command = args.mending();
     let report = Report {
         findings: &findings,
@@ -110,16 +112,18 @@ fn main() -> ExitCode {
     ExitCode::from(run::exit_code(&report))
 }
 
-/// Prints the page of a code.
+/// Prints what there is to read under a name.
 fn explain(name: &str) -> ExitCode {
-    if let Some(code) = Code::named(name) {
-        let _ = writeln!(io::stdout(), "{code}: {}", code.page().text());
-        return ExitCode::SUCCESS;
+    match pages::explained(name, COMMAND) {
+        Ok(text) => {
+            let _ = io::stdout().write_all(text.as_bytes());
+            ExitCode::SUCCESS
+        }
+        Err(wrong) => {
+            eprintln!("error: {wrong}");
+            ExitCode::from(run::WRONG_USAGE)
+        }
     }
-    let near = nearest(name, Code::ALL.iter().map(|code| code.name()), 3);
-    let advice = did_you_mean(&near).map(|advice| format!("; {advice}"));
-    eprintln!("error: there is no diagnostic `{name}`{}", advice.unwrap_or_default());
-    ExitCode::from(run::WRONG_USAGE)
 }
 
 impl Args {

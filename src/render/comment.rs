@@ -59,5 +59,13 @@ fn block(lines: &[String], style: &CommentStyle) -> Vec<String> {
 /// Each line indented and ended with a newline.
 pub fn indented(lines: &[String], indent: usize) -> String {
     let space = " ".repeat(indent);
-    lines.iter().map(|line| format!("{}\n", format!("{space}{line}").trim_end())).collect()
+    let mut out = String::new();
+    for line in lines.iter().map(|line| line.trim_end()) {
+        if !line.is_empty() {
+            out.push_str(&space);
+            out.push_str(line);
+        }
+        out.push('\n');
+    }
+    out
 }

@@ -79,6 +79,7 @@ fn globals(env: &mut Environment<'_>, target: &Target, subject: &Subject<'_>) {
         move |one: &Value| of_ref.find(one.get_attr("name")?.as_str().unwrap_or_default())?.get_attr("recursive");
     env.add_test("recursive", move |expr: &Value| refs::any(expr, |one| Ok(recursive(one)?.is_true())));
     env.add_test("closed", |expr: &Value| refs::any(expr, |one| Ok(one.get_attr("closed")?.is_true())));
+    env.add_test("capitalized", |text: &str| text.starts_with(char::is_uppercase));
     env.add_function("collector", || Value::from_object(Collected::default()));
     env.add_function("fail", |message: &str| Err::<Value, _>(failed(message.to_owned())));
 }

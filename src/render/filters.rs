@@ -1,6 +1,5 @@
 //! The filters that templates have beyond those of the engine. The page of [`render`](super) describes them.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use minijinja::value::{Kwargs, ValueKind};
@@ -18,7 +17,7 @@ use super::spell::Speller;
 use super::target::{CommentStyle, LiteralStyle, comment_width};
 use crate::markdown::{self, Profile};
 use crate::memo::Memo;
-use crate::model::{Cap, Contract, Expr, Facts};
+use crate::model::{Cap, Contract, Deprecation, Expr, Facts, Version};
 use crate::set::Host;
 
 /// What the filters of one target need.
@@ -97,22 +96,31 @@ fn rules(node: &Value) -> Result<Option<String>, Error> {
     Ok(notes::rules(messages.iter().filter_map(Value::as_str)))
 }
 
-/// The facts of a node that are told, and nothing else of it: a type can have ten thousand values beside them.
+/// The facts of a node that are told, and nothing else of it: a type can have ten thousand values beside them. There are
+/// many nodes, so they are read key by key and not as all that a node is.
 fn facts(node: &Value) -> Result<Facts, Error> {
-    let description = node.get_attr("description")?;
-    let mut known = BTreeMap::new();
-    for key in Facts::TOLD {
-        let value = node.get_attr(key)?;
-        if !value.is_undefined() && value != Value::from(false) {
-            known.insert(key, value);
-        }
+    let deprecated = node.get_attr("deprecated")?;
+    Ok(Facts {
+        description: text(node, "description")?,
+        since: version(&node.get_attr("since")?)?,
+        until: version(&node.get_attr("until")?)?,
+        deprecated: if deprecated.is_undefined() { None } else { Some(Deprecation::deserialize(&deprecated)?) },
+        unconfirmed: node.get_attr("unconfirmed")?.is_true(),
+        source: Vec::new(),
+        issues: Vec::new(),
+    })
+}
+
+fn version(value: &Value) -> Result<Option<Version>, Error> {
+    if value.is_undefined() {
+        return Ok(None);
     }
-    // Of most nodes nothing is known but what they are, and there are many.
-    if known.is_empty() {
-        return Ok(Facts { description: description.as_str().map(str::to_owned), ..Facts::default() });
-    }
-    known.insert("description", description);
-    Facts::deserialize(&Value::from(known))
+    let exact = value.get_attr("exact")?.is_true();
+    Ok(Some(Version { version: text(value, "version")?.unwrap_or_default(), exact, after: text(value, "after")? }))
+}
+
+fn text(node: &Value, key: &str) -> Result<Option<String>, Error> {
+    Ok(node.get_attr(key)?.as_str().map(str::to_owned))
 }
 
 /// Only fields have one, and only some.
@@ -141,14 +149,16 @@ fn names(env: &mut Environment<'_>, kit: &Arc<Kit>) {
     ];
     for (filter, role) in filters {
         let kit = Arc::clone(kit);
-        let spelled: Memo<String, Value> = Memo::default();
-        env.add_filter(filter, move |name: &str| {
-            let spell = |name: &str| {
+        let known: Memo<String, Value> = Memo::default();
+        let spelled = Arc::new(move |name: &str| {
+            known.get(name, |name| {
                 let spelled = kit.names.spell(role, name);
                 spelled.map(Value::from).map_err(|reason| failed(format!("{name:?} is no {filter}: {reason}")))
-            };
-            spelled.get(name, spell)
+            })
         });
+        let spell = Arc::clone(&spelled);
+        env.add_filter(filter, move |name: &str| spell(name));
+        env.add_test(filter, move |name: &str| Ok::<_, Error>(spelled(name)?.as_str() == Some(name)));
     }
 }
 
@@ -156,7 +166,10 @@ fn values(env: &mut Environment<'_>, kit: &Arc<Kit>) {
     let literals = Arc::clone(kit);
     env.add_filter("literal", move |value: &Value| {
         let style = literals.literals.as_ref().ok_or_else(|| failed("target.toml has no [literals]".to_owned()))?;
-        Ok::<_, Error>(literal::spell(&json_of(value)?, style))
+        Ok::<_, Error>(match value.as_str() {
+            Some(text) => literal::string(text, style),
+            None => literal::spell(&json_of(value)?, style),
+        })
     });
     let spellers = Arc::clone(kit);
     env.add_filter("spell", move |expr: &Value| {

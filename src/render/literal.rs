@@ -58,6 +58,9 @@ pub fn toml_string(text: &str) -> String {
 pub fn json(value: &Value, pretty: bool) -> String {
     let text = if pretty { format!("{value:#}") } else { value.to_string() };
     let hidden = |c: char| c != '\n' && (c.is_control() || is_invisible(c));
+    if !text.contains(hidden) {
+        return text;
+    }
     // Such a character can only stand in a string, so the escape is always read as one.
     text.chars().map(|c| if hidden(c) { by_number(c, Escape::Utf16) } else { c.to_string() }).collect()
 }

@@ -37,7 +37,7 @@
 //!
 //! | name | is |
 //! |---|---|
-//! | `set` | [`Identity`](crate::set::Identity): `set.package.name`, `set.host.name` (`set.host` may be null), `set.ids.prefix` |
+//! | `set` | [`Identity`](crate::set::Identity): `set.package.name`, `set.host.name` (`set.host` may be null), `set.ids.prefix`, and `set.license_files`, each with `name` and `is_notice` |
 //! | `modules`, `types`, `events`, `catalogue`, `tables` | those of the [`Contract`], in its order; `module.types` are names, for `lookup` |
 //! | `changelog` | every version of the host that changed something, the newest first: [`HostStep`](crate::compat::HostStep) |
 //! | `table` | the [`Table`] that validators read; `table.judges`, `table.reads`, `table.matches`: the set gets them at all; `table.asserts`: something in the types has an [`Assertion`](crate::assertion::Assertion); `table.regex`: regular expressions are decided, those of matchers or of assertions |
@@ -73,6 +73,8 @@
 //! |---|---|
 //! | `expr is recursive` | an expression with a reference in it to a type that refers to itself, be it by others |
 //! | `expr is closed` | one with a reference that is closed |
+//! | `name is type_name`, and so for every filter for names | a name that the target spells just as it is |
+//! | `text is capitalized` | one whose first character is a capital letter |
 //!
 //! ## Filters for names
 //!
@@ -310,7 +312,17 @@ impl Renderer<'_, '_> {
                 Err(diagnostics) => found.extend(diagnostics),
             }
         }
+        for artifact in self.licenses() {
+            let source = artifact.path.clone();
+            made.add(artifact, &source, None, &mut found);
+        }
         found.or(made.sorted()).map(|(artifacts, _)| artifacts)
+    }
+
+    /// The licence files of the set, if the target takes them.
+    fn licenses(&self) -> impl Iterator<Item = Artifact> {
+        let files = &self.subject.contract.set.license_files;
+        files.iter().filter(|_| self.target.style.license_files).map(|file| Artifact::new(&file.name, &file.text))
     }
 
     fn is_made(&self, source: &Source) -> bool {

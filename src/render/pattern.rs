@@ -1,5 +1,7 @@
 //! Texts with a hole, as `target.toml` has them: `list[{}]`.
 
+use std::cmp::Reverse;
+
 use serde::{Deserialize, Deserializer, de::Error};
 
 /// A text with at least one `{}` in it.
@@ -76,20 +78,16 @@ impl<'de> Deserialize<'de> for Pattern {
 
 /// Replaces each of the texts in one pass, the longest where several fit. What is put in is not looked at again.
 pub fn replace_all<'a>(text: &str, pairs: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> String {
+    let pairs = pairs.filter(|(from, _)| !from.is_empty());
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(c) = rest.chars().next() {
-        let fits = pairs.clone().filter(|(from, _)| !from.is_empty() && rest.starts_with(from));
-        match fits.max_by_key(|(from, _)| from.len()) {
-            Some((from, to)) => {
-                out.push_str(to);
-                rest = &rest[from.len()..];
-            }
-            None => {
-                out.push(c);
-                rest = &rest[c.len_utf8()..];
-            }
-        }
+    loop {
+        let found = pairs.clone().filter_map(|(from, to)| Some((rest.find(from)?, from, to)));
+        let Some((at, from, to)) = found.min_by_key(|(at, from, _)| (*at, Reverse(from.len()))) else { break };
+        out.push_str(&rest[..at]);
+        out.push_str(to);
+        rest = &rest[at + from.len()..];
     }
+    out.push_str(rest);
     out
 }

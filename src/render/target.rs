@@ -7,6 +7,8 @@
 //! needs = { catalogue = ["[event].md.jinja"], validators = ["validate/*"], answers = ["a.py"], Severity = ["a.py"] }
 //! # What only this language has, by the name of the function that templates call; see `render::builtin`.
 //! builtins = ["item"]
+//! # The licence files of the set are copied into the package, beside what is at its top.
+//! license-files = true
 //! # The most empty lines in a row; a template need not count them then. Left out, they stay as they are.
 //! blank-lines = 1
 //!
@@ -131,6 +133,8 @@ pub struct TargetFile {
     pub needs: BTreeMap<Need, Vec<String>>,
     /// What only this language has, by the name of the function that templates call.
     pub builtins: Vec<String>,
+    /// The licence files of the set are among its files.
+    pub license_files: bool,
     /// The most empty lines that stand in a row in its files.
     pub blank_lines: Option<usize>,
     /// How names are spelled.

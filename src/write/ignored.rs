@@ -1,4 +1,6 @@
-//! Which files git ignores: caches and builds in a target's folder are nobody's orphans.
+//! Which files in a target's folder are nobody's orphans: caches and builds, which git ignores or a tool has marked, and what a
+//! package manager writes beside the manifest of a package that it has worked in. `cargo check` alone makes a build and a lock
+//! file.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -6,15 +8,35 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 
+/// The manifest of a package, and the lock file that its manager writes beside it. It says what the registry had on that day,
+/// and nothing of what was generated.
+const LOCKS: [(&str, &str); 3] =
+    [("Cargo.toml", "Cargo.lock"), ("package.json", "package-lock.json"), ("pyproject.toml", "uv.lock")];
+
 /// A git hook sets these, relative to another folder than the one that is asked about.
 const INHERITED: [&str; 4] = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"];
 
-/// Those of the paths that git ignores; none where there is no git or no work tree.
-pub(super) fn ignored(root: &Path, paths: &BTreeSet<String>) -> BTreeSet<String> {
-    if paths.is_empty() {
-        return BTreeSet::new();
+/// The file by which a tool marks a folder as a cache of its own: <https://bford.info/cachedir/>.
+const CACHE: &str = "/CACHEDIR.TAG";
+
+/// Those of the paths that git ignores, none where there is no git or no work tree; those in a cache; and lock files beside
+/// manifests that were generated.
+pub(super) fn ignored(root: &Path, paths: &BTreeSet<String>, is_generated: impl Fn(&str) -> bool) -> BTreeSet<String> {
+    let caches: BTreeSet<&str> = paths.iter().filter_map(|path| path.strip_suffix(CACHE)).collect();
+    let is_cached = |path: &str| path.match_indices('/').any(|(end, _)| caches.contains(&path[..end]));
+    let is_lock = |path: &str| manifest_of(path).is_some_and(|manifest| is_generated(&manifest));
+    let (mut spared, rest): (BTreeSet<_>, BTreeSet<_>) =
+        paths.iter().cloned().partition(|path| is_cached(path) || is_lock(path));
+    if !rest.is_empty() {
+        spared.extend(ask(root, &rest).unwrap_or_default());
     }
-    ask(root, paths).unwrap_or_default()
+    spared
+}
+
+/// The manifest that a lock file is beside.
+fn manifest_of(path: &str) -> Option<String> {
+    let (folder, name) = path.rsplit_once('/').map_or(("", path), |(folder, name)| (&path[..=folder.len()], name));
+    LOCKS.iter().find(|(_, lock)| *lock == name).map(|(manifest, _)| format!("{folder}{manifest}"))
 }
 
 fn ask(root: &Path, paths: &BTreeSet<String>) -> Option<BTreeSet<String>> {

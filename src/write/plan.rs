@@ -120,13 +120,13 @@ impl Plan {
     }
 
     /// What stands in the folder of all targets, and in no folder of one: foreign orphans, which stay. None, if there is
-    /// nothing of the kind. What git ignores may be there.
+    /// nothing of the kind. What is ignored may be there.
     ///
     /// # Errors
     /// A folder in it cannot be read.
     pub fn beside(out: &Path, folders: &[String]) -> Result<Option<Self>, Diagnostics> {
         let files = folder::beside(out, folders)?;
-        let spared = ignored(out, &files);
+        let spared = ignored(out, &files, |_| false);
         let entries: Vec<_> = files.difference(&spared).map(|path| orphan(path, Provenance::Foreign)).collect();
         if entries.is_empty() {
             return Ok(None);
@@ -310,11 +310,11 @@ fn wanted(out: &Path, folder: &Folder, found: Found, path: &str, contents: &Arc<
     Ok(Entry { path: path.to_owned(), status, provenance, old, new: Some(Arc::clone(contents)) })
 }
 
-/// Every file that should not be there. What git ignores may be, unless the generator wrote it.
+/// Every file that should not be there. What is ignored may be, unless the generator wrote it.
 fn orphans(out: &Path, folder: &Folder, wanted: &BTreeMap<String, Entry>) -> Result<Vec<Entry>, Diagnostics> {
     let rest = folder.files.iter().filter(|path| !wanted.contains_key(*path)).cloned();
     let (ours, others): (BTreeSet<_>, BTreeSet<_>) = rest.partition(|path| folder.claims.holds(path));
-    let spared = ignored(out, &others);
+    let spared = ignored(out, &others, |path| wanted.contains_key(path));
     let manifest = (wanted.is_empty() && folder.listed).then(|| Ok(orphan(MANIFEST, Provenance::Written)));
     let ours = ours.iter().map(|path| Ok(orphan(path, whose(out, folder, path)?)));
     let others = others.difference(&spared).map(|path| Ok(orphan(path, Provenance::Foreign)));

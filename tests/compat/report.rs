@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use hookwire_codegen::compat::{Report, Step};
-use hookwire_codegen::model::Contract;
+use hookwire_codegen::model::{Contract, HostChange, HostChangeKind, Version};
+use hookwire_codegen::set::Host;
 use serde_json::Value;
 
 use super::contract;
@@ -89,4 +90,45 @@ fn people_read_what_changed_and_whom_it_harms() {
         ),
         "{page}"
     );
+}
+
+/// The lamps of a host, with these changes that no schema shows.
+fn of_host(host: &str, changes: &[(&str, &str)]) -> Contract {
+    let mut contract = lamps_of();
+    contract.set.host = Some(Host { name: "Lamps".to_owned(), version: host.to_owned() });
+    let change = |(version, about): &(&str, &str)| HostChange {
+        version: Version { version: (*version).to_owned(), exact: true, after: None },
+        kind: HostChangeKind::Behaviour,
+        about: (*about).to_owned(),
+        events: Vec::new(),
+        summary: format!("{about} is otherwise."),
+        breaks: false,
+        source: vec!["own".to_owned()],
+        unconfirmed: false,
+    };
+    contract.changes = changes.iter().map(change).collect();
+    contract
+}
+
+fn beside(report: &Report) -> Vec<&str> {
+    report.groups.iter().flat_map(|group| &group.beside).map(|change| change.about.as_str()).collect()
+}
+
+#[test]
+fn of_a_state_that_lists_no_behaviour_that_is_new_which_came_after_its_host() {
+    let today = of_host("3.0", &[("1.0", "one"), ("2.0", "two"), ("3.0", "three")]);
+    let report = Report::between(&of_host("2.0", &[]), &today, "before");
+    is_described(&report);
+    assert_eq!(beside(&report), ["three"]);
+    let told = "before has no list of what no schema shows: of that is here what came after its host, 2.0";
+    assert!(report.text(false).contains(&format!("Not told  {told}\n")), "{}", report.text(false));
+    assert!(report.markdown().contains(told), "{}", report.markdown());
+    let mut nameless = of_host("2.0", &[]);
+    nameless.set.host = None;
+    let report = Report::between(&nameless, &today, "before");
+    assert_eq!(beside(&report), Vec::<&str>::new());
+    assert!(report.text(false).contains("so none of that is here"));
+    let listed = Report::between(&of_host("3.0", &[("2.0", "two"), ("3.0", "three")]), &today, "before");
+    assert_eq!((beside(&listed), listed.lists_beside), (vec!["one"], true));
+    assert!(!listed.text(false).contains("Not told"));
 }

@@ -136,6 +136,7 @@ fn identity() -> Identity {
             categories: Vec::new(),
             classifiers: Vec::new(),
         },
+        license_files: Vec::new(),
         host: Some(Host { name: "Claude Code".to_owned(), version: "2.1.330".to_owned() }),
         ids: Ids { prefix: "urn:demo:".to_owned() },
     }

@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::ValueEnum;
-use hookwire_codegen::compat::Report;
+use hookwire_codegen::compat::{Report, older};
 use hookwire_codegen::diagnostic::{self, Diagnostics};
-use hookwire_codegen::generate::read;
-use hookwire_codegen::model::{Contract, version_numbers};
+use hookwire_codegen::generate::{Read, read};
+use hookwire_codegen::model::version_numbers;
 use hookwire_codegen::run::colour;
 
 pub use self::revision::Checkout;
@@ -99,39 +99,50 @@ pub fn run(args: &Args) -> ExitCode {
 /// # Errors
 /// One of the two is no contract: what is wrong with it.
 pub fn since_release(schemas: &Path, older: &Checkout, revision: &str) -> Result<Report, String> {
-    let contract = |schemas| contract(schemas).map_err(|failure| failure.to_string());
-    Ok(Report::between(&contract(older.schemas())?, &contract(schemas)?, revision))
+    let report = of_today(schemas).and_then(|today| against_revision(&today, older, revision));
+    report.map_err(|failure| failure.to_string())
 }
 
 fn report(args: &Args) -> Result<Report, Failure> {
     let schemas = args.schemas.clone().unwrap_or_else(|| workspace::path("schemas"));
     let against = args.against.as_str();
-    let today = contract(&schemas)?;
+    let today = of_today(&schemas)?;
     if Path::new(against).is_dir() {
-        return Ok(Report::between(&contract(Path::new(against))?, &today, against));
+        let folder = Path::new(against);
+        let old = older(folder, &today.set).map_err(|found| Failure::Findings(below(folder, found)))?;
+        return Ok(Report::between(&old, &today.contract, against));
     }
     if against.contains('.') && version_numbers(against).is_some() {
         if args.check {
             let why = "an older state of the host is no package, and needs no version of its own";
             return Err(Failure::Usage(format!("--check is not for a version of the host: {why}")));
         }
-        return Report::since(&today, against).map_err(|error| Failure::Message(error.to_string()));
+        return Report::since(&today.contract, against).map_err(|error| Failure::Message(error.to_string()));
     }
     let checkout = Checkout::of(&schemas, against).map_err(Failure::Message)?;
-    Ok(Report::between(&contract(checkout.schemas())?, &today, against))
+    against_revision(&today, &checkout, against)
 }
 
-fn contract(schemas: &Path) -> Result<Contract, Failure> {
-    read(schemas).map(|read| read.contract).map_err(|mut found| {
-        for place in found.0.iter_mut().flat_map(|one| one.place.iter_mut().chain(&mut one.other)) {
-            place.file = schemas.join(&place.file).display().to_string();
-        }
-        Failure::Findings(found)
-    })
+fn of_today(schemas: &Path) -> Result<Read, Failure> {
+    read(schemas).map_err(|found| Failure::Findings(below(schemas, found)))
+}
+
+fn against_revision(today: &Read, checkout: &Checkout, revision: &str) -> Result<Report, Failure> {
+    let old = older(checkout.schemas(), &today.set).map_err(|found| Failure::Findings(checkout.named(found)))?;
+    Ok(Report::between(&old, &today.contract, revision))
+}
+
+/// What is said of files in this folder, with its path.
+fn below(schemas: &Path, mut found: Diagnostics) -> Diagnostics {
+    for place in found.0.iter_mut().flat_map(|one| one.place.iter_mut().chain(&mut one.other)) {
+        place.file = schemas.join(&place.file).display().to_string();
+    }
+    found
 }
 
 #[cfg(test)]
 mod tests {
+    use super::revision::tests::repository;
     use super::*;
 
     /// What comes of the small set of the tour, held against something.
@@ -160,6 +171,58 @@ mod tests {
         };
         let files: Vec<String> = found.0.iter().filter_map(|one| Some(one.place.as_ref()?.file.clone())).collect();
         assert!(files.iter().any(|file| file.ends_with("tests/compat/codegen.toml")), "{files:?}");
+    }
+
+    /// A schema of one type, with this in it.
+    fn lamp(inside: &str) -> String {
+        let head = r#""$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Lamp", "type": "object""#;
+        format!("{{{head},\n{inside}}}\n")
+    }
+
+    const NAMED: &str = "[package]\nname = \"lamps\"\n";
+    const STRICT: &str =
+        "[package]\nname = \"lamps\"\n[lints]\nundescribed = \"deny\"\nuntyped = \"deny\"\ninline-object = \"deny\"\n";
+
+    #[test]
+    fn a_revision_is_read_for_its_types_and_not_judged_by_what_is_wanted_today() {
+        // No description, an annotation of an older form, one that is no more, an example of nothing, a type in place.
+        let of_old = r#""x-strict": {"confirmed": "1"}, "x-gone": 1, "properties": {"on": {"type": "boolean"},
+            "at": {"type": "object", "properties": {"x": {"type": "integer"}}}}"#;
+        let of_today =
+            r#""description": "A lamp.", "properties": {"on": {"type": "boolean", "description": "It is on."}}"#;
+        let (old, today) = (lamp(of_old), lamp(of_today));
+        let settings = format!("{STRICT}default-refused = \"deny\"\n[files]\nexamples = \"examples\"\n");
+        let home = repository(&[
+            &[("codegen.toml", &settings), ("lamp.schema.json", &old), ("examples/stray.json", "{}")],
+            &[("codegen.toml", STRICT), ("lamp.schema.json", &today)],
+        ]);
+        std::fs::remove_dir_all(home.path().join("set/examples")).unwrap_or_default();
+        let args = |against: &str| Args {
+            against: against.to_owned(),
+            schemas: Some(home.path().join("set")),
+            format: Format::Text,
+            check: false,
+        };
+        let told = report(&args("HEAD~1")).map_or_else(|failure| failure.to_string(), |it| it.text(false));
+        assert!(told.contains("`LampAt` is gone") && told.contains("Needs  a major step"), "{told}");
+        let same = report(&args("HEAD")).map_or_else(|failure| failure.to_string(), |it| it.text(false));
+        assert!(!same.contains("major") && !same.contains("Lamp"), "{same}");
+    }
+
+    #[test]
+    fn what_cannot_be_understood_of_a_revision_is_told_with_its_place_in_it() {
+        let old = lamp(r##""properties": {"on": {"$ref": "#/$defs/Switch"}}"##);
+        let today = lamp(r#""properties": {"on": {"type": "boolean"}}"#);
+        let home = repository(&[
+            &[("codegen.toml", NAMED), ("below/lamp.schema.json", &old)],
+            &[("codegen.toml", NAMED), ("below/lamp.schema.json", &today)],
+        ]);
+        let schemas = Some(home.path().join("set"));
+        let args = Args { against: "HEAD~1".to_owned(), schemas, format: Format::Text, check: false };
+        let told = report(&args).err().map(|failure| failure.to_string()).unwrap_or_default();
+        assert!(told.contains("error[reference]"), "{told}");
+        assert!(told.contains("--> HEAD~1:set/below/lamp.schema.json:2:"), "{told}");
+        assert_eq!(run(&args), ExitCode::from(FAILED));
     }
 
     #[test]

@@ -49,6 +49,7 @@ fn verb(mode: Mode, entry: &Entry) -> (&'static str, Colour) {
         (Status::Orphan, Mode::Write) => ("Removed", Colour::Green),
         (Status::Stale, _) => ("Stale", Colour::Yellow),
         (Status::Missing, _) => ("Missing", Colour::Yellow),
+        (Status::Orphan, _) if entry.provenance == Provenance::Foreign => ("Foreign", Colour::Red),
         (Status::Orphan, _) => ("Orphan", Colour::Red),
     }
 }
@@ -103,7 +104,7 @@ fn closing(report: &Report) -> String {
 fn tally_text(mode: Mode, tally: &Tally) -> String {
     let names = match mode {
         Mode::Write => ["fresh", "updated", "created", "removed", "kept", "finished after a cut"],
-        Mode::Check | Mode::DryRun => ["fresh", "stale", "missing", "orphan", "not generated", "interrupted"],
+        Mode::Check | Mode::DryRun => ["fresh", "stale", "missing", "orphan", "foreign", "interrupted"],
     };
     let counts = [tally.fresh, tally.stale, tally.missing, tally.orphan, tally.foreign, tally.interrupted];
     let told = counts.iter().zip(names).enumerate().filter(|(index, (count, _))| *index < 4 || **count > 0);

@@ -4,11 +4,15 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
+use hookwire_codegen::diagnostic::Diagnostics;
+
 use crate::git::{Failure, answer, ask, git};
 
 /// The schemas of a revision.
 pub struct Checkout {
     folder: TempDir,
+    /// What git calls it: `main~3:schemas/`.
+    name: String,
 }
 
 impl Checkout {
@@ -32,7 +36,7 @@ impl Checkout {
         let (root, prefix) = (known("--show-toplevel")?, known("--show-prefix")?);
         let tree = format!("{commit}:{}", prefix.trim_end_matches('/'));
         let folder = TempDir::new().map_err(|error| format!("no temporary folder can be made: {error}"))?;
-        let checkout = Self { folder };
+        let checkout = Self { folder, name: format!("{revision}:{prefix}") };
         checkout.fill(Path::new(&root), &tree).map_err(|failure| match failure {
             Failure::Refused(_) => format!("`{revision}` has no folder `{prefix}`"),
             other => other.to_string(),
@@ -43,6 +47,18 @@ impl Checkout {
     /// The folder.
     pub fn schemas(&self) -> &Path {
         self.folder.path()
+    }
+
+    /// What is said of files in the folder, with what git calls them in its place: `main~3:schemas/a.schema.json`.
+    pub fn named(&self, mut found: Diagnostics) -> Diagnostics {
+        let folder = format!("{}/", self.schemas().display());
+        for place in found.0.iter_mut().flat_map(|one| one.place.iter_mut().chain(&mut one.other)) {
+            let below = place.file.strip_prefix(&folder).unwrap_or(&place.file);
+            if !Path::new(below).is_absolute() {
+                place.file = format!("{}{below}", self.name);
+            }
+        }
+        found
     }
 
     /// Writes all files of a tree there, by an index of its own. Git writes those alone that are below where it is called, so
@@ -64,35 +80,34 @@ impl Checkout {
 }
 
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use std::fs;
 
     use super::*;
     use crate::git::without_settings;
 
-    /// A repository in which a file below `set/` has held each of these, a commit each.
-    fn repository(held: &[&str]) -> TempDir {
+    /// A repository in whose folder `set` each of these files has stood, a commit each state.
+    pub fn repository(states: &[&[(&str, &str)]]) -> TempDir {
         let home = TempDir::new().unwrap_or_else(|error| unreachable!("{error}"));
-        fs::create_dir_all(home.path().join("set/below")).unwrap_or_default();
-        let mut steps = vec![vec!["init", "-q"]];
-        for text in held {
-            steps.push(vec!["write", text]);
-            steps.push(vec!["add", "-A"]);
-            steps.push(vec!["-c", "user.name=t", "-c", "user.email=t@example.org", "commit", "-q", "-m", "A step"]);
-        }
-        for step in steps {
-            if let ["write", text] = step[..] {
-                fs::write(home.path().join("set/below/a.json"), text).unwrap_or_default();
-            } else {
-                assert!(answer(without_settings(home.path()).args(&step).output()).is_ok(), "{step:?}");
+        let git = |step: &[&str]| {
+            assert!(answer(without_settings(home.path()).args(step).output()).is_ok(), "{step:?}");
+        };
+        git(&["init", "-q"]);
+        for files in states {
+            for (path, text) in *files {
+                let path = home.path().join("set").join(path);
+                fs::create_dir_all(path.parent().unwrap_or(home.path())).unwrap_or_default();
+                fs::write(path, text).unwrap_or_default();
             }
+            git(&["add", "-A"]);
+            git(&["-c", "user.name=t", "-c", "user.email=t@example.org", "commit", "-q", "-m", "A step"]);
         }
         home
     }
 
     #[test]
     fn the_files_of_a_revision_are_read_and_those_of_today_stay() {
-        let home = repository(&["old", "new"]);
+        let home = repository(&[&[("below/a.json", "old")], &[("below/a.json", "new")]]);
         let set = home.path().join("set");
         fs::write(set.join("below/a.json"), "newer").unwrap_or_default();
         let older = Checkout::of(&set, "HEAD~1").map(|it| fs::read_to_string(it.schemas().join("below/a.json")).ok());
@@ -103,7 +118,7 @@ mod tests {
 
     #[test]
     fn what_is_no_revision_or_has_no_such_folder_is_refused() {
-        let home = repository(&["old"]);
+        let home = repository(&[&[("a.json", "old")]]);
         let refused = |folder: &Path, revision: &str| Checkout::of(folder, revision).err().unwrap_or_default();
         assert!(refused(home.path(), "--output=x").contains("no revision"));
         assert!(refused(home.path(), "older").contains("`older` is no folder"));

@@ -13,6 +13,7 @@ use crate::tools;
 /// # Errors
 /// It cannot be installed, or what it makes is not what the page shows.
 pub fn check(root: &Root, unpacked: &Path) -> Result<(), String> {
+    needs_no_c_compiler(root, unpacked)?;
     let home = tempfile::tempdir().map_err(|error| error.to_string())?;
     let page = fs::read_to_string(unpacked.join("src/program/README.md")).map_err(|error| error.to_string())?;
     let mut install = cargo_in(root, home.path());
@@ -36,6 +37,25 @@ pub fn check(root: &Root, unpacked: &Path) -> Result<(), String> {
     let wrong: Vec<&str> = shown.iter().filter(|it| !is_made(it)).map(|(_, path)| *path).collect();
     println!("generator: {} files made", made.len());
     if wrong.is_empty() { Ok(()) } else { Err(format!("not as the page shows it: {}", wrong.join(", "))) }
+}
+
+/// The library, and the program without its allocator, are built by Rust alone.
+fn needs_no_c_compiler(root: &Root, unpacked: &Path) -> Result<(), String> {
+    for features in ["", "program"] {
+        let mut tree = cargo_in(root, unpacked);
+        tree.args(["tree", "--locked", "--no-default-features", "--edges", "normal,build", "--prefix", "none"]);
+        let answer = tree.args(["--features", features]).output().map_err(|error| format!("cargo: {error}"))?;
+        let list = String::from_utf8_lossy(&answer.stdout);
+        if !answer.status.success() || !list.starts_with("hookwire-codegen ") {
+            return Err(format!("what it depends on is not told: {}", String::from_utf8_lossy(&answer.stderr)));
+        }
+        if let Some(builder) = list.lines().find(|line| line.starts_with("cc ")) {
+            return Err(format!(
+                "with the features `{features}` it is built with {builder}, which asks for a C compiler"
+            ));
+        }
+    }
+    Ok(())
 }
 
 fn tour(page: &str, home: &Path) -> std::io::Result<()> {

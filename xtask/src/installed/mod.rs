@@ -42,7 +42,7 @@ fn python(root: &Root, wheel: &Package, sdist: &Package) -> Result<(), String> {
         .args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "installed.py"])
         .current_dir(root.path("tests/python"));
     pytest.env("HOOKWIRE_WHEEL", &wheel.archive).env("HOOKWIRE_SDIST", &sdist.archive);
-    test::finish(pytest.env("SOURCE_DATE_EPOCH", package::EPOCH).env("PYTHONDONTWRITEBYTECODE", "1"))
+    test::finish(pytest.env("PYTHONDONTWRITEBYTECODE", "1"))
 }
 
 /// With the compilers of the tests of the package, in projects that are not beside them.

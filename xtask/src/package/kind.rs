@@ -96,7 +96,7 @@ pub const KINDS: &[Kind] = &[
     Kind {
         name: "generator",
         folder: "",
-        parts: &["Cargo.toml", "Cargo.lock", "LICENSE-APACHE", "LICENSE-MIT", "src", "templates"],
+        parts: &["Cargo.toml", "Cargo.lock", "LICENSE-APACHE", "LICENSE-MIT", "docs", "src", "templates"],
         within: "",
         make: generator,
         by_ending: true,
@@ -104,6 +104,8 @@ pub const KINDS: &[Kind] = &[
             "Cargo.toml",
             "LICENSE-APACHE",
             "LICENSE-MIT",
+            "docs/keywords.md",
+            "docs/schemas.md",
             "src/lib.rs",
             "src/program/README.md",
             "templates/rust/Cargo.toml.jinja",
@@ -169,17 +171,16 @@ fn wheel(root: &Root, source: &Path) -> Result<PathBuf, String> {
     hatch(root, source, "wheel", "whl")
 }
 
-/// With the backend of the environment of the tests, which is pinned: another one may pack the same files otherwise.
+/// With the backend of the environment of the tests, which is pinned: another one may pack the same files otherwise. Where no
+/// time is asked for it gives every file in an archive the same one, so that a wheel that somebody makes of the source
+/// distribution is this one.
 fn hatch(root: &Root, source: &Path, target: &str, ending: &str) -> Result<PathBuf, String> {
     let made = source.with_file_name("made");
     let mut command = root.command(tools::python(root)?);
     command.args(["-m", "hatchling", "build", "--target", target, "--directory"]).arg(&made);
-    tools::quietly(command.env("SOURCE_DATE_EPOCH", EPOCH).current_dir(source))?;
+    tools::quietly(command.env_remove("SOURCE_DATE_EPOCH").current_dir(source))?;
     only_file(&made, ending)
 }
-
-/// The time that every file in an archive has: any would do, and a zip has none before 1980.
-pub const EPOCH: &str = "1577836800";
 
 fn npm(_: &Root, source: &Path) -> Result<PathBuf, String> {
     let made = source.with_file_name("made");
@@ -205,6 +206,28 @@ fn only_file(folder: &Path, ending: &str) -> Result<PathBuf, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::workspace;
+
+    /// What a manifest asks for one version of.
+    fn pinned(manifest: &toml::Table) -> Vec<&str> {
+        let platforms =
+            manifest.get("target").and_then(toml::Value::as_table).into_iter().flat_map(toml::Table::values);
+        let tables = platforms.filter_map(toml::Value::as_table).chain([manifest]);
+        let all = tables.filter_map(|it| it.get("dependencies")?.as_table()).flatten();
+        let version =
+            |it: &toml::Value| it.as_str().or_else(|| it.get("version")?.as_str()).map(|it| it.starts_with('='));
+        all.filter(|(_, wanted)| version(wanted).unwrap_or(true)).map(|(name, _)| name.as_str()).collect()
+    }
+
+    #[test]
+    fn the_generator_as_a_library_pins_nothing_but_what_its_output_is_spelled_by() {
+        let manifest = fs::read_to_string(workspace::path("Cargo.toml")).unwrap_or_default();
+        let root = Root::new(workspace::root());
+        let published = tools::identity(&root)
+            .and_then(|every| publishable(&manifest, &every.package).map_err(|error| error.to_string()));
+        let published: toml::Table = toml::from_str(&published.unwrap_or_default()).unwrap_or_default();
+        assert_eq!(pinned(&published), ["typify"]);
+    }
 
     #[test]
     fn what_is_published_of_the_generator_has_a_version_and_nothing_of_the_repository_alone() {

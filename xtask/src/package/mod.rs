@@ -13,7 +13,7 @@ use std::process::ExitCode;
 
 use sha2::{Digest, Sha256};
 
-pub use kind::{EPOCH, KINDS, Kind};
+pub use kind::{KINDS, Kind};
 
 use crate::test::{self, Root};
 use crate::{tools, workspace};

@@ -152,7 +152,7 @@ fn with_todays_templates(root: &Root, schemas: &Checkout) -> Result<BTreeMap<&'s
         only: interface::languages().map(str::to_owned).collect(),
     };
     let generated = generate(&options).map_err(|found| {
-        let found: String = found.0.iter().map(|one| diagnostic::text(one, false)).collect();
+        let found: String = schemas.named(found).0.iter().map(|one| diagnostic::text(one, false)).collect();
         format!("the templates of today cannot render the schemas of the release, which would tell what they have otherwise\n{found}")
     })?;
     let home = tempfile::tempdir().map_err(|error| error.to_string())?;

@@ -1,0 +1,66 @@
+//! An older state that is written: a folder as it was once. It is read for what its types are, and not judged by what is
+//! wanted of a set today.
+
+use std::path::Path;
+
+use crate::check::check;
+use crate::diagnostic::{Diagnostic, Diagnostics, Level};
+use crate::link::link;
+use crate::load::{SchemaSet, is_license, load};
+use crate::lower::lower_older;
+use crate::model::Contract;
+use crate::set::{self, Lint};
+
+/// The contract of the set in this folder, as it can be understood today. Lints, examples, profiles and annotations have no part
+/// in that: what is wrong with them is passed over.
+///
+/// Whether a set wants a type for everything decides what some schemas become. One that was written before sets could say
+/// so is read as `today` is, the newer state; where that does not go, with assertions.
+///
+/// # Errors
+/// What cannot be read, linked or lowered by today's rules, and why: those that were in force then are not known.
+pub fn older(schemas: &Path, today: &SchemaSet) -> Result<Contract, Diagnostics> {
+    let (mut set, mut found) = load(schemas)?;
+    found.0.retain(|one| !is_of_other_part(&set, one));
+    let said = set.file.lints.get(&Lint::Untyped).copied();
+    let level = said.or(today.file.lints.get(&Lint::Untyped).copied());
+    bare(&mut set);
+    if level == Some(set::Level::Deny) {
+        set.file.lints.insert(Lint::Untyped, set::Level::Deny);
+        let strictly = understood(&set, found.clone());
+        if strictly.is_ok() || said.is_some() {
+            return strictly;
+        }
+        set.file.lints.insert(Lint::Untyped, set::Level::Allow);
+    }
+    understood(&set, found)
+}
+
+fn understood(set: &SchemaSet, mut found: Diagnostics) -> Result<Contract, Diagnostics> {
+    found.extend(check(set));
+    let linked = link(set);
+    found.extend(linked.found);
+    found.0.retain(|one| one.level == Level::Error && !one.code.is_beside_types());
+    if found.has_errors() || !set.complete || !linked.sound {
+        return Err(found);
+    }
+    lower_older(set, &linked.definitions)
+}
+
+/// It is told of a file that has no part in the model: an example, one of a profile, a licence.
+fn is_of_other_part(set: &SchemaSet, one: &Diagnostic) -> bool {
+    let folders = [&set.file.files.examples, &set.file.files.profiles];
+    let is_below = |file: &str, folder: &str| file.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'));
+    let place = one.place.as_ref();
+    let is_other = |file: &str| is_license(file) || folders.into_iter().flatten().any(|it| is_below(file, it));
+    place.is_some_and(|place| is_other(&place.file))
+}
+
+/// Leaves of a set what its model is made of.
+fn bare(set: &mut SchemaSet) {
+    set.examples.clear();
+    set.profiles.clear();
+    set.file.files.examples = None;
+    set.file.files.profiles = None;
+    set.file.lints = Lint::ALL.map(|lint| (lint, set::Level::Allow)).into();
+}
