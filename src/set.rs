@@ -39,6 +39,17 @@ pub struct PackageFile {
     pub summary: Option<String>,
     /// Where the set is kept, as people open it; left out: the packages do not say it.
     pub repository: Option<String>,
+    /// What whoever finds a package has to know first, such as that it is not official: one sentence.
+    pub notice: Option<String>,
+    /// What people search for: every registry gets them.
+    #[serde(default)]
+    pub keywords: Vec<String>,
+    /// Of the crate, as crates.io calls them.
+    #[serde(default)]
+    pub categories: Vec<String>,
+    /// Of the Python package, as PyPI calls them, beside those that follow from what it needs.
+    #[serde(default)]
+    pub classifiers: Vec<String>,
 }
 
 /// The version of a set that does not say which one it is.
@@ -47,12 +58,17 @@ pub const FIRST_VERSION: &str = "0.1.0";
 impl SetFile {
     /// Name, version, host and ids, with what the file leaves out. Of other files it knows nothing.
     pub fn identity(&self) -> Identity {
-        let PackageFile { name, version, license, summary, repository } = self.package.clone();
+        let PackageFile { name, version, license, summary, repository, notice, .. } = self.package.clone();
+        let PackageFile { keywords, categories, classifiers, .. } = self.package.clone();
         let package = Package {
             version: version.unwrap_or_else(|| FIRST_VERSION.to_owned()),
             license,
             summary: summary.unwrap_or_else(|| format!("The types of {name}.")),
             repository,
+            notice,
+            keywords,
+            categories,
+            classifiers,
             name,
         };
         let ids = self.ids.clone().unwrap_or_else(|| Ids { prefix: format!("urn:{}:", package.name) });
@@ -98,6 +114,14 @@ pub struct Package {
     pub summary: String,
     /// Where the set is kept, if it says so: a URL of https, without `.git` and without a slash at its end.
     pub repository: Option<String>,
+    /// What whoever finds a package has to know first.
+    pub notice: Option<String>,
+    /// What people search for.
+    pub keywords: Vec<String>,
+    /// Of the crate.
+    pub categories: Vec<String>,
+    /// Of the Python package.
+    pub classifiers: Vec<String>,
 }
 
 /// The program whose contract the schemas describe.

@@ -4,7 +4,7 @@ import type { HookEventName } from "./events.js";
 import type { HookInput } from "./types/hook.js";
 import type { HookOutput } from "./types/hook.js";
 import type { Problem } from "./types/problem.js";
-import type { ProfileName } from "./validate.js";
+import type { Profile } from "./validate.js";
 
 /** The input of an event that is newer than the contract, or of none: an object, and nothing more is known of it. */
 export interface UnknownInput {
@@ -65,7 +65,7 @@ export interface ReplyOptions {
   /** The tool that the event is about, as `Bash`: what the reply has for it is judged as what it takes or gives. */
   tool?: string | undefined;
   /** What else it is for than the host itself, as `validate` takes it. */
-  profile?: ProfileName | undefined;
+  profile?: Profile | undefined;
 }
 
 /** What the host makes of what a hook has written. */
@@ -85,6 +85,6 @@ export interface Reply {
  * @param options the event that it answers, the host that it is for, and what has written it
  * @returns what it is, and what is wrong with it; it does not throw because of the text
  * @throws TypeError for arguments of another type
- * @throws RangeError for an event, a handler or a profile that there is not, and a host that is no version
+ * @throws RangeError for an event or a handler that there is not, and a host that is no version
  */
 export declare function readReply(data: Uint8Array | string, options?: ReplyOptions): Reply;

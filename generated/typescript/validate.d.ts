@@ -517,10 +517,21 @@ export type TypeName =
   | "WriteKind"
   | "WriteResponse";
 
-/** The name of what a payload can be judged under: the page `profiles` of the documentation says what each means. */
+/** The name of a profile: the page `profiles` of the documentation says what each means. */
 export type ProfileName =
   | "validator"
   | "wave-design-2025-11";
+
+declare const otherwise: unique symbol;
+
+/**
+ * What a payload can be judged under, another host or another use: the default export of `profiles/<name>` in this package,
+ * so that a program has those that it imports and no other.
+ */
+export interface Profile {
+  readonly name: ProfileName;
+  readonly [otherwise]: unknown;
+}
 
 /** What a payload is judged as: a type, or what an event sends to a hook (`input`) or takes from it (`output`). */
 export type ValidateOptions = (
@@ -534,8 +545,8 @@ export type ValidateOptions = (
    * gives. Of one that is not in the contract nothing is known.
    */
   tool?: string | undefined;
-  /** What else it is for than the host itself, such as another host. */
-  profile?: ProfileName | undefined;
+  /** What else it is for than the host itself, such as another host: imported from `profiles/<name>`. */
+  profile?: Profile | undefined;
 };
 
 /**
@@ -548,6 +559,6 @@ export type ValidateOptions = (
  * @param options what it is judged as
  * @returns the problems, sorted by pointer, then code, one at most for both; empty if nothing is wrong
  * @throws TypeError if the options are of another type, or if both or neither of `type` and `event` are given
- * @throws RangeError for a type, event, direction or profile that there is not, and a host that is no version
+ * @throws RangeError for a type, event or direction that there is not, and a host that is no version
  */
 export declare function validate(payload: unknown, options: ValidateOptions): Problem[];

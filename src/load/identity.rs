@@ -1,5 +1,7 @@
 //! What `codegen.toml` says has to be of use in every language, and has to stay inside the set.
 
+use std::collections::BTreeSet;
+
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place, is_invisible};
 use crate::set::SetFile;
 use crate::write;
@@ -33,6 +35,17 @@ pub fn check(file: &SetFile, text: &str) -> Diagnostics {
                       it out: each registry is told it in a form of its own";
     let of_repository = unless(package.repository.as_ref(), is_repository);
     tell("package", "repository", of_repository, "is no address of a repository", repository);
+    let of_notice = unless(package.notice.as_ref(), is_line);
+    tell("package", "notice", of_notice, "is not one line that can be seen", line);
+    let words = "at most five, none twice, each of at most 20 small letters, digits, `-`, `_` and `+`, a letter or digit first: \
+                 crates.io takes no others";
+    tell("package", "keywords", !are(&package.keywords, 5, is_keyword), "has what is no keyword", words);
+    let slugs = "at most five, none twice, each as crates.io lists it, such as `development-tools::testing`";
+    tell("package", "categories", !are(&package.categories, 5, is_category), "has what is no category", slugs);
+    let troves = "none twice, each as PyPI lists it, such as `Topic :: Software Development`; not those of licences, types and \
+                  versions of Python, which follow from what else is known";
+    let of_classifiers = !are(&package.classifiers, usize::MAX, is_classifier);
+    tell("package", "classifiers", of_classifiers, "has what is no classifier", troves);
     if let Some(host) = &file.host {
         tell("host", "name", !is_line(&host.name), "is not one line that can be seen", line);
         tell("host", "version", !is_line(&host.version), "is not one line that can be seen", line);
@@ -104,6 +117,32 @@ fn is_license_name(name: &str) -> bool {
         && name.starts_with(|c: char| c.is_ascii_alphanumeric())
         && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"-.+:".contains(&b))
 }
+
+/// So many at most, each of them such, and none twice.
+fn are(words: &[String], most: usize, fits: fn(&str) -> bool) -> bool {
+    let once: BTreeSet<&String> = words.iter().collect();
+    words.len() <= most && once.len() == words.len() && words.iter().all(|word| fits(word))
+}
+
+fn is_keyword(word: &str) -> bool {
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
+    word.len() <= 20 && word.starts_with(plain) && word.chars().all(|c| plain(c) || "-_+".contains(c))
+}
+
+fn is_category(slug: &str) -> bool {
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    slug.split("::").all(|part| !part.is_empty() && part.chars().all(plain))
+}
+
+/// Which ones there are is known to the registry, and to what builds for it.
+fn is_classifier(text: &str) -> bool {
+    let parts: Vec<&str> = text.split(" :: ").collect();
+    let of_the_package = ["License", "Typing"].contains(&parts[0]) || text.starts_with(PYTHON);
+    parts.len() > 1 && !of_the_package && parts.iter().all(|part| part.trim() == *part && is_line(part))
+}
+
+/// What the classifiers begin with that the manifest has by itself.
+const PYTHON: &str = "Programming Language :: Python";
 
 /// A host and at least one name behind it.
 fn is_repository(text: &str) -> bool {

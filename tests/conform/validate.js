@@ -1,7 +1,7 @@
 // The npm package as a binding of `cargo xtask conform`; README.md says what it reads and answers. Called with the
 // folder of the package.
 
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { isDeepStrictEqual } from "node:util";
@@ -11,6 +11,16 @@ const [folder] = process.argv.slice(2).map((name) => path.resolve(name));
 const load = (file) => import(pathToFileURL(path.join(folder, file)));
 const index = await load("index.js");
 const { isKnown, matches, matcherValue, ReadError, readInput, readPromptReply, readReply, validate, validatorReply } = index;
+/** The profiles, by their names. */
+const profiles = new Map();
+for (const file of readdirSync(path.join(folder, "profiles"))) {
+  const profile = file.endsWith(".js") && (await load(`profiles/${file}`)).default;
+  if (profile) profiles.set(profile.name, profile);
+}
+
+/** A profile by its name; the name itself where there is none, which is then refused. */
+const profileOf = (name) => name && (profiles.get(name) ?? name);
+
 // What reads text takes one type only, the input or the reply of any event; a vector can be of each.
 const { decode, parse } = await load("internal/json.js");
 
@@ -25,8 +35,9 @@ const without = (severities, problems) => !problems.some(({ severity }) => sever
  */
 function judge({ type, host, tool, profile, payload }) {
   const verdict = without(DROPPED, validate(payload, { type }));
-  const problems = validate(payload, { type, host, tool, profile });
-  const under = profile && { under: without(DROPPED, validate(payload, { type, profile })) };
+  const asked = profileOf(profile);
+  const problems = validate(payload, { type, host, tool, profile: asked });
+  const under = profile && { under: without(DROPPED, validate(payload, { type, profile: asked })) };
   return { ...under, verdict, host: without(REFUSED, problems), strict: without(DROPPED, problems), problems };
 }
 
@@ -52,7 +63,7 @@ function inputOf(data, { host }) {
 
 /** What a reply is taken for. */
 function replyOf(data, { event, handler, host, tool, profile }) {
-  const { kind, problems, reply = null } = readReply(data, { event, handler, host, tool, profile });
+  const { kind, problems, reply = null } = readReply(data, { event, handler, host, tool, profile: profileOf(profile) });
   return { kind, problems, payload: reply };
 }
 
@@ -97,7 +108,7 @@ function replied({ result, event, severity, reason }) {
     return { verdict: false, problems: validate(result, { type: "ValidationResult" }), reply: null };
   }
   const { passed, violations, summary, ...plain } = said.reply;
-  const dialect = validate(said.reply, { event, direction: "output", profile: "validator" });
+  const dialect = validate(said.reply, { event, direction: "output", profile: profileOf("validator") });
   const problems = [...validate(plain, { event, direction: "output" }), ...dialect];
   const { reply, exitCode, stderr, note = null } = said;
   return { verdict: problems.length === 0, problems, reply, exit_code: exitCode, stderr, note };

@@ -108,7 +108,7 @@ def test_the_extra_has_the_models(extra: Path, tmp_path: Path) -> None:
 
 def test_the_contract_tests_of_the_page_pass_where_it_is_installed(extra: Path, tmp_path: Path) -> None:
     """And one fails if the hook forgets its reason."""
-    program = readme_programs()[10]
+    program = readme_programs()[11]
     outcomes = []
     for text in (program, program.replace(', "reason": "Decide yourself."', "", 1)):
         (tmp_path / "test_contract.py").write_text(text, encoding="utf-8")

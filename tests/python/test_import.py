@@ -1,6 +1,9 @@
 """What importing the package loads."""
 
+import inspect
 import json
+import pickle
+import traceback
 
 import hookwire
 import pytest
@@ -170,3 +173,23 @@ def test_the_version_is_that_of_the_package() -> None:
     """As its metadata has it."""
     pyproject = (SOURCE.parent / "pyproject.toml").read_text()
     assert f'version = "{hookwire.__version__}"' in pyproject
+
+
+def test_what_is_public_is_told_by_the_name_that_it_is_imported_by() -> None:
+    """In tracebacks and pickles; where it stands is nobody's business."""
+    public = [getattr(hookwire, name) for name in hookwire.__all__]
+    placed = [it for it in public if callable(it) and hasattr(it, "__module__")]
+    private = [it for it in placed if "._" in it.__module__]
+    assert len(placed) > 100
+    assert private == []
+    with pytest.raises(hookwire.ReadError) as caught:
+        hookwire.read_input("no JSON")
+    shown = "".join(traceback.format_exception_only(caught.value))
+    again = [pickle.loads(pickle.dumps(it)) for it in (caught.value, hookwire.UnknownInput(a=1))]
+    functions = [hookwire.validate, hookwire.read_reply, hookwire.matches, hookwire.validator_reply]
+    assert shown == "hookwire.ReadError: The text is not one JSON value.\n"
+    assert again[0].problem == caught.value.problem
+    assert isinstance(again[1], hookwire.UnknownInput) and again[1] == {"a": 1}
+    assert [pickle.loads(pickle.dumps(it)) is it for it in functions] == [True] * 4
+    assert all(it.__name__ in inspect.getsource(it) for it in functions)
+    assert "payload" in inspect.signature(hookwire.validate).parameters

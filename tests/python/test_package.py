@@ -97,7 +97,7 @@ def test_readme(tmp_path: Path) -> None:
     """Its guards refuse what they say they refuse, say nothing else, and block when they fail; the others run."""
     readme = (PACKAGE / "README.md").read_text(encoding="utf-8")
     programs = readme_programs()
-    assert len(programs) == 11
+    assert len(programs) == 12
     script = tmp_path / "hook.py"
 
     def call(program: str, command: str) -> tuple[int, str, str]:
@@ -113,6 +113,7 @@ def test_readme(tmp_path: Path) -> None:
         code, reply, error = call(guard, "")
         assert (code, reply) == (2, "") and "the guard cannot read its input" in error
     assert call(programs[2], "ls") == (0, "", "called for PreToolUse\n")
+    assert call(programs[2], "") == (0, "", "called for something else: 1 problems\n")
     code, reply, error = call(programs[3], "ls")
     assert (code, error) == (0, "")
     assert json.loads(reply)["hookSpecificOutput"]["updatedInput"] == {
@@ -122,12 +123,12 @@ def test_readme(tmp_path: Path) -> None:
     assert call(programs[6], "ls") == (0, "", "called for Bash\n")
     texts = [part.split("```")[0] for part in readme.split("```text\n")[1:]]
     assert [call(program, "ls") for program in programs[7:9]] == [(0, text, "") for text in texts]
-    assert call(programs[9], "ls") == (0, "", "")
+    assert [call(program, "ls") for program in programs[9:11]] == [(0, "", "")] * 2
 
 
 def test_readme_on_contract_tests(tmp_path: Path) -> None:
     """The test that it shows passes, and does not if the hook forgets its reason."""
-    program = readme_programs()[10]
+    program = readme_programs()[11]
 
     def outcome(program: str) -> tuple[int, str]:
         (tmp_path / "test_contract.py").write_text(program, encoding="utf-8")

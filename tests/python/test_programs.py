@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from support import HERE, Finding, mypy, pyright, readme_programs
+from support import HERE, Finding, mypy, pyright, readme_programs, run
 
 
 @dataclass(frozen=True)
@@ -671,3 +671,13 @@ def test_the_mypy_plugin_of_pydantic_agrees(right: Path, wrong: Path) -> None:
     assert mypy(right, plugin=True) == []
     found = {finding.file for finding in mypy(wrong, plugin=True)}
     assert found == {f"{program.name}.py" for program in PROGRAMS}
+
+
+@pytest.mark.parametrize("asked", ['type="StopInputt"', 'event="Stopp", direction="input"'])
+def test_a_misspelled_name_is_told_in_a_few_lines(asked: str, tmp_path: Path) -> None:
+    """By mypy too, which would list all names that there are, of types and of events."""
+    program = f"from hookwire import validate\n\nvalidate(1, {asked})\n"
+    (tmp_path / "program.py").write_text(program)
+    done = run("-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache"), str(tmp_path))
+    assert "program.py:3: error: No overload variant" in done.stdout
+    assert len(done.stdout) < 1500, done.stdout

@@ -25,6 +25,8 @@ SETS = {
 JUDGED = "codex"
 """The one that gets validators: a set with a catalogue gets them with the type of a problem."""
 
+DRAFT = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
+
 PROGRAM = """
 import importlib
 import json
@@ -69,17 +71,23 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
         )
         assert done.returncode == 0, done.stdout + done.stderr
         (out / f"{name}-made" / "python/src" / package).rename(out / package)
+        page = (out / f"{name}-made" / "python/README.md").read_text(encoding="utf-8")
+        programs = [part.split("```")[0] for part in page.split("```python\n")[1:]]
+        for at, program in enumerate(programs):
+            (out / f"page_{package}_{at}.py").write_text(program, encoding="utf-8")
     return out
 
 
 def test_type_checkers_have_nothing_to_say(packages: Path, tmp_path: Path) -> None:
-    """In strict mode, of all of them at once."""
-    folders = [str(packages / name) for name in SETS.values()]
+    """In strict mode, of all of them at once, and of what their pages show."""
+    pages = sorted(path.name for path in packages.glob("page_*.py"))
+    assert {page.removeprefix("page_").rpartition("_")[0] for page in pages} == set(SETS.values())
+    folders = [str(packages / name) for name in [*SETS.values(), *pages]]
     strict = ["--strict", "--python-version", "3.11", "--cache-dir", str(tmp_path)]
     done = run("-m", "mypy", *strict, *folders, cwd=packages)
     assert done.returncode == 0, done.stdout + done.stderr
     settings = {
-        "include": list(SETS.values()),
+        "include": [*SETS.values(), *pages],
         "typeCheckingMode": "strict",
         "pythonVersion": "3.11",
     }
@@ -117,3 +125,42 @@ def expected(path: Path) -> list[list[str]]:
     beside = path.with_suffix(".expect.json")
     found = json.loads(beside.read_text(encoding="utf-8"))["problems"] if beside.exists() else []
     return [[it["pointer"], it["code"]] for it in found]
+
+
+def test_many_models_may_stand_in_a_row(tmp_path: Path) -> None:
+    """Each in the one before it: to build the first, pydantic alone would have to go down too deep."""
+    count = 300
+    linked = [
+        {"properties": {"next": {"$ref": f"#/$defs/Link{at + 1}"}}} for at in range(count - 1)
+    ]
+    links = {f"Link{at}": {"type": "object", **it} for at, it in enumerate([*linked, {}])}
+    chain = {"title": "Chain", "type": "object", "properties": {"next": {"$ref": "#/$defs/Link0"}}}
+    schemas = tmp_path / "chain"
+    schemas.mkdir()
+    (schemas / "codegen.toml").write_text(
+        '[package]\nname = "chain"\n\n[lints]\nundescribed = "allow"\n'
+    )
+    (schemas / "chain.schema.json").write_text(json.dumps({**DRAFT, **chain, "$defs": links}))
+    generator = shlex.split(os.environ.get("HOOKWIRE_CODEGEN", "cargo xtask"))
+    arguments = ["--schemas", str(schemas), "--out", str(tmp_path / "made"), "--only", "python"]
+    command = [*generator, "codegen", *arguments]
+    made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert made.returncode == 0, made.stderr
+    program = f"""
+import sys
+
+sys.path.insert(0, {str(tmp_path / "made/python/src")!r})
+from pydantic import TypeAdapter
+
+from chain.models import Chain, Link{count - 2}, Link0
+
+payload = {{}}
+for _ in range({count}):
+    payload = {{"next": payload}}
+adapter = TypeAdapter(list[Link0 | Chain])
+print(adapter.dump_python(adapter.validate_python([payload["next"]]), mode="json") == [payload["next"]])
+print(Chain.model_validate(payload).model_dump(mode="json") == payload)
+print(Link{count - 2}.model_validate({{"next": {{}}}}).model_dump(mode="json"))
+"""
+    done = run("-W", "error", "-c", program)
+    assert (done.stderr[-500:], done.stdout) == ("", "True\nTrue\n{'next': {}}\n")

@@ -49,6 +49,19 @@ test("what is not used is not bundled", () => {
   assert.match(inBrowser(code), /^\d/);
 });
 
+test("a profile is bundled where it is imported, and no other", () => {
+  const call = (profile) => `validate({ passed: 1 }, { event: "Stop", direction: "output"${profile} })`;
+  const plain = bundled(`import { validate } from "hookwire"; globalThis.result = ${call("")};`);
+  const other = bundled(`import { validate } from "hookwire";
+    import profile from "hookwire/profiles/validator"; globalThis.result = ${call(", profile")};`);
+  const names = /new Profile\("([^"]*)"/g;
+  const profilesOf = (code) => [...code.matchAll(names)].map(([, name]) => name);
+  assert.deepEqual([profilesOf(plain), profilesOf(other)], [[], ["validator"]]);
+  const told = [plain, other].map((code) => inBrowser(code).map(({ pointer, code }) => `${code} ${pointer}`));
+  assert.deepEqual(told[0], ["unknown-field /passed"]);
+  assert.ok(told[1].includes("wrong-type /passed"), told[1].join());
+});
+
 test("reading has import paths of its own", () => {
   const code = bundled(`
     import { validate } from "hookwire/validate";

@@ -95,6 +95,13 @@ test("the example of the README blocks when it cannot read its input", () => {
   assert.match(run.stderr, /the guard cannot read its input/);
 });
 
+test("the example of the README that has a profile says what it says", () => {
+  const [way] = ways;
+  const at = snippets.findIndex((code) => code.includes("/profiles/"));
+  const program = path.join(home, `out-${way.compiler.name}-${way.setting.name}`, `readme-${at}.js`);
+  assert.equal(execFileSync(process.execPath, [program], { encoding: "utf8" }), "3\n0\n");
+});
+
 test("the README has an example", () => {
   assert.ok(snippets.length >= 1);
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { copyFileSync, cpSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, test } from "node:test";
@@ -63,8 +63,16 @@ export const decision: StopOutput = { decision: "approve" };
 export const mode: PreToolUseInput["permission_mode"] = "auto";
 `;
 
+/** What the pages show. */
+const pages = Object.fromEntries(
+  Object.keys(SETS).map((set) => {
+    const page = readFileSync(path.join(out, set, "typescript/README.md"), "utf8");
+    return [`page-${set}.ts`, /^```ts\n([\s\S]*?)^```$/m.exec(page)[1]];
+  }),
+);
+
 const folders = Object.keys(SETS).map((name) => path.join(out, name, "typescript"));
-const home = project("sets", { ...programs, "mistakes.ts": mistakes }, undefined, folders);
+const home = project("sets", { ...programs, ...pages, "mistakes.ts": mistakes }, undefined, folders);
 
 test("there are payloads of every set that has examples", () => {
   const counted = Object.keys(SETS).map((set) => [set, payloads.filter((it) => it.set === set).length > 0]);
@@ -86,7 +94,7 @@ test("problems are those that are expected", async () => {
 
 for (const way of ways) {
   test(`payloads are of their types, and mistakes are not: ${way.name}`, () => {
-    const found = compile(home, way);
+    const found = compile(home, way, { lib: ["es2022", "dom"] });
     assert.deepEqual(found.filter(({ file }) => file !== "mistakes.ts"), []);
     const lines = mistakes.split("\n").flatMap((line, at) => (line.startsWith("export") ? [at + 1] : []));
     assert.deepEqual([...new Set(found.map(({ line }) => line))], lines);

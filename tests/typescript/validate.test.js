@@ -50,8 +50,8 @@ test("the invalid examples have the problems that they are there for, and no oth
   assert.equal(invalid.length, countOf("invalid"));
 });
 
-test("a profile has some of the types otherwise, and is no surer of them than it is", () => {
-  const profile = "wave-design-2025-11";
+test("a profile has some of the types otherwise, and is no surer of them than it is", async () => {
+  const { default: profile } = await import(path.join(packageFolder, "profiles/wave-design-2025-11.js"));
   const reply = { hookSpecificOutput: { hookEventName: "Stop", decision: "block", reason: "Go." } };
   assert.deepEqual(validate(reply, { type: "StopOutput", profile }), []);
   assert.deepEqual(places(validate(reply, { type: "StopOutput" }))[0], "misplaced-field /hookSpecificOutput/decision");
@@ -60,7 +60,8 @@ test("a profile has some of the types otherwise, and is no surer of them than it
   const { problems } = readReply('{"continue": false}', { event: "Stop", profile });
   assert.deepEqual(problems, told);
   assert.equal(readReply("Done.", { event: "Stop", profile }).problems[0].confidence, "unconfirmed");
-  assert.throws(() => validate({}, { type: "StopOutput", profile: "wave" }), RangeError);
+  assert.throws(() => validate({}, { type: "StopOutput", profile: "validator" }), /the default export of a module of/);
+  assert.throws(() => validate({}, { type: "StopOutput", profile: { ...profile } }), TypeError);
   assert.throws(() => readReply("", { profile: 1 }), TypeError);
 });
 

@@ -5,35 +5,38 @@ use std::io::{self, Read};
 use std::process::ExitCode;
 
 use hookwire::{
-    Event, HookInput, Input, PermissionDecision, PreToolUseSpecificOutput, PreToolUseSyncOutput, read_input, tool,
+    Event, HookInput, Input, Misfit, PermissionDecision, PreToolUseSpecificOutput, PreToolUseSyncOutput, read_input,
 };
 use serde_json::Value;
 
+/// What is to be run, if anything. Not by `Bash` alone: a newer host has tools that nobody knows yet.
+fn command_of<'a>(tool_name: &str, tool_input: &'a Value) -> Result<Option<&'a str>, &'static str> {
+    match tool_input.get("command") {
+        Some(Value::String(command)) => Ok(Some(command)),
+        None if tool_input.is_object() && tool_name != "Bash" => Ok(None),
+        _ => Err("`command` is no string"),
+    }
+}
+
 /// The reply, if there is anything to say.
-fn judge(command: &str) -> Option<PreToolUseSyncOutput> {
+fn judge(tool_name: &str, tool_input: &Value) -> Result<Option<PreToolUseSyncOutput>, &'static str> {
+    let refused = command_of(tool_name, tool_input)?.is_some_and(|command| command.contains("rm -rf /"));
     let deny = PreToolUseSpecificOutput::new()
         .with_permission_decision(PermissionDecision::Deny)
         .with_permission_decision_reason("The root is not to be deleted.");
-    command.contains("rm -rf /").then(|| PreToolUseSyncOutput::new().with_hook_specific_output(deny))
-}
-
-/// Not of `Bash` alone: a newer host has tools that nobody knows yet.
-fn judge_any(tool_input: &Value) -> Option<PreToolUseSyncOutput> {
-    judge(tool_input["command"].as_str()?)
+    Ok(refused.then(|| PreToolUseSyncOutput::new().with_hook_specific_output(deny)))
 }
 
 fn run() -> Result<(), Box<dyn Error>> {
     let mut bytes = Vec::new();
     io::stdin().read_to_end(&mut bytes)?;
     let reply = match read_input(&bytes)? {
-        Input::Known(HookInput::PreToolUse(call)) => match call.of_tool::<tool::Bash>() {
-            Some(Ok(call)) => judge(&call.tool_input.command),
-            _ => judge_any(&call.tool_input),
-        },
+        Input::Known(HookInput::PreToolUse(call)) => judge(&call.tool_name, &call.tool_input)?,
         // A newer host may have changed something else.
-        Input::Misfit(call) if call.event == Event::PreToolUse => {
-            judge_any(call.payload.get("tool_input").ok_or("there is no `tool_input`")?)
+        Input::Misfit(Misfit { event: Event::PreToolUse, payload: call, .. }) => {
+            judge(call["tool_name"].as_str().unwrap_or_default(), &call["tool_input"])?
         }
+        Input::Unknown(input) if input.event_name().is_none() => return Err("it is no event".into()),
         _ => None,
     };
     if let Some(reply) = reply {

@@ -2,7 +2,7 @@
 
 import { nameOf } from "./json.js";
 import { near } from "./message.js";
-import { profiles } from "./profiles.js";
+import { Profile, profiles } from "./profiles.js";
 
 /**
  * An argument that is one of several words.
@@ -94,13 +94,18 @@ export function versionOf(host) {
 }
 
 /**
- * The name of a profile.
+ * The name of a profile, which types can be looked up in from then on.
  *
  * @param {unknown} profile undefined for none
  * @returns {string | undefined}
- * @throws {TypeError} for what is no string
- * @throws {RangeError} for a string that names none
+ * @throws {TypeError} for anything else, such as a profile's name: only a program that imports one has it
  */
 export function profileOf(profile) {
-  return profile === undefined ? undefined : oneOf("profile", profile, profiles.keys());
+  if (profile === undefined) return undefined;
+  if (!(profile instanceof Profile)) {
+    const what = typeof profile === "string" ? JSON.stringify(profile) : nameOf(profile);
+    throw new TypeError(`\`profile\` has to be the default export of a module of \`profiles/\`, not ${what}`);
+  }
+  profiles.set(profile.name, profile);
+  return profile.name;
 }

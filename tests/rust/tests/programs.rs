@@ -7,14 +7,14 @@ use serde_json::{Value, json};
 
 /// What the program prints for this input: JSON, or nothing.
 fn call(program: &str, input: &Value) -> Option<Value> {
-    let output = run(program, input);
+    let output = run(program, &input.to_string());
     assert!(output.status.success(), "{program}: {}", output.status);
     (!output.stdout.is_empty()).then(|| serde_json::from_slice(&output.stdout).unwrap())
 }
 
-fn run(program: &str, input: &Value) -> Output {
+fn run(program: &str, input: &str) -> Output {
     let mut child = Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    child.stdin.take().unwrap().write_all(input.to_string().as_bytes()).unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
     child.wait_with_output().unwrap()
 }
 
@@ -44,20 +44,23 @@ fn the_guard_refuses_one_command_and_says_nothing_of_others() {
 }
 
 #[test]
-fn the_guard_judges_a_call_that_is_not_as_the_contract_has_it_and_fails_closed() {
-    let guard = env!("CARGO_BIN_EXE_guard");
-    let changed = |command: &str| {
-        let mut input = bash(command);
-        input["tool_use_id"] = json!(1);
-        input
+fn the_guard_does_what_is_written_of_every_case() {
+    let cases: Vec<Value> =
+        include_str!("../../guard/cases.jsonl").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let outcome = |case: &Value| {
+        let output = run(env!("CARGO_BIN_EXE_guard"), case["stdin"].as_str().unwrap());
+        let reply: Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
+        let decision = reply["hookSpecificOutput"]["permissionDecision"].clone();
+        json!([case["name"], output.status.code(), decision, output.stdout.is_empty()])
     };
-    let reply = call(guard, &changed("rm -rf /")).expect("a reply");
-    assert_eq!(reply["hookSpecificOutput"]["permissionDecision"], "deny");
-    assert_eq!(call(guard, &changed("ls")), None);
-    assert_eq!(call(guard, &event("Stop", json!({"stop_hook_active": false}))), None);
-    for wrong in [event("PreToolUse", json!({"command": "rm -rf /"})), json!(["rm -rf /"])] {
-        assert_eq!(run(guard, &wrong).status.code(), Some(2), "{wrong}");
-    }
+    let expected = |case: &Value| {
+        let denies = case["denies"] == true;
+        json!([case["name"], case["exit"], denies.then_some("deny"), !denies])
+    };
+    let found: Vec<Value> = cases.iter().map(outcome).collect();
+    let expected: Vec<Value> = cases.iter().map(expected).collect();
+    assert!(cases.len() > 80);
+    assert_eq!(found, expected);
 }
 
 #[test]

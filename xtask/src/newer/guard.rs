@@ -1,4 +1,4 @@
-//! The guards of the README, called as a host calls them.
+//! The guards of the README, and that with models, called as a host calls them.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -94,15 +94,16 @@ pub fn of_today(root: &Root, newer: &Root) -> Result<Vec<Guard>, String> {
     let program = format!("target/generated/debug/guard{}", env::consts::EXE_SUFFIX);
     Ok(vec![
         Guard { name: "rust", command: Command::new(root.path(&program)) },
-        Guard { name: "python", command: python(root, newer)? },
+        Guard { name: "python", command: python(root, newer, "guard.py", &block(root, "python")?)? },
+        Guard { name: "pydantic", command: python(root, newer, "guard_models.py", &models(root)?)? },
         Guard { name: "typescript", command: typescript(root, newer)? },
     ])
 }
 
-fn python(root: &Root, newer: &Root) -> Result<Command, String> {
+fn python(root: &Root, newer: &Root, name: &str, text: &str) -> Result<Command, String> {
     binding::python_installed(root)?;
-    let program = newer.path("guard.py");
-    fs::write(&program, block(root, "python")?).map_err(|error| error.to_string())?;
+    let program = newer.path(name);
+    fs::write(&program, text).map_err(|error| error.to_string())?;
     let mut command = Command::new(binding::python(root));
     command.arg(program).env("PYTHONPATH", root.path("generated/python/src")).env("PYTHONDONTWRITEBYTECODE", "1");
     Ok(command)
@@ -131,6 +132,14 @@ fn block(root: &Root, language: &str) -> Result<String, String> {
     let rest = part.split_once(&format!("```{language}\n")).map(|(_, rest)| rest);
     let program = rest.and_then(|rest| rest.split_once("```")).map(|(program, _)| program.to_owned());
     program.ok_or_else(|| format!("README.md has no program in {language}"))
+}
+
+/// The guard with models: the second program of the page of the Python package.
+fn models(root: &Root) -> Result<String, String> {
+    const PAGE: &str = "generated/python/README.md";
+    let page = fs::read_to_string(root.path(PAGE)).map_err(|error| format!("{PAGE}: {error}"))?;
+    let program = page.split("```python\n").nth(2).and_then(|rest| rest.split("```").next());
+    program.map(str::to_owned).ok_or_else(|| format!("{PAGE} has no second program"))
 }
 
 /// What is new, and today's calls of tools: a guard that stops everything would pass for one that guards.

@@ -238,6 +238,10 @@ mod tests {
             name: "other".to_owned(),
             version: "1.2.3".to_owned(),
             license: None,
+            notice: None,
+            keywords: Vec::new(),
+            categories: Vec::new(),
+            classifiers: Vec::new(),
             summary: "Another.".to_owned(),
             repository: Some("https://example.org/other".to_owned()),
         };

@@ -1139,6 +1139,8 @@ if not TYPE_CHECKING:
         # `importlib` would take longer to load than what it is to load.
         module = __import__(_MODULES.get(name, "types"), globals(), None, [name], 1)
         found = globals()[name] = getattr(module, name)
+        if name in _MODULES and callable(found):
+            found.__module__ = __name__  # what it is imported from, not where it stands
         return found
 
     def __dir__() -> list[str]:

@@ -9,7 +9,7 @@ TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` t
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from types import ModuleType
-    from typing import Any, Literal, TypeAlias, TypeGuard, overload
+    from typing import Any, Generic, Literal, TypeAlias, TypeGuard, TypeVar, overload
 
     from .types import (
         Problem,
@@ -25,6 +25,20 @@ if TYPE_CHECKING:
     # it; what it has to be; and advice for strings that people write there.
     Place: TypeAlias = tuple[Any, object, str, Any, Any]
     Version: TypeAlias = list[int] | None
+
+    Name = TypeVar("Name")
+
+    class Shown(str, Generic[Name]):
+        """Nothing is one: it makes an alias refer to itself, as mypy shows that by its name.
+
+        It would write down hundreds of names otherwise, and say of none that it was not meant.
+        """
+
+    NameOfType: TypeAlias = "TypeName | Shown[NameOfType]"
+    NameOfEvent: TypeAlias = "EventName | Shown[NameOfEvent]"
+
+PUBLIC = __name__.rpartition(".")[0]
+"""The module that people import classes from, and see in tracebacks: the package."""
 
 # How a place is held by the one around it. The words for all but keys have the same names.
 ROOT = "root"
@@ -52,7 +66,7 @@ if TYPE_CHECKING:
     def validate(
         payload: object,
         *,
-        type: TypeName,
+        type: NameOfType,
         host: str | None = None,
         tool: str | None = None,
         profile: ProfileName | None = None,
@@ -62,7 +76,7 @@ if TYPE_CHECKING:
     def validate(
         payload: object,
         *,
-        event: EventName,
+        event: NameOfEvent,
         direction: Literal["input", "output"],
         host: str | None = None,
         tool: str | None = None,
@@ -73,8 +87,8 @@ if TYPE_CHECKING:
 def validate(  # noqa: PLR0913  # one for each thing that may be known of it
     payload: object,
     *,
-    type: "TypeName | None" = None,  # noqa: A002  # its name in every language
-    event: "EventName | None" = None,
+    type: "NameOfType | None" = None,  # noqa: A002  # its name in every language
+    event: "NameOfEvent | None" = None,
     direction: "Literal['input', 'output'] | None" = None,
     host: "str | None" = None,
     tool: "str | None" = None,

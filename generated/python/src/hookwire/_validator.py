@@ -4,7 +4,7 @@ from copy import deepcopy
 
 from ._arguments import expect_string
 from ._table.answers import ANSWERS, FAILED, LEFT_OUT, LIMIT, LINE, SNIPPET
-from ._validate import known, validate
+from ._validate import PUBLIC, known, validate
 
 TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ class ValidatorReply:
     """How the outcome of a validation is told to the host."""
 
     __slots__ = ("exit_code", "note", "reply", "stderr")
+    __module__ = PUBLIC
 
     def __init__(
         self, reply: "dict[str, Any]", exit_code: int, stderr: str, note: "str | None"

@@ -3,6 +3,7 @@
 from ._table import EVENT_KEY, EVENTS, HANDLERS, INPUT, OUTPUT, OUTPUT_KEYS, WORDS
 from ._validate import (
     LEVELS,
+    PUBLIC,
     is_object,
     known,
     name_of_tool,
@@ -51,10 +52,13 @@ class UnknownInput(dict[str, "Any"]):
     """An input of an event that is not in the contract: an object, with whatever it has."""
 
     __slots__ = ()
+    __module__ = PUBLIC
 
 
 class ReadError(ValueError):
     """A text that is no input at all: it is no JSON, or no object."""
+
+    __module__ = PUBLIC
 
     problem: "Problem"
     """What is wrong with it."""
@@ -63,6 +67,10 @@ class ReadError(ValueError):
         """Makes the error of a problem."""
         super().__init__(problem["message"])
         self.problem = problem
+
+    def __reduce__(self) -> "tuple[type[ReadError], tuple[Problem]]":
+        """Says how it is made again: of its problem, not of the message."""
+        return type(self), (self.problem,)
 
 
 def read_input(
@@ -119,6 +127,7 @@ class Reply:
     """What a hook has answered, as the host takes it."""
 
     __slots__ = ("kind", "problems", "reply")
+    __module__ = PUBLIC
 
     def __init__(
         self,

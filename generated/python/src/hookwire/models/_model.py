@@ -75,6 +75,18 @@ CONSTANT: Final[Any] = PydanticUndefined
 Path: TypeAlias = "tuple[str | int, ...]"
 
 
+class _Below:
+    """What pydantic looks up before it makes the schema of a model: then what the model is made of is built first.
+
+    No method, as each call of one would make the row shorter in which models that lead back to themselves can stand.
+    """
+
+    def __get__(self, _: object, model: type[_Model]) -> object:
+        """Gives what every model has there."""
+        _build_below(model)
+        return BaseModel.__get_pydantic_core_schema__
+
+
 class _Model(BaseModel, frozen=True):
     # What type checkers and their plugins are to know: constructors take the names of the fields.
     model_config = ConfigDict(validate_by_name=True)
@@ -104,6 +116,8 @@ class _Model(BaseModel, frozen=True):
         # A payload that is validated does not go through the constructor.
         __init__.__pydantic_base_init__ = True
 
+        __get_pydantic_core_schema__ = _Below()
+
     @classmethod
     def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
         super().__pydantic_init_subclass__(**kwargs)
@@ -115,6 +129,44 @@ class _Model(BaseModel, frozen=True):
             values = get_args(field.annotation) if get_origin(field.annotation) is Literal else ()
             if field.is_required() and len(values) == 1:
                 cls.__constants__[name] = (key, values[0])
+
+
+_building: Final[set[type[_Model]]] = set()
+"""Models whose turn is yet to come, or has come: one that leads back to itself is built once."""
+
+
+def _build_below(model: type[_Model]) -> None:
+    """Builds the models that one is made of, the innermost first.
+
+    Pydantic goes down by calling itself, some ten calls for a model, until it meets one that is built.
+    So as many as there are may stand in a row.
+    """
+    rows = [(model, _parts(model))]
+    try:
+        while rows:
+            above, parts = rows[-1]
+            part = next(parts, None)
+            if part is not None:
+                _building.add(part)
+                rows.append((part, _parts(part)))
+                continue
+            if len(rows) > 1:
+                above.model_rebuild(raise_errors=False)
+                _building.discard(above)
+            rows.pop()
+    finally:
+        _building.difference_update(it for it, _ in rows[1:])
+
+
+def _parts(model: type[_Model]) -> Iterator[type[_Model]]:
+    """Finds the models in the fields of one that are not built, and not about to be."""
+    types: list[Any] = [field.annotation for field in model.model_fields.values()]
+    while types:
+        it = types.pop()
+        if not isinstance(it, type):
+            types += get_args(it)
+        elif issubclass(it, _Model) and not it.__pydantic_complete__ and it not in _building:
+            yield it
 
 
 class OpenModel(_Model, frozen=True):
