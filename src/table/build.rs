@@ -13,19 +13,32 @@ use crate::model::{self, Contract, Discriminator, Severity, Test, TypeDef};
 use crate::problem::{self, Code};
 
 pub fn table(contract: &Contract) -> Table {
+    let mut table = whole(contract, judges(contract) || !contract.profiles.is_empty());
+    table.profiles = contract.profiles.iter().map(|it| (it.name.clone(), profile::profile(&table, it))).collect();
+    table
+}
+
+/// The packages of the set tell problems.
+fn judges(contract: &Contract) -> bool {
+    problem::TYPES.iter().all(|name| contract.get(name).is_some())
+}
+
+/// All but the profiles; `with_types` if anybody reads those: they are most of it.
+pub fn whole(contract: &Contract, with_types: bool) -> Table {
     let levels = levels::levels(contract);
     let unions = Unions::of(contract);
     let hints = hints::hints(contract, &levels, &unions);
     let answers = answers::answers(contract, &levels);
     let builder = Builder { contract, levels, unions, hints };
     let (input, output) = (builder.input(), levels::reply(contract).map(|def| def.name.clone()));
-    let types = contract.types.iter().map(|def| (def.name.clone(), builder.type_of(def))).collect();
-    let judges = problem::TYPES.iter().all(|name| contract.get(name).is_some());
+    let judges = judges(contract);
+    let types =
+        contract.types.iter().filter(|_| with_types).map(|def| (def.name.clone(), builder.type_of(def))).collect();
     let reads = judges && !contract.events.is_empty() && input.is_some() && output.is_some();
     let matchers = matchers::matchers(contract).filter(|_| reads);
     let matches = matchers.is_some();
     let asserts = contract.types.iter().any(|def| !def.kind.assertions().is_empty());
-    let mut table = Table {
+    Table {
         judges,
         matches,
         matchers: matchers.unwrap_or_default(),
@@ -46,9 +59,7 @@ pub fn table(contract: &Contract) -> Table {
         asserts,
         regex: matches || asserts,
         assertions: contract.assertions.iter().map(|(name, it)| (name.clone(), assertion::worded(it))).collect(),
-    };
-    table.profiles = contract.profiles.iter().map(|it| (it.name.clone(), profile::profile(&table, it))).collect();
-    table
+    }
 }
 
 /// The kinds of handlers that answer with a reply. What a model answers is no reply, and is told by what the catalogue

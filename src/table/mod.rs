@@ -50,7 +50,7 @@ pub struct Table {
     pub matches: bool,
     /// How matchers are read; empty where `matches` is false.
     pub matchers: Matchers,
-    /// Every type by its name, in the order of the contract.
+    /// Every type by its name, in the order of the contract; none in a set that neither `judges` nor has profiles.
     pub types: IndexMap<String, Type>,
     /// Every event by its name.
     pub events: IndexMap<String, Event>,

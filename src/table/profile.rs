@@ -12,7 +12,7 @@ use crate::set::Confidence;
 
 /// The part of a profile, beside the table of the set.
 pub fn profile(table: &Table, profile: &profile::Profile) -> Profile {
-    let mut own = build::table(&profile.contract);
+    let mut own = build::whole(&profile.contract, true);
     stand_in(table, &mut own);
     shadow(table, &mut own);
     let names = otherwise(table, &own, profile);
