@@ -136,8 +136,7 @@ pub fn load(root: &Path) -> Result<(SchemaSet, Diagnostics), Diagnostics> {
     let mut paths = Vec::new();
     loader.walk(root, &mut paths);
     loader.expect_endings(&mut paths);
-    let licenses: Vec<_> = paths.extract_if(.., |path| license::is_license(path)).collect();
-    let licenses = loader.licenses(&licenses);
+    let licenses = loader.licenses(&mut paths);
     let profiles_prefix = file.files.profiles.as_ref().map(|folder| format!("{folder}/"));
     let (overlays, paths): (Vec<_>, Vec<_>) =
         paths.into_iter().partition(|path| profiles_prefix.as_ref().is_some_and(|prefix| path.starts_with(prefix)));
