@@ -90,12 +90,24 @@ pub fn generate_with(
         }
     }
     findings.extend(refused_by_systems(&outputs, &contract));
+    quote_titles(&mut findings, &set);
     let complete = options.only.is_empty();
     let (outputs, findings) = locate(findings, Some(&set), options).or(outputs)?;
     let inputs = [options.schemas.clone(), options.templates.clone()];
     let mut read = set.inputs;
     read.extend(templates.inputs().clone());
     Ok(Generated { outputs, complete, inputs, findings, read })
+}
+
+/// A name that no file can have is told as somebody wrote it: of several words one name was made.
+fn quote_titles(findings: &mut Diagnostics, set: &SchemaSet) {
+    for one in findings.0.iter_mut().filter(|one| one.code == Code::NoFileName) {
+        let node = one.place.as_ref().and_then(|place| set.schema(&place.file)?.value.pointer(place.pointer.as_ref()?));
+        let title = node.and_then(|node| node.get("title")?.as_str()).map(|title| format!("{title:?}"));
+        if let Some(title) = title.filter(|title| !one.message.contains(title.as_str())) {
+            one.message = format!("{}, which is made of the title {title}", one.message);
+        }
+    }
 }
 
 /// Tells each definition after which a target names a file that some system does not take. What a template names itself is

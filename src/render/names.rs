@@ -275,9 +275,14 @@ fn told_apart(role: Role) -> String {
     format!("the wire decides what it is called: {what}")
 }
 
-/// What to write for a type to be called otherwise.
+/// What to write for a type to be called otherwise, so that a file can be named after it.
 pub(super) fn another_type_name(def: &TypeDef) -> String {
-    naming::another(&def.origin, &def.name, is_shaped(def))
+    let advice = naming::another(&def.origin, &def.name, is_shaped(def));
+    match naming::in_ascii(&def.name) {
+        Some(name) => format!("{advice}, such as `{name}`"),
+        None if def.name.is_ascii() => advice,
+        None => format!("{advice}, in ASCII"),
+    }
 }
 
 /// Its title is its name wherever it stands.
