@@ -68,10 +68,15 @@ struct Args {
     /// Show fresh files too, and whole diffs
     #[arg(long, short)]
     verbose: bool,
-    /// Say what a finding with this code means, with an example, or print a page of the reference: schemas, keywords,
-    /// diagnostics, validation, matching, validator-replies, prompt-replies, compat, building, report. Nothing else is done
-    #[arg(long, value_name = "CODE|PAGE", conflicts_with_all = BESIDE_EXPLAIN)]
+    #[arg(long, value_name = "CODE|PAGE", conflicts_with_all = BESIDE_EXPLAIN, help = about_explain())]
     explain: Option<String>,
+}
+
+fn about_explain() -> String {
+    let pages = pages::names();
+    format!(
+        "Say what a finding with this code means, with an example, or print a page of the reference: {pages}. Nothing else is done"
+    )
 }
 
 #[derive(Clone, Copy, ValueEnum)]
