@@ -450,6 +450,17 @@ fn where_no_expression_names_the_licence_its_file_does_and_what_crates_hold_is_p
     assert!(!contents(&none, "typescript", "package.json").contains("\"license\""));
 }
 
+#[test]
+fn classifiers_of_python_are_taken_and_none_stands_there_twice() {
+    let lines = ["Programming Language :: Python :: Implementation :: CPython", "Typing :: Typed"];
+    let set = licensed(&format!("name = \"pantry\"\nclassifiers = {lines:?}"), &[]);
+    let python: toml::Table = contents(&of_set(set.path()), "python", "pyproject.toml").parse().unwrap();
+    let written: Vec<&str> =
+        python["project"]["classifiers"].as_array().unwrap().iter().filter_map(|it| it.as_str()).collect();
+    let times = lines.map(|line| written.iter().filter(|it| **it == line).count());
+    assert_eq!(times, [1, 1], "{written:?}");
+}
+
 /// What is told of a set, each with its file and whether it is an error.
 fn told(set: &Path) -> Vec<(&'static str, String, bool)> {
     let found = read(set).map_or_else(|found| found, |read| read.findings).0;
