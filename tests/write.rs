@@ -613,9 +613,12 @@ mod locks {
 
     #[test]
     fn the_lock_file_beside_a_generated_manifest_is_no_orphan_and_any_other_is_one() {
-        let package: Files = &[("Cargo.toml", "[package]\n"), ("inner/package.json", "{}\n")];
+        let package: Files =
+            &[("Cargo.toml", "[package]\n"), ("inner/package.json", "{}\n"), ("pyproject.toml", "[project]\n")];
         let target = Target::with(package);
-        ["Cargo.lock", "inner/package-lock.json"].iter().for_each(|lock| target.put(lock, "made by a package manager"));
+        let locks = ["Cargo.lock", "poetry.lock", "uv.lock"].into_iter();
+        let inner = ["inner/package-lock.json", "inner/pnpm-lock.yaml", "inner/yarn.lock"];
+        locks.chain(inner).for_each(|lock| target.put(lock, "made by a package manager"));
         assert!(target.plan(package).unwrap().is_fresh());
         target.put("src/Cargo.lock", "");
         target.put("package-lock.json", "");

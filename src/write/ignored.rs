@@ -8,10 +8,16 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 
-/// The manifest of a package, and the lock file that its manager writes beside it. It says what the registry had on that day,
+/// The manifest of a package, and the lock files that its managers write beside it. One says what the registry had on that day,
 /// and nothing of what was generated.
-const LOCKS: [(&str, &str); 3] =
-    [("Cargo.toml", "Cargo.lock"), ("package.json", "package-lock.json"), ("pyproject.toml", "uv.lock")];
+const LOCKS: [(&str, &str); 6] = [
+    ("Cargo.toml", "Cargo.lock"),
+    ("package.json", "package-lock.json"),
+    ("package.json", "pnpm-lock.yaml"),
+    ("package.json", "yarn.lock"),
+    ("pyproject.toml", "poetry.lock"),
+    ("pyproject.toml", "uv.lock"),
+];
 
 /// A git hook sets these, relative to another folder than the one that is asked about.
 const INHERITED: [&str; 4] = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"];
