@@ -72,6 +72,7 @@
 //! | test | holds of |
 //! |---|---|
 //! | `expr is recursive` | an expression with a reference in it to a type that refers to itself, be it by others |
+//! | `expr is of_modules(names)`, and so of a type | one with a reference in it to a type of one of these modules |
 //! | `expr is closed` | one with a reference that is closed |
 //! | `name is type_name`, and so for every filter for names | a name that the target spells just as it is |
 //! | `text is capitalized` | one whose first character is a capital letter |
