@@ -184,7 +184,7 @@ fn is_inside(path: &str) -> bool {
 }
 
 /// Where a key of a section is set; the file alone, if it is not there.
-fn place(text: &str, section: &str, key: &str) -> Place {
+pub fn place(text: &str, section: &str, key: &str) -> Place {
     let set = toml::de::DeTable::parse(text).ok().and_then(|file| {
         let (_, section) = file.get_ref().iter().find(|(name, _)| name.get_ref() == section)?;
         let (name, value) = section.get_ref().as_table()?.iter().find(|(name, _)| name.get_ref() == key)?;
