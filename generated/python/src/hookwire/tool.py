@@ -59,12 +59,8 @@ def is_known_tool(event: "Any") -> bool:
     An older host may call the tool by a name that it had before; `canonical_tool` says which tool
     is meant.
     """
-    from ._table import TABLES  # noqa: PLC0415
-
-    name: Any = event.get("tool_name")
-    table: Any = TABLES["tools"]
-    at = table["names"].get(name) if isinstance(name, str) else None
-    return at is not None and bool(table["rows"][at].get("types"))
+    row = _row(event.get("tool_name"))
+    return row is not None and bool(row.get("types"))
 
 
 def canonical_tool(name: str) -> str:
@@ -76,11 +72,17 @@ def canonical_tool(name: str) -> str:
         name: The name, as in `tool_name`. One of which nothing is known comes back as it is, and
             so does what is no string.
     """
+    row = _row(name)
+    return name if row is None else str(row["name"])
+
+
+def _row(name: object) -> "Any":
+    """Returns what the table has of a tool, by any of its names; `None` for what is none of them."""
     from ._table import TABLES  # noqa: PLC0415
 
     table: Any = TABLES["tools"]
     at = table["names"].get(name) if isinstance(name, str) else None
-    return name if at is None else str(table["rows"][at]["name"])
+    return None if at is None else table["rows"][at]
 
 
 def mcp_tool(name: str) -> "tuple[str, str] | None":
