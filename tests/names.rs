@@ -420,6 +420,7 @@ const WORDS: &[&str] = &[
     "TypeName",
     "HookEventName",
     "ProfileName",
+    "ValidationProfile",
     "HandlerName",
     "Rule",
     "Condition",
@@ -804,6 +805,15 @@ fn names_that_become_one_are_told_with_both_places() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_type_may_be_called_profile_in_typescript() {
+    let schema = json!({"type": "object", "properties": {"name": {"type": "string"}}});
+    let files = Files::from([("people.schema.json".to_owned(), Map::from_iter([("Profile".to_owned(), schema)]))]);
+    let made = render(&files).unwrap_or_else(|found| panic!("{:#?}", found.0));
+    let declared = &made["typescript/types/people.d.ts"];
+    assert!(declared.contains("export interface Profile {"), "{declared}");
 }
 
 #[test]
