@@ -30,7 +30,7 @@
 //! fields = ["model_config"]
 //! variants = ["Other"]
 //! modules = ["index"]
-//! types-for-fields = true     # what a type is called, no field is: its own type would be hidden from it
+//! types-for-fields = true     # what a type is called, no field and no constant is: it would hide the type
 //!
 //! # Type expressions, for |spell. `{}` is what stands inside.
 //! [types]
@@ -217,7 +217,7 @@ pub struct Reserved {
     pub variants: Vec<String>,
     /// For modules.
     pub modules: Vec<String>,
-    /// The names of types are reserved for fields as well.
+    /// The names of types are reserved for fields and constants as well.
     #[serde(rename = "types-for-fields")]
     pub types_for_fields: bool,
 }
