@@ -138,8 +138,8 @@ _building: Final[set[type[_Model]]] = set()
 def _build_below(model: type[_Model]) -> None:
     """Builds the models that one is made of, the innermost first.
 
-    Pydantic goes down by calling itself, some ten calls for a model, until it meets one that is built.
-    So as many as there are may stand in a row.
+    Pydantic goes down by calling itself, some ten calls for a model, until it meets one that is built. As all below
+    a model are built before it, a chain of models, each in a field of the one before, may be of any length.
     """
     rows = [(model, _parts(model))]
     try:
