@@ -81,6 +81,7 @@ pub fn generate_with(
             return Err(findings);
         }
     };
+    findings.extend(refused_as_package(&targets, &templates, &set));
     let subject = Subject::new(&contract, &definitions);
     let mut outputs = Vec::new();
     for target in targets {
@@ -90,12 +91,39 @@ pub fn generate_with(
         }
     }
     findings.extend(refused_by_systems(&outputs, &contract));
+    quote_titles(&mut findings, &set);
     let complete = options.only.is_empty();
     let (outputs, findings) = locate(findings, Some(&set), options).or(outputs)?;
     let inputs = [options.schemas.clone(), options.templates.clone()];
     let mut read = set.inputs;
     read.extend(templates.inputs().clone());
     Ok(Generated { outputs, complete, inputs, findings, read })
+}
+
+/// A name that no file can have is told as somebody wrote it: of several words one name was made.
+fn quote_titles(findings: &mut Diagnostics, set: &SchemaSet) {
+    for one in findings.0.iter_mut().filter(|one| one.code == Code::NoFileName) {
+        let node = one.place.as_ref().and_then(|place| set.schema(&place.file)?.value.pointer(place.pointer.as_ref()?));
+        let title = node.and_then(|node| node.get("title")?.as_str()).map(|title| format!("{title:?}"));
+        if let Some(title) = title.filter(|title| !one.message.contains(title.as_str())) {
+            one.message = format!("{}, which is made of the title {title}", one.message);
+        }
+    }
+}
+
+/// Tells each target that can have no package of the set's name.
+fn refused_as_package(targets: &[String], templates: &Templates, set: &SchemaSet) -> Diagnostics {
+    let name = &set.file.package.name;
+    let refused = targets.iter().filter(|target| !templates.can_be_called(target, name));
+    let finding = |target: &String| {
+        Diagnostic::error(Code::BadSetFile, format!("`package.name` is no name of a package in {target}: `{name}`"))
+            .at(set.named_at.clone())
+            .because("the language, or its registry, has something else of that name: nobody could import the package")
+            .instead(format!(
+                "give the set another name, `{name}-types`, or name the other targets alone with `--only`"
+            ))
+    };
+    Diagnostics(refused.map(finding).collect())
 }
 
 /// Tells each definition after which a target names a file that some system does not take. What a template names itself is

@@ -81,6 +81,7 @@ pub fn link(set: &SchemaSet) -> Linked {
     let by_name = unique(set, &linker.all, &mut found);
     let definitions = Definitions { all: linker.all, by_name };
     let sound = !found.has_errors();
+    linker.lints.0.retain(|lint| !is_named_apart(lint, &found));
     found.extend(linker.lints);
     Linked { definitions, found, sound }
 }
@@ -616,6 +617,13 @@ fn unique(set: &SchemaSet, all: &[Definition], found: &mut Diagnostics) -> BTree
         }
     }
     by_name
+}
+
+/// It is told of a node whose name is told to be another one's: the name that it would advise is taken, and what to write is
+/// said there.
+fn is_named_apart(lint: &Diagnostic, found: &Diagnostics) -> bool {
+    let of_names = found.0.iter().filter(|one| one.code == Code::SameName);
+    of_names.flat_map(|one| one.place.iter().chain(&one.other)).any(|place| lint.place.as_ref() == Some(place))
 }
 
 /// Of a name that was made up for what stands in place, that can be told what to write.

@@ -80,6 +80,8 @@ pub struct Module {
     pub types: Vec<String>,
     /// Names of the other modules whose types it refers to.
     pub uses: Vec<String>,
+    /// Those of them that lead back to this one: a language that loads a module as a whole cannot begin with them.
+    pub back: Vec<String>,
 }
 
 /// An event of the catalogue, with the types that belong to it.

@@ -7,7 +7,7 @@ use pulldown_cmark::{Event, Options, Parser, Tag};
 const MARKUP: [Profile; 4] = [Profile::Rustdoc, Profile::Tsdoc, Profile::Markdown, Profile::Cell];
 
 /// Pieces that mean something to some reader of what is generated.
-const PIECES: [&str; 63] = [
+const PIECES: [&str; 70] = [
     "a",
     "word",
     "1.",
@@ -49,6 +49,13 @@ const PIECES: [&str; 63] = [
     "(https://e.org/a_(b))",
     "www.e.org",
     "a@e.org",
+    "@e.org",
+    "@",
+    "a@",
+    ".org",
+    "www.",
+    "http://",
+    "//e.org",
     "x(www.e.org)",
     "<https://e.org>",
     "*/",
@@ -95,6 +102,59 @@ fn texts(count: usize) -> impl Iterator<Item = String> {
 /// As rustdoc and the forges read it, and more.
 fn events(text: &str) -> Vec<Event<'_>> {
     Parser::new_ext(text, Options::all().difference(Options::ENABLE_SUPERSCRIPT)).collect()
+}
+
+/// The texts of a page in which GFM looks for addresses, each up to where something else than text stands: the parser here does
+/// not look for any.
+fn texts_of(written: &str) -> Vec<String> {
+    let mut texts = vec![String::new()];
+    for event in events(written) {
+        match event {
+            Event::Text(text) => texts.last_mut().unwrap().push_str(&text),
+            _ => texts.push(String::new()),
+        }
+    }
+    texts
+}
+
+/// What GFM makes a link of, or more, by rules of its own: a scheme and `://`, `www.` where no word goes on, a name, an `@` and a
+/// host with a dot in it.
+fn linked(text: &str) -> Option<&str> {
+    let is_host = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    let is_name = |c: char| is_host(c) || c == '+';
+    let from = |at: usize| text[at..].split_whitespace().next();
+    let lower = text.to_ascii_lowercase();
+    let begins = |mark: &'static str| lower.match_indices(mark).map(move |(at, _)| at);
+    let host = |at: usize| text[at..].split(|c| !is_host(c)).next().unwrap_or_default();
+    let schemes = ["http://", "https://", "ftp://"].into_iter().find_map(|scheme| {
+        begins(scheme).find(|at| text[at + scheme.len()..].starts_with(|c: char| c.is_ascii_alphanumeric()))
+    });
+    let www = begins("www.").find(|at| {
+        !text[..*at].ends_with(|c: char| c.is_alphanumeric())
+            && host(at + 4).contains(|c: char| c.is_ascii_alphanumeric())
+    });
+    let mail = begins("@").find(|at| {
+        let mut labels = host(at + 1).trim_end_matches(['.', '-', '_']).split('.');
+        text[..*at].ends_with(is_name) && labels.clone().count() > 1 && labels.all(|label| !label.is_empty())
+    });
+    [schemes, www, mail].into_iter().flatten().find_map(from)
+}
+
+#[test]
+fn no_address_stands_where_a_reader_would_make_a_link_of_it() {
+    let known = ["see http://e.org", "(www.e.org)", "!@c@evil.org", "@,a@evil.org"];
+    assert_eq!(known.map(linked).map(|it| it.is_some()), [true; 4]);
+    assert_eq!(["e.org", "@e.org", "a@e", "awww.e", "http://", "a@.org"].map(linked), [None; 6]);
+    let chosen = ["@,a@evil.org", "@@b@evil.org", "!@c@evil.org", "a@b,c@evil.org", "@www.e.org"].map(str::to_owned);
+    let mut bad = Vec::new();
+    for text in chosen.into_iter().chain(texts(20_000)) {
+        for profile in [Profile::Rustdoc, Profile::Markdown, Profile::Cell] {
+            let written = markdown::lines(&[&text], profile, 100).join("\n");
+            let found = texts_of(&written).iter().find_map(|it| linked(it).map(str::to_owned));
+            bad.extend(found.map(|link| format!("{profile:?} of {text:?}\nis {written:?}\nwith {link:?}")));
+        }
+    }
+    assert!(bad.is_empty(), "{} such, the first: {}", bad.len(), bad[0]);
 }
 
 fn is_harmless(event: &Event<'_>) -> bool {

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use hookwire_codegen::diagnostic::Code;
 use tempfile::TempDir;
 
 const PAGE: &str = include_str!("../src/program/README.md");
@@ -94,26 +95,51 @@ fn explained(name: &str) -> String {
     said(&page)
 }
 
-/// The files that a page links to, without what stands behind `#`.
-fn links(page: &str) -> impl Iterator<Item = &str> {
+/// The pages, as the help lists them.
+fn pages() -> Vec<String> {
+    let help = said(&call(Path::new(env!("CARGO_MANIFEST_DIR")), "--help"));
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    let list = help.split_once("a page of the reference: ").unwrap().1.split_once(". Nothing else").unwrap().0;
+    list.split(", ").map(str::to_owned).collect()
+}
+
+/// Where a page leads to, other than to itself.
+fn links(page: &str) -> Vec<&str> {
     let targets = page.split("](").skip(1).filter_map(|rest| rest.split(')').next());
-    targets.map(|it| it.split('#').next().unwrap_or_default()).filter(|it| it.ends_with(".md") && !it.contains('/'))
+    let is_far = |it: &&str| it.starts_with("https://");
+    let is_file = |it: &&str| it.split('#').next().is_some_and(|file| file.ends_with(".md") || file.ends_with(".json"));
+    targets.filter(|it| !is_far(it) && is_file(it)).collect()
+}
+
+/// What the text names as `hookwire-codegen --explain …`, and there is not.
+fn lost(page: &str, names: &[String]) -> Vec<String> {
+    let named = page.split("`hookwire-codegen --explain ").skip(1).filter_map(|rest| rest.split('`').next());
+    named.filter(|it| *it != "CODE" && !names.iter().any(|name| name == it)).map(str::to_owned).collect()
+}
+
+#[test]
+fn no_page_leads_to_what_the_program_does_not_have() {
+    let names = pages();
+    let codes = Code::ALL.iter().map(|code| code.name().to_owned());
+    let printed: Vec<_> = names.iter().cloned().chain(codes).map(|name| (explained(&name), name)).collect();
+    let wrong = |page: &str| {
+        let commands = page.matches("cargo xtask").chain(page.matches("<!--"));
+        let commands = commands.map(str::to_owned).collect::<Vec<_>>();
+        [commands, links(page).into_iter().map(str::to_owned).collect(), lost(page, &names)].concat()
+    };
+    let found: Vec<_> =
+        printed.iter().map(|(page, name)| (name, wrong(page))).filter(|(_, it)| !it.is_empty()).collect();
+    assert!(found.is_empty(), "{found:?}");
+    assert!(names.len() > 6 && printed.len() > 100, "{} pages of {}", printed.len(), names.len());
 }
 
 #[test]
 fn the_reference_is_in_the_program_and_named_as_it_shows_it() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let (mut open, mut read) = (vec!["schemas.md".to_owned(), "diagnostics.md".to_owned()], Vec::new());
-    while let Some(file) = open.pop() {
-        let page = fs::read_to_string(root.join("docs").join(&file)).unwrap();
-        let printed = explained(file.strip_suffix(".md").unwrap());
-        assert_eq!(printed, page.replace("cargo xtask codegen", "hookwire-codegen"), "{file}");
-        read.push(file);
-        open.extend(links(&page).map(str::to_owned).filter(|it| !read.contains(it)));
-        open.sort();
-        open.dedup();
-    }
-    assert!(read.len() > 6, "{read:?}");
+    let schemas = explained("schemas");
+    assert!(schemas.contains("`hookwire-codegen --schemas DIR --out NEWDIR`"), "{schemas}");
+    assert!(schemas.contains("(`hookwire-codegen --explain validation`)"), "{schemas}");
+    assert!(schemas.contains("told (compat.md)"), "{schemas}");
+    assert!(explained("keywords").starts_with("# "));
     assert!(explained("unknown-keyword").contains("`hookwire-codegen --explain keywords`"));
     assert!(serde_json::from_str::<serde_json::Value>(&explained("report")).is_ok());
     let folder = tour();
@@ -133,6 +159,30 @@ fn wrong_usage_has_a_code_of_its_own() {
     assert_eq!(codes, [Some(2); 4]);
     let near = said(&call(folder.path(), "--explain unkown-keyword"));
     assert!(near.contains("did you mean `unknown-keyword`"), "{near}");
+}
+
+/// What is called with nobody to read what it says: a full disk, or a reader that has gone.
+#[cfg(target_os = "linux")]
+fn unread(folder: &Path, arguments: &str, out: impl Into<std::process::Stdio>) -> (Option<i32>, String) {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_hookwire-codegen"));
+    let output = program.args(arguments.split_whitespace()).current_dir(folder).stdout(out).output().unwrap();
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_report_that_could_not_be_written_is_no_success_and_a_reader_that_has_gone_is_one() {
+    let folder = tour();
+    let full = || fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let gone = || std::io::pipe().unwrap().1;
+    let calls = [command(), "--explain no-set"];
+    let lost = calls.map(|call| unread(folder.path(), call, full()));
+    let unwanted = calls.map(|call| unread(folder.path(), call, gone()));
+    for (code, told) in lost {
+        assert_eq!(code, Some(1), "{told}");
+        assert!(told.starts_with("error: the report could not be written: ") && told.lines().count() == 1, "{told}");
+    }
+    assert_eq!(unwanted, [(Some(0), String::new()), (Some(0), String::new())]);
 }
 
 #[test]

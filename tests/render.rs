@@ -355,8 +355,6 @@ mod names {
         assert!(text.contains("--> hooks/demo.schema.json at /properties/fooBar"), "{text}");
         assert!(text.contains("::: hooks/demo.schema.json at /properties/foo-bar"), "{text}");
         assert!(text.contains("in `patternProperties`") && !text.contains("x-variant"), "{text}");
-        let text = finding(RUST, "", &fields(&["foo_bar", "fooBar"]));
-        assert!(text.contains("`names.field = \"as-is\"` in target.toml"), "{text}");
         // As they are on the wire they are two.
         assert_eq!(spelled(TYPESCRIPT, &["foo-bar", "fooBar"]), "\"foo-bar\" fooBar");
         // The suffix of a reserved word can meet a name as well.

@@ -17,6 +17,7 @@ use std::process::Command;
 
 use copy::copy;
 use hookwire_codegen::artifact::Artifact;
+use hookwire_codegen::diagnostic::{Diagnostic, Level};
 use hookwire_codegen::generate::{Generated, Options, generate, read};
 use hookwire_codegen::model::Contract;
 use serde_json::{Value, json};
@@ -467,13 +468,54 @@ fn where_no_expression_names_the_licence_its_file_does_and_what_crates_hold_is_p
 }
 
 #[test]
-fn a_licence_file_that_no_manifest_could_name_or_that_is_no_text_is_told() {
-    let set = licensed("name = \"pantry\"", &[("LICENSE (old)", "x"), ("COPYING.", "x"), ("LICENSE", "\u{feff}x")]);
-    let found = read(set.path()).err().unwrap_or_default().0;
-    let told: Vec<_> =
-        found.iter().map(|it| (it.code.name(), it.place.as_ref().map(|place| place.file.as_str()))).collect();
-    let name = |file| ("file-name", Some(file));
-    assert_eq!(told, [name("COPYING."), ("byte-order-mark", Some("LICENSE")), name("LICENSE (old)")]);
+fn classifiers_of_python_are_taken_and_none_stands_there_twice() {
+    let lines = ["Programming Language :: Python :: Implementation :: CPython", "Typing :: Typed"];
+    let set = licensed(&format!("name = \"pantry\"\nclassifiers = {lines:?}"), &[]);
+    let python: toml::Table = contents(&of_set(set.path()), "python", "pyproject.toml").parse().unwrap();
+    let written: Vec<&str> =
+        python["project"]["classifiers"].as_array().unwrap().iter().filter_map(|it| it.as_str()).collect();
+    let times = lines.map(|line| written.iter().filter(|it| **it == line).count());
+    assert_eq!(times, [1, 1], "{written:?}");
+}
+
+/// What is told of a set, each with its file and whether it is an error.
+fn told(set: &Path) -> Vec<(&'static str, String, bool)> {
+    let found = read(set).map_or_else(|found| found, |read| read.findings).0;
+    let file = |it: &Diagnostic| it.place.as_ref().map(|place| place.file.clone()).unwrap_or_default();
+    found.iter().map(|it| (it.code.name(), file(it), it.level == Level::Error)).collect()
+}
+
+#[test]
+fn what_is_only_called_like_a_licence_is_in_no_package_and_told() {
+    let secret = ["COPYING.", "LICENSE (old)", "LICENSE_SIGNING_KEY.pem", "license.key", "license.py"];
+    let set = licensed("name = \"pantry\"", &secret.map(|name| (name, "SECRET")));
+    fs::create_dir(set.path().join("NOTICE")).unwrap();
+    fs::write(set.path().join("NOTICE/LICENSE"), "SECRET").unwrap();
+    fs::write(set.path().join("LICENSE"), "Ask us.\n").unwrap();
+    let files = of_set(set.path());
+    let holding: Vec<_> = files.iter().filter(|(_, file)| file.contents.contains("SECRET")).collect();
+    assert!(holding.is_empty(), "{holding:?}");
+    assert_eq!(contents(&files, "schemas", "LICENSE"), "Ask us.\n");
+    let stray: Vec<_> = told(set.path()).into_iter().filter(|(code, ..)| *code == "stray-file").collect();
+    assert_eq!(stray, secret.map(|name| ("stray-file", name.to_owned(), false)));
+}
+
+#[test]
+fn a_licence_file_that_is_no_text_is_told() {
+    let set = licensed("name = \"pantry\"", &[("LICENSE", "\u{feff}x")]);
+    fs::write(set.path().join("COPYING"), b"\xff\xfex").unwrap();
+    assert_eq!(
+        told(set.path()),
+        [("not-utf-8", "COPYING".to_owned(), true), ("byte-order-mark", "LICENSE".to_owned(), true)]
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_licence_that_is_a_link_is_not_followed() {
+    let set = licensed("name = \"pantry\"", &[]);
+    std::os::unix::fs::symlink("/etc/passwd", set.path().join("LICENSE")).unwrap();
+    assert_eq!(told(set.path()), [("link", "LICENSE".to_owned(), true)]);
 }
 
 #[test]

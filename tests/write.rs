@@ -613,9 +613,12 @@ mod locks {
 
     #[test]
     fn the_lock_file_beside_a_generated_manifest_is_no_orphan_and_any_other_is_one() {
-        let package: Files = &[("Cargo.toml", "[package]\n"), ("inner/package.json", "{}\n")];
+        let package: Files =
+            &[("Cargo.toml", "[package]\n"), ("inner/package.json", "{}\n"), ("pyproject.toml", "[project]\n")];
         let target = Target::with(package);
-        ["Cargo.lock", "inner/package-lock.json"].iter().for_each(|lock| target.put(lock, "made by a package manager"));
+        let locks = ["Cargo.lock", "poetry.lock", "uv.lock"].into_iter();
+        let inner = ["inner/package-lock.json", "inner/pnpm-lock.yaml", "inner/yarn.lock"];
+        locks.chain(inner).for_each(|lock| target.put(lock, "made by a package manager"));
         assert!(target.plan(package).unwrap().is_fresh());
         target.put("src/Cargo.lock", "");
         target.put("package-lock.json", "");
@@ -625,11 +628,20 @@ mod locks {
 
     #[test]
     fn a_folder_that_a_tool_has_marked_as_its_cache_holds_no_orphans() {
+        let tag = "Signature: 8a477f597d28d172789f06886806bc55\n# A tool has made this.\n";
         let target = Target::with(PACKAGE);
-        ["target/CACHEDIR.TAG", "target/debug/a.rlib", "targets"].iter().for_each(|path| target.put(path, ""));
+        target.put("target/CACHEDIR.TAG", tag);
+        ["target/debug/a.rlib", "targets"].iter().for_each(|path| target.put(path, ""));
         assert_eq!(target.differences(PACKAGE), [difference("targets", Status::Orphan, Provenance::Foreign)]);
-        target.put("CACHEDIR.TAG", "");
+        target.put("CACHEDIR.TAG", tag);
         assert_eq!(target.differences(PACKAGE).len(), 2, "the folder of a package is no cache, whatever says so");
+    }
+
+    #[test]
+    fn a_file_that_only_has_the_name_of_the_mark_of_a_cache_marks_nothing() {
+        let target = Target::with(PACKAGE);
+        ["src/CACHEDIR.TAG", "src/evil.rs"].iter().for_each(|path| target.put(path, "Signature: none"));
+        assert_eq!(target.differences(PACKAGE).len(), 2);
     }
 
     #[test]

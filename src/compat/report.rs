@@ -127,7 +127,9 @@ impl Report {
 
 /// It has this change of its host, in whatever words.
 fn has(contract: &Contract, change: &HostChange) -> bool {
-    let known = |it: &HostChange| (it.kind, it.about.clone(), it.version.clone(), it.breaks);
+    fn known(it: &HostChange) -> impl PartialEq + '_ {
+        (it.kind, &it.about, &it.events, &it.version, it.breaks)
+    }
     contract.changes.iter().any(|it| known(it) == known(change))
 }
 

@@ -37,10 +37,10 @@ pub fn since(group: &Group, change: &HostChange) -> String {
 /// What the older state does not say, if it does not: which behaviour of its host was known.
 pub fn unlisted(report: &Report) -> Option<String> {
     let later = match &report.old.host {
-        Some(host) => format!("of that is here what came after its host, {host}"),
-        None => "so none of that is here".to_owned(),
+        Some(host) => format!("shown are those after its host version {host}"),
+        None => "as it names no host version, none are shown".to_owned(),
     };
-    (!report.lists_beside).then(|| format!("{} has no list of what no schema shows: {later}", report.against))
+    (!report.lists_beside).then(|| format!("`{}` does not list changes of behaviour; {later}", report.against))
 }
 
 /// Who writes it, and on which events.

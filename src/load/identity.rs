@@ -1,9 +1,12 @@
 //! What `codegen.toml` says has to be of use in every language, and has to stay inside the set.
 
-use std::collections::BTreeSet;
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place, is_invisible};
-use crate::set::SetFile;
+use crate::set::{PackageFile, SetFile};
 use crate::write;
 
 /// Tells every setting that a package could not carry.
@@ -37,15 +40,6 @@ pub fn check(file: &SetFile, text: &str) -> Diagnostics {
     tell("package", "repository", of_repository, "is no address of a repository", repository);
     let of_notice = unless(package.notice.as_ref(), is_line);
     tell("package", "notice", of_notice, "is not one line that can be seen", line);
-    let words = "at most five, none twice, each of at most 20 small letters, digits, `-`, `_` and `+`, a letter or digit first: \
-                 crates.io takes no others";
-    tell("package", "keywords", !are(&package.keywords, 5, is_keyword), "has what is no keyword", words);
-    let slugs = "at most five, none twice, each as crates.io lists it, such as `development-tools::testing`";
-    tell("package", "categories", !are(&package.categories, 5, is_category), "has what is no category", slugs);
-    let troves = "none twice, each as PyPI lists it, such as `Topic :: Software Development`; not those of licences, types and \
-                  versions of Python, which follow from what else is known";
-    let of_classifiers = !are(&package.classifiers, usize::MAX, is_classifier);
-    tell("package", "classifiers", of_classifiers, "has what is no classifier", troves);
     if let Some(host) = &file.host {
         tell("host", "name", !is_line(&host.name), "is not one line that can be seen", line);
         tell("host", "version", !is_line(&host.version), "is not one line that can be seen", line);
@@ -69,7 +63,71 @@ pub fn check(file: &SetFile, text: &str) -> Diagnostics {
     for name in file.tables.keys() {
         tell("tables", name, !is_name(name), "is no name of a table", "letters, digits, `-` and `_`, a letter first");
     }
+    lists(package).iter().for_each(|list| list.check(text, &mut found));
     found
+}
+
+/// A list of words that a registry knows, or takes in this form.
+struct List<'a> {
+    key: &'static str,
+    words: &'a [String],
+    most: usize,
+    fits: fn(&str) -> bool,
+    /// What one of them is called.
+    one: &'static str,
+    /// What to write for one that does not fit.
+    advice: &'static str,
+}
+
+fn lists(package: &PackageFile) -> [List<'_>; 3] {
+    let keywords = List {
+        key: "keywords",
+        words: &package.keywords,
+        most: 5,
+        fits: is_keyword,
+        one: "keyword",
+        advice: "at most 20 small letters, digits, `-`, `_` and `+`, a letter or digit first: crates.io takes no others",
+    };
+    let categories = List {
+        key: "categories",
+        words: &package.categories,
+        most: 5,
+        fits: is_category,
+        one: "category",
+        advice: "write it as crates.io lists it, such as `development-tools::testing`",
+    };
+    let classifiers = List {
+        key: "classifiers",
+        words: &package.classifiers,
+        most: usize::MAX,
+        fits: is_classifier,
+        one: "classifier",
+        advice: "write it as PyPI lists it, such as `Topic :: Software Development`; `license` says the licence, and PyPI \
+                 takes no classifier beside that",
+    };
+    [keywords, categories, classifiers]
+}
+
+impl List<'_> {
+    /// Tells each word that is wrong, at itself.
+    fn check(&self, text: &str, found: &mut Diagnostics) {
+        let Self { key, words, most, one, .. } = self;
+        for (index, word) in words.iter().enumerate() {
+            let (message, advice) = if !(self.fits)(word) {
+                (format!("{word:?} in `package.{key}` is no {one}"), self.advice.to_owned())
+            } else if words[..index].contains(word) {
+                (format!("{word:?} is in `package.{key}` twice"), "take one of the two out".to_owned())
+            } else if index == *most {
+                let message =
+                    format!("`package.{key}` has {} entries, and no registry takes more than {most}", words.len());
+                (message, format!("take out {} of them", words.len() - most))
+            } else {
+                continue;
+            };
+            let diagnostic = Diagnostic::error(Code::BadSetFile, message);
+            found.push(diagnostic.at(item_place(text, "package", key, index)).instead(advice));
+        }
+    }
 }
 
 /// What the packages need themselves, or every program has.
@@ -118,12 +176,6 @@ fn is_license_name(name: &str) -> bool {
         && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"-.+:".contains(&b))
 }
 
-/// So many at most, each of them such, and none twice.
-fn are(words: &[String], most: usize, fits: fn(&str) -> bool) -> bool {
-    let once: BTreeSet<&String> = words.iter().collect();
-    words.len() <= most && once.len() == words.len() && words.iter().all(|word| fits(word))
-}
-
 fn is_keyword(word: &str) -> bool {
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
     word.len() <= 20 && word.starts_with(plain) && word.chars().all(|c| plain(c) || "-_+".contains(c))
@@ -137,12 +189,8 @@ fn is_category(slug: &str) -> bool {
 /// Which ones there are is known to the registry, and to what builds for it.
 fn is_classifier(text: &str) -> bool {
     let parts: Vec<&str> = text.split(" :: ").collect();
-    let of_the_package = ["License", "Typing"].contains(&parts[0]) || text.starts_with(PYTHON);
-    parts.len() > 1 && !of_the_package && parts.iter().all(|part| part.trim() == *part && is_line(part))
+    parts.len() > 1 && parts[0] != "License" && parts.iter().all(|part| part.trim() == *part && is_line(part))
 }
-
-/// What the classifiers begin with that the manifest has by itself.
-const PYTHON: &str = "Programming Language :: Python";
 
 /// A host and at least one name behind it.
 fn is_repository(text: &str) -> bool {
@@ -184,14 +232,24 @@ fn is_inside(path: &str) -> bool {
 }
 
 /// Where a key of a section is set; the file alone, if it is not there.
-fn place(text: &str, section: &str, key: &str) -> Place {
-    let set = toml::de::DeTable::parse(text).ok().and_then(|file| {
-        let (_, section) = file.get_ref().iter().find(|(name, _)| name.get_ref() == section)?;
-        let (name, value) = section.get_ref().as_table()?.iter().find(|(name, _)| name.get_ref() == key)?;
-        Some(name.span().start..value.span().end)
-    });
-    match set {
-        Some(bytes) => Place::in_text(super::SET_FILE, text, bytes),
-        None => Place::of_file(super::SET_FILE),
-    }
+pub fn place(text: &str, section: &str, key: &str) -> Place {
+    in_set_file(text, set_at(text, section, key).map(|(name, value)| name.start..value.span().end))
+}
+
+/// Where an item of a list is.
+fn item_place(text: &str, section: &str, key: &str, index: usize) -> Place {
+    let item = set_at(text, section, key).and_then(|(_, list)| Some(list.get_ref().as_array()?.get(index)?.span()));
+    in_set_file(text, item)
+}
+
+fn in_set_file(text: &str, bytes: Option<Range<usize>>) -> Place {
+    bytes.map_or_else(|| Place::of_file(super::SET_FILE), |bytes| Place::in_text(super::SET_FILE, text, bytes))
+}
+
+/// Where the name of a key is in a section, and its value.
+fn set_at<'t>(text: &'t str, section: &str, key: &str) -> Option<(Range<usize>, Spanned<DeValue<'t>>)> {
+    let file = DeTable::parse(text).ok()?.into_inner();
+    let (_, section) = file.into_iter().find(|(name, _)| name.get_ref() == section)?;
+    let DeValue::Table(section) = section.into_inner() else { return None };
+    section.into_iter().find(|(name, _)| name.get_ref() == key).map(|(name, value)| (name.span(), value))
 }

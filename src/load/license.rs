@@ -10,55 +10,94 @@ const WORDS: [&str; 4] = ["LICENSE", "LICENCE", "COPYING", NOTICE];
 /// What comes with a licence and is none itself.
 const NOTICE: &str = "NOTICE";
 
-/// The file at this path, from the root of the set, is one of its licence files. What ends in `.json` or `.toml` has another
-/// part in a set.
+/// The endings of a text. Any other one says that it is something else: a key, a program.
+const TEXTS: [&str; 3] = [".md", ".txt", ".rst"];
+
+/// The licences that are named behind a dot, `COPYING.LESSER`, where an ending would stand as well.
+const FAMILIES: &str = "AFL AGPL APACHE ARTISTIC BSD BSL CDDL ECL EPL EUPL GPL ISC LESSER LGPL LIB MIT MPL NCSA OFL PSF RUNTIME \
+                        UNLICENSE UPL WTFPL ZLIB";
+
+/// The file at this path, from the root of the set, is one of its licence files: a word, at most a licence behind it
+/// (`LICENSE-Apache-2.0`, `COPYING3`, `COPYING.LESSER`), and at most the ending of a text.
 pub(crate) fn is_license(path: &str) -> bool {
-    WORDS.iter().any(|word| begins_with(path, word)) && !path.contains('/') && !is_part(path)
+    let Some(rest) = behind_word(path) else { return false };
+    let text = TEXTS.iter().find(|ending| rest.to_ascii_lowercase().ends_with(**ending));
+    let rest = &rest[..rest.len() - text.map_or(0, |ending| ending.len())];
+    match rest.split_at_checked(1) {
+        Some(("-", suffix)) => is_suffix(suffix),
+        Some((".", suffix)) => is_suffix(suffix) && is_family(suffix),
+        _ => rest.bytes().all(|byte| byte.is_ascii_digit()),
+    }
 }
 
-fn is_part(path: &str) -> bool {
-    [".json", ".toml"].iter().any(|ending| path.to_ascii_lowercase().ends_with(ending))
+/// What stands in the name of a file at the root behind the whole word that it begins with: none of `licensed.md`. What ends in
+/// `.json` or `.toml` has another part in a set.
+fn behind_word(path: &str) -> Option<&str> {
+    let is_part = [".json", ".toml"].iter().any(|ending| path.to_ascii_lowercase().ends_with(ending));
+    let rest = WORDS.iter().find_map(|word| behind(path, word)).filter(|_| !is_part && !path.contains('/'))?;
+    (!rest.starts_with(char::is_alphabetic)).then_some(rest)
 }
 
-/// The whole word, whatever stands behind it: `LICENSE-MIT`, `COPYING3`, and not `licensed.md`.
-fn begins_with(path: &str, word: &str) -> bool {
-    let is_word = path.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
-    is_word && !path[word.len()..].starts_with(|next: char| next.is_alphabetic())
+fn behind<'a>(path: &'a str, word: &str) -> Option<&'a str> {
+    path.split_at_checked(word.len()).filter(|(start, _)| start.eq_ignore_ascii_case(word)).map(|(_, rest)| rest)
+}
+
+/// As SPDX spells licences: letters, digits and `-`, and dots in numbers, of which no ending is made.
+fn is_suffix(suffix: &str) -> bool {
+    let mut parts = suffix.split('.');
+    let is_plain =
+        |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    parts.next().is_some_and(is_plain)
+        && parts.all(|part| is_plain(part) && part.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+fn is_family(suffix: &str) -> bool {
+    let name = suffix.trim_start_matches(|c: char| c.is_ascii_digit());
+    let end = name.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(name.len());
+    FAMILIES.split(' ').any(|family| name[..end].eq_ignore_ascii_case(family))
 }
 
 impl Loader<'_> {
-    /// The licence files at these paths.
-    pub(super) fn licenses(&mut self, paths: &[String]) -> Vec<LicenseFile> {
-        paths.iter().filter_map(|path| self.license(path)).collect()
+    /// The licence files among these paths, which it takes out. What is called like one and is none is told.
+    pub(super) fn licenses(&mut self, paths: &mut Vec<String>) -> Vec<LicenseFile> {
+        let licenses: Vec<_> = paths.extract_if(.., |path| is_license(path)).collect();
+        paths.iter().filter(|path| behind_word(path).is_some()).for_each(|path| self.found.push(stray(path)));
+        licenses.iter().filter_map(|path| self.license(path)).collect()
     }
 
     fn license(&mut self, path: &str) -> Option<LicenseFile> {
-        if !path.chars().all(|c| c.is_ascii_alphanumeric() || "._-".contains(c)) || path.ends_with('.') {
-            self.found.push(
-                Diagnostic::error(Code::FileName, "no name for a licence file")
-                    .in_file(path)
-                    .because("the manifest of each package names it, and some read other characters as a pattern")
-                    .instead("use letters, digits, `.`, `_` and `-`, and no dot at the end"),
-            );
-            return None;
-        }
         let bytes = self.inputs.read(&self.root.join(path)).map_err(|error| unreadable(path, &error).into());
         let text = bytes.and_then(|bytes| text(path, bytes)).map_err(|found| self.found.extend(found)).ok()?;
-        Some(LicenseFile { name: path.to_owned(), text, is_notice: begins_with(path, NOTICE) })
+        Some(LicenseFile { name: path.to_owned(), text, is_notice: behind(path, NOTICE).is_some() })
     }
+}
+
+fn stray(path: &str) -> Diagnostic {
+    Diagnostic::warning(Code::StrayFile, "this file is no licence that packages get")
+        .in_file(path)
+        .because("everybody who installs one could read it: only a text whose name says a licence is put there")
+        .instead("call it `LICENSE`, or `LICENSE-MIT`, and at most `.md`, `.txt` or `.rst` behind that, or take it out of the set")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::is_license;
+    use super::{behind_word, is_license};
 
     #[test]
-    fn a_licence_file_is_known_by_the_word_that_its_name_begins_with() {
-        let yes =
-            ["LICENSE", "LICENSE-MIT", "License.txt", "LICENCE.md", "COPYING", "COPYING3", "COPYING.LESSER", "NOTICE"];
-        let no =
-            ["license.schema.json", "LICENSE.toml", "licensed.md", "notices.md", "docs/LICENSE", "MIT-LICENSE", "ein"];
-        assert_eq!(yes.into_iter().filter(|name| !is_license(name)).collect::<Vec<_>>(), Vec::<&str>::new());
-        assert_eq!(no.into_iter().filter(|name| is_license(name)).collect::<Vec<_>>(), Vec::<&str>::new());
+    fn a_licence_file_is_known_by_the_whole_of_its_name() {
+        let yes = "LICENSE LICENSE-MIT License.txt license.MD LICENCE.md LICENSE.rst COPYING COPYING3 COPYING.LESSER NOTICE \
+                   LICENSE-Apache-2.0 LICENSE-APACHE-2.0.txt LICENSE.Apache-2.0 LICENSE.0BSD license.mit LICENSE-MIT-0 \
+                   LICENSE.BSD-3-Clause COPYING.LIB.txt";
+        let no = "LICENSE_SIGNING_KEY.pem license.key license.py license.js LICENSE.PEM LICENSE-KEY.pem LICENSE-MIT.key \
+                  LICENSE.MIT.py LICENSE. LICENSE- LICENSE.. license.cc COPYING~ LICENSE.txt.bak LICENSE(old) LICENSE.md.asc NOTICE.exe \
+                  LICENSE-ü LICENSE-a/b";
+        let other = "license.schema.json LICENSE.toml licensed.md notices.md docs/LICENSE MIT-LICENSE ein LICENSE/MIT";
+        let told = |name: &&str| !is_license(name) && behind_word(name).is_some();
+        assert_eq!(yes.split_whitespace().filter(|name| !is_license(name)).collect::<Vec<_>>(), Vec::<&str>::new());
+        assert_eq!(no.split_whitespace().filter(|name| is_license(name)).collect::<Vec<_>>(), Vec::<&str>::new());
+        let at_root = no.split_whitespace().filter(|name| !name.contains('/'));
+        assert_eq!(at_root.filter(|name| !told(name)).collect::<Vec<_>>(), Vec::<&str>::new());
+        let of_it = |name: &&str| is_license(name) || behind_word(name).is_some();
+        assert_eq!(other.split_whitespace().filter(of_it).collect::<Vec<_>>(), Vec::<&str>::new());
     }
 }

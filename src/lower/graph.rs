@@ -43,19 +43,24 @@ pub fn reached<'a>(name: &'a str, graph: &Graph<'a>, seen: &mut BTreeSet<&'a str
     found
 }
 
-/// The names that lead back to themselves: those of every strongly connected component in which there is a way at all
-/// (the algorithm of Kosaraju and Sharir).
+/// The names that lead back to themselves.
 pub fn on_cycles<'a>(graph: &Graph<'a>) -> BTreeSet<&'a str> {
+    cycles(graph).concat().into_iter().collect()
+}
+
+/// The names that lead back to themselves, those together that lead to each other: every strongly connected component in
+/// which there is a way at all (the algorithm of Kosaraju and Sharir).
+pub fn cycles<'a>(graph: &Graph<'a>) -> Vec<Vec<&'a str>> {
     let mut back = Graph::new();
     for (name, all) in graph {
         all.iter().for_each(|next| back.entry(next).or_default().push(name));
     }
     let mut seen = BTreeSet::new();
-    let mut found = BTreeSet::new();
+    let mut found = Vec::new();
     for name in after_their_uses(graph.keys().copied(), graph).into_iter().rev() {
         let component = reached(name, &back, &mut seen);
         if component.len() > 1 || (component.len() == 1 && graph.get(name).is_some_and(|all| all.contains(&name))) {
-            found.extend(component);
+            found.push(component);
         }
     }
     found

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::graph::after_their_uses;
+use super::graph::{after_their_uses, cycles};
 use crate::model::{Module, TypeDef};
 
 /// Sorts the modules so that a dependency stands before what uses it, and in each module the types likewise, as far as
@@ -28,7 +28,7 @@ fn modules(types: &[TypeDef]) -> Vec<Module> {
     let module_of: BTreeMap<&str, &str> = types.iter().map(|def| (def.name.as_str(), def.module.as_str())).collect();
     let mut modules: BTreeMap<&str, Module> = BTreeMap::new();
     for def in types {
-        let empty = || Module { name: def.module.clone(), types: Vec::new(), uses: Vec::new() };
+        let empty = || Module { name: def.module.clone(), types: Vec::new(), uses: Vec::new(), back: Vec::new() };
         let module = modules.entry(&def.module).or_insert_with(empty);
         module.types.push(def.name.clone());
         let others = refs(def).into_iter().filter_map(|name| module_of.get(name)).filter(|other| **other != def.module);
@@ -45,7 +45,14 @@ fn modules(types: &[TypeDef]) -> Vec<Module> {
         let sorted = after_their_uses(module.types.iter().map(String::as_str), &inside);
         module.types = sorted.into_iter().map(str::to_owned).collect();
     }
-    let uses = modules.iter().map(|(name, it)| (*name, it.uses.iter().map(String::as_str).collect())).collect();
+    let uses = modules.iter().map(|(name, it)| (*name, it.uses.clone())).collect::<Vec<_>>();
+    let uses = uses.iter().map(|(name, uses)| (*name, uses.iter().map(String::as_str).collect())).collect();
     let sorted = after_their_uses(modules.keys().copied(), &uses);
+    for cycle in cycles(&uses) {
+        for name in &cycle {
+            let Some(module) = modules.get_mut(name) else { continue };
+            module.back = module.uses.iter().filter(|name| cycle.contains(&name.as_str())).cloned().collect();
+        }
+    }
     sorted.iter().filter_map(|name| modules.get(name).cloned()).collect()
 }

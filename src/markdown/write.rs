@@ -224,11 +224,14 @@ fn with_www(piece: &str) -> Option<usize> {
     (0..piece.len()).filter(is_www).find(begins)
 }
 
-/// Where a name begins that has `@` and a host behind it.
+/// Where a name begins that has `@` and a host behind it. Signs before the `@` of one are no name, and an `@` may be such a sign.
 fn with_mail(piece: &str) -> Option<usize> {
-    let (before, host) = piece.split_once('@')?;
-    let name = before.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || "+-._".contains(c)).len();
-    (name < before.len() && host.contains('.')).then_some(name)
+    let is_name = |c: char| c.is_ascii_alphanumeric() || "+-._".contains(c);
+    piece.match_indices('@').find_map(|(at, _)| {
+        let (before, host) = (&piece[..at], &piece[at..]);
+        let name = before.trim_end_matches(is_name).len();
+        (name < at && host.contains('.')).then_some(name)
+    })
 }
 
 /// What ends a sentence or closes a bracket from outside does not belong to the address before it.

@@ -13,8 +13,8 @@ macro_rules! pages {
     };
 }
 
-/// Those that a message names, and all that these lead to.
-pub const PAGES: [Page; 10] = pages! {
+/// Those that a message names, and what these lead to that is of this program.
+const PAGES: [Page; 9] = pages! {
     "schemas": "schemas.md",
     "keywords": "keywords.md",
     "diagnostics": "diagnostics.md",
@@ -22,7 +22,6 @@ pub const PAGES: [Page; 10] = pages! {
     "matching": "matching.md",
     "validator-replies": "validator-replies.md",
     "prompt-replies": "prompt-replies.md",
-    "compat": "compat.md",
     "building": "building.md",
     "report": "report.schema.json",
 };
@@ -34,18 +33,60 @@ pub const PAGES: [Page; 10] = pages! {
 pub fn explained(name: &str, program: &str) -> Result<String, String> {
     let name = PAGES.iter().find(|(_, file, _)| *file == name).map_or(name, |(name, ..)| name);
     if let Some((.., text)) = PAGES.iter().find(|(page, ..)| *page == name) {
-        return Ok(text.replace(artifact::COMMAND, program));
+        return Ok(as_printed(text, program));
     }
     if let Some(code) = Code::named(name) {
-        let text = code.page().text().replace(artifact::COMMAND, program);
-        let linked =
-            |text: String, (page, file, _): &Page| text.replace(&format!("[{file}]({file})"), &shown(page, program));
-        return Ok(format!("{code}: {}\n", PAGES.iter().fold(text, linked)));
+        return Ok(format!("{code}: {}\n", as_printed(code.page().text(), program)));
     }
-    let names = || PAGES.iter().map(|(page, ..)| *page);
-    let near = nearest(name, Code::ALL.iter().map(|code| code.name()).chain(names()), 3);
-    let advice = did_you_mean(&near).unwrap_or_else(|| format!("pages are {}", names().collect::<Vec<_>>().join(", ")));
+    let pages = PAGES.iter().map(|(page, ..)| *page);
+    let near = nearest(name, Code::ALL.iter().map(|code| code.name()).chain(pages), 3);
+    let advice = did_you_mean(&near).unwrap_or_else(|| format!("pages are {}", names()));
     Err(format!("there is no diagnostic and no page `{name}`; {advice}"))
+}
+
+/// The pages that there are, as a sentence lists them.
+pub fn names() -> String {
+    PAGES.map(|(page, ..)| page).join(", ")
+}
+
+/// A text of `docs/` for who has neither that folder nor its commands: without the line that says what it is made of, and where
+/// it leads to a file, with what prints that, or with the words of the link alone.
+fn as_printed(text: &str, program: &str) -> String {
+    let text = text.strip_prefix("<!--").and_then(|rest| rest.split_once("-->\n")).map_or(text, |(_, rest)| rest);
+    let text = text.trim_start().replace(artifact::COMMAND, program);
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text.as_str();
+    while let Some((before, behind)) = rest.split_once("](") {
+        match (before.rfind('['), behind.split_once(')')) {
+            (Some(at), Some((target, after))) if is_file(target) => {
+                out.push_str(&before[..at]);
+                out.push_str(&without_link(&before[at + 1..], target, program));
+                rest = after;
+            }
+            _ => {
+                out.push_str(before);
+                out.push_str("](");
+                rest = behind;
+            }
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+/// It is a file of the repository, or a part of one.
+fn is_file(target: &str) -> bool {
+    let file = target.split('#').next().unwrap_or_default();
+    !target.contains("://") && (file.ends_with(".md") || file.ends_with(".json"))
+}
+
+fn without_link(words: &str, target: &str, program: &str) -> String {
+    let file = target.split('#').next().unwrap_or_default();
+    match PAGES.iter().find(|(_, of, _)| *of == file) {
+        Some((page, ..)) if words == file => shown(page, program),
+        Some((page, ..)) => format!("{words} ({})", shown(page, program)),
+        None => words.to_owned(),
+    }
 }
 
 /// Names the pages as this program shows them, in whatever names a file of `docs/`, which its user does not have.

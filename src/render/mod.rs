@@ -40,7 +40,7 @@
 //! | `set` | [`Identity`](crate::set::Identity): `set.package.name`, `set.host.name` (`set.host` may be null), `set.ids.prefix`, and `set.license_files`, each with `name` and `is_notice` |
 //! | `modules`, `types`, `events`, `catalogue`, `tables` | those of the [`Contract`], in its order; `module.types` are names, for `lookup` |
 //! | `changelog` | every version of the host that changed something, the newest first: [`HostStep`](crate::compat::HostStep) |
-//! | `table` | the [`Table`] that validators read; `table.judges`, `table.reads`, `table.matches`: the set gets them at all; `table.asserts`: something in the types has an [`Assertion`](crate::assertion::Assertion); `table.regex`: regular expressions are decided, those of matchers or of assertions |
+//! | `table` | the [`Table`] that validators read; `table.judges`, `table.reads`, `table.matches`, `table.calls`: the set gets them at all; `table.asserts`: something in the types has an [`Assertion`](crate::assertion::Assertion); `table.regex`: regular expressions are decided, those of matchers or of assertions |
 //! | `target` | the target's name |
 //! | `command` | what makes the file again: [`COMMAND`](crate::artifact::COMMAND), or the program that has the templates in it |
 //! | `template` | the path of the template, for the header: `templates/python/types.py.jinja` |
@@ -72,6 +72,7 @@
 //! | test | holds of |
 //! |---|---|
 //! | `expr is recursive` | an expression with a reference in it to a type that refers to itself, be it by others |
+//! | `expr is of_modules(names)`, and so of a type | one with a reference in it to a type of one of these modules |
 //! | `expr is closed` | one with a reference that is closed |
 //! | `name is type_name`, and so for every filter for names | a name that the target spells just as it is |
 //! | `text is capitalized` | one whose first character is a capital letter |
@@ -212,6 +213,12 @@ impl Templates {
     /// The names of the targets, sorted.
     pub fn targets(&self) -> Vec<String> {
         self.targets.keys().cloned().collect()
+    }
+
+    /// Whether a package of this target could be published under this name, and be imported.
+    pub fn can_be_called(&self, target: &str, package: &str) -> bool {
+        let kept = self.targets.get(target).map_or(&[][..], |target| &target.style.reserved.packages);
+        !kept.contains(&package.replace('-', "_"))
     }
 
     /// Renders every file of a target, sorted by path. The same contract always gives the same bytes.

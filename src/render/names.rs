@@ -60,10 +60,6 @@ impl Names {
     pub fn spell(&self, role: Role, name: &str) -> Result<String, String> {
         let style =
             self.style(role).ok_or_else(|| format!("target.toml of {} has no names.{}", self.target, role.key()))?;
-        self.in_style(role, style, name)
-    }
-
-    fn in_style(&self, role: Role, style: Style, name: &str) -> Result<String, String> {
         let spelled = match (role, style) {
             (Role::Field, Style::AsIs) => return Ok(property(name)),
             (Role::File | Role::Module, Style::AsIs) => return file_name(name),
@@ -175,22 +171,10 @@ impl Names {
             b.name
         );
         let advice = match b.source {
-            Source::Wire => self.told_apart(role, [a.name, b.name]),
+            Source::Wire => told_apart(role),
             source => source.another(b),
         };
         Diagnostic::error(Code::NameCollision, what).at(place(b.origin)).and_at(place(a.origin)).instead(advice)
-    }
-
-    /// The wire decides what both are called: a style may spell them differently, and if none does, no type holds both.
-    fn told_apart(&self, role: Role, names: [&str; 2]) -> String {
-        let key = role.key();
-        let spelled = |name| self.in_style(role, Style::AsIs, name).ok().filter(|_| is_identifier(name));
-        let what = match names.map(spelled) {
-            [Some(a), Some(b)] if a != b => format!("write `names.{key} = \"as-is\"` in target.toml"),
-            _ if role == Role::Field => "write one of them in `patternProperties`, which no type shows".to_owned(),
-            _ => "write a string with a `pattern` in place of the enum, which no type shows".to_owned(),
-        };
-        format!("the wire decides what it is called: {what}")
     }
 
     fn style(&self, role: Role) -> Option<Style> {
@@ -282,9 +266,24 @@ impl Source {
     }
 }
 
-/// What to write for a type to be called otherwise.
+/// The wire decides what both are called, and no style of a target tells all such names apart: what no type holds has no name
+/// in one.
+fn told_apart(role: Role) -> String {
+    let what = match role {
+        Role::Field => "write one of them in `patternProperties`, which no type shows",
+        _ => "write a string with a `pattern` in place of the enum, which no type shows",
+    };
+    format!("the wire decides what it is called: {what}")
+}
+
+/// What to write for a type to be called otherwise, so that a file can be named after it.
 pub(super) fn another_type_name(def: &TypeDef) -> String {
-    naming::another(&def.origin, &def.name, is_shaped(def))
+    let advice = naming::another(&def.origin, &def.name, is_shaped(def));
+    match naming::in_ascii(&def.name) {
+        Some(name) => format!("{advice}, such as `{name}`"),
+        None if def.name.is_ascii() => advice,
+        None => format!("{advice}, in ASCII"),
+    }
 }
 
 /// Its title is its name wherever it stands.

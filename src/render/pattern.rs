@@ -77,17 +77,54 @@ impl<'de> Deserialize<'de> for Pattern {
 }
 
 /// Replaces each of the texts in one pass, the longest where several fit. What is put in is not looked at again.
-pub fn replace_all<'a>(text: &str, pairs: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> String {
+pub fn replace_all<'a>(text: &str, pairs: impl Iterator<Item = (&'a str, &'a str)>) -> String {
+    // Where each is found next: it is looked for again when that place has been passed, so no part of the text is read twice.
+    let place = |from: &str, done: usize| text[done..].find(from).map(|at| done + at);
     let pairs = pairs.filter(|(from, _)| !from.is_empty());
+    let mut next: Vec<_> = pairs.filter_map(|(from, to)| Some((place(from, 0)?, from, to))).collect();
     let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    loop {
-        let found = pairs.clone().filter_map(|(from, to)| Some((rest.find(from)?, from, to)));
-        let Some((at, from, to)) = found.min_by_key(|(at, from, _)| (*at, Reverse(from.len()))) else { break };
-        out.push_str(&rest[..at]);
+    let mut done = 0;
+    while let Some(&(at, from, to)) = next.iter().min_by_key(|(at, from, _)| (*at, Reverse(from.len()))) {
+        out.push_str(&text[done..at]);
         out.push_str(to);
-        rest = &rest[at + from.len()..];
+        done = at + from.len();
+        next.retain_mut(|(at, from, _)| {
+            *at >= done
+                || place(from, done).is_some_and(|found| {
+                    *at = found;
+                    true
+                })
+        });
     }
-    out.push_str(rest);
+    out.push_str(&text[done..]);
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The same, a character at a time.
+    fn plainly(text: &str, pairs: &[(&str, &str)]) -> String {
+        let Some(c) = text.chars().next() else { return String::new() };
+        let fits = pairs.iter().filter(|(from, _)| !from.is_empty() && text.starts_with(from));
+        let longest = fits.max_by_key(|(from, _)| from.len());
+        let (length, put) = longest.map_or((c.len_utf8(), c.to_string()), |(from, to)| (from.len(), (*to).to_owned()));
+        put + &plainly(&text[length..], pairs)
+    }
+
+    #[test]
+    fn every_text_is_replaced_from_the_left_and_the_longest_first() {
+        let pairs = [("a", "b"), ("ab", "[a]"), ("bé", ""), ("", "never"), ("\\", "\\\\"), ("aba", "x")];
+        let mut texts = vec![String::new()];
+        let mut wrong = Vec::new();
+        for _ in 0..6 {
+            texts = texts.iter().flat_map(|text| ["a", "b", "é", "\\"].map(|more| format!("{text}{more}"))).collect();
+            wrong.extend(
+                texts.iter().filter(|text| replace_all(text, pairs.into_iter()) != plainly(text, &pairs)).cloned(),
+            );
+        }
+        assert_eq!(texts.len(), 4096);
+        assert!(wrong.is_empty(), "{wrong:?}");
+    }
 }

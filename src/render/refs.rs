@@ -22,14 +22,12 @@ pub fn refs(node: &Value) -> Result<Vec<Value>, Error> {
     Ok(found)
 }
 
-/// Whether `holds` of one of the references in an expression.
+/// Whether `holds` of one of the references in an expression or a type.
 ///
 /// # Errors
-/// It is no expression; what `holds` fails with.
-pub fn any(expr: &Value, mut holds: impl FnMut(&Value) -> Result<bool, Error>) -> Result<bool, Error> {
-    let mut found = Vec::new();
-    in_expr(expr, &mut found)?;
-    found.iter().try_fold(false, |before, one| Ok(before || holds(one)?))
+/// It is neither; what `holds` fails with.
+pub fn any(node: &Value, mut holds: impl FnMut(&Value) -> Result<bool, Error>) -> Result<bool, Error> {
+    refs(node)?.iter().try_fold(false, |before, one| Ok(before || holds(one)?))
 }
 
 fn each(nodes: &Value, key: &str, found: &mut Vec<Value>) -> Result<(), Error> {

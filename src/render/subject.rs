@@ -64,6 +64,7 @@ impl<'a> Subject<'a> {
             Need::CatalogueWith(key) => self.contract.catalogue.get(key).is_some(),
             Need::Validators => self.table.judges,
             Need::Readers => self.table.reads,
+            Need::Calls => self.table.calls,
             Need::Answers => self.table.answers.is_some(),
             Need::Matchers => self.table.matches,
             Need::Prompts => self.table.prompts.is_some(),

@@ -30,6 +30,7 @@
 //! fields = ["model_config"]
 //! variants = ["Other"]
 //! modules = ["index"]
+//! packages = ["json"]         # what no set may be called that becomes a package here; `-` in its name is the same as `_`
 //! types-for-fields = true     # what a type is called, no field and no constant is: it would hide the type
 //!
 //! # Type expressions, for |spell. `{}` is what stands inside.
@@ -86,6 +87,8 @@ pub enum Need {
     Validators,
     /// Unions over all events besides: what reads inputs and replies.
     Readers,
+    /// Readers, a table `tools`, and the type `McpToolInput`: what tells which tool a call is of.
+    Calls,
     /// Results of validators, and a catalogue that says how to refuse: what makes replies of them.
     Answers,
     /// A catalogue that says how matchers are read, and readers: what tells whether a matcher matches.
@@ -110,6 +113,7 @@ impl TryFrom<String> for Need {
             "catalogue" => Ok(Self::Catalogue),
             "validators" => Ok(Self::Validators),
             "readers" => Ok(Self::Readers),
+            "calls" => Ok(Self::Calls),
             "answers" => Ok(Self::Answers),
             "matchers" => Ok(Self::Matchers),
             "prompts" => Ok(Self::Prompts),
@@ -119,8 +123,8 @@ impl TryFrom<String> for Need {
             _ if word.starts_with("catalogue:") => Ok(Self::CatalogueWith(word.replacen("catalogue:", "", 1))),
             _ if word.starts_with(|first: char| first.is_ascii_uppercase()) => Ok(Self::Type(word)),
             _ => Err(format!(
-                "`{word}` is nothing that a set has: `catalogue`, `validators`, `readers`, `answers`, `matchers`, \
-                 `prompts`, `assertions`, `regex`, a type's name, `table:` and a name, or `catalogue:` and a key"
+                "`{word}` is nothing that a set has: `catalogue`, `validators`, `readers`, `calls`, `answers`, \
+                 `matchers`, `prompts`, `assertions`, `regex`, a type's name, `table:` and a name, or `catalogue:` and a key"
             )),
         }
     }
@@ -217,6 +221,8 @@ pub struct Reserved {
     pub variants: Vec<String>,
     /// For modules.
     pub modules: Vec<String>,
+    /// Names that no package can have: what the language or its registry keeps for itself. Written with `_` for `-`.
+    pub packages: Vec<String>,
     /// The names of types are reserved for fields and constants as well.
     #[serde(rename = "types-for-fields")]
     pub types_for_fields: bool,

@@ -37,10 +37,12 @@ pub fn whole(contract: &Contract, with_types: bool) -> Table {
     let reads = judges && !contract.events.is_empty() && input.is_some() && output.is_some();
     let matchers = matchers::matchers(contract).filter(|_| reads);
     let matches = matchers.is_some();
+    let calls = reads && contract.tables.contains_key("tools") && contract.get("McpToolInput").is_some();
     let asserts = contract.types.iter().any(|def| !def.kind.assertions().is_empty());
     Table {
         judges,
         matches,
+        calls,
         matchers: matchers.unwrap_or_default(),
         reads,
         types,

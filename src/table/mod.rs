@@ -48,6 +48,8 @@ pub struct Table {
     pub reads: bool,
     /// They tell whether a matcher matches: its catalogue says how matchers are read, and they read inputs.
     pub matches: bool,
+    /// They tell which tool a call is of, by the table `tools`: that of a host, whose inputs name the tool in `tool_name`.
+    pub calls: bool,
     /// How matchers are read; empty where `matches` is false.
     pub matchers: Matchers,
     /// Every type by its name, in the order of the contract; none in a set that neither `judges` nor has profiles.

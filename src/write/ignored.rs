@@ -3,26 +3,35 @@
 //! file.
 
 use std::collections::BTreeSet;
-use std::io::Write;
+use std::fs::File;
+use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 
-/// The manifest of a package, and the lock file that its manager writes beside it. It says what the registry had on that day,
+/// The manifest of a package, and the lock files that its managers write beside it. One says what the registry had on that day,
 /// and nothing of what was generated.
-const LOCKS: [(&str, &str); 3] =
-    [("Cargo.toml", "Cargo.lock"), ("package.json", "package-lock.json"), ("pyproject.toml", "uv.lock")];
+const LOCKS: [(&str, &str); 6] = [
+    ("Cargo.toml", "Cargo.lock"),
+    ("package.json", "package-lock.json"),
+    ("package.json", "pnpm-lock.yaml"),
+    ("package.json", "yarn.lock"),
+    ("pyproject.toml", "poetry.lock"),
+    ("pyproject.toml", "uv.lock"),
+];
 
 /// A git hook sets these, relative to another folder than the one that is asked about.
 const INHERITED: [&str; 4] = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"];
 
-/// The file by which a tool marks a folder as a cache of its own: <https://bford.info/cachedir/>.
+/// The file by which a tool marks a folder as a cache of its own, and how it begins: <https://bford.info/cachedir/>.
 const CACHE: &str = "/CACHEDIR.TAG";
+const SIGNATURE: &[u8] = b"Signature: 8a477f597d28d172789f06886806bc55";
 
 /// Those of the paths that git ignores, none where there is no git or no work tree; those in a cache; and lock files beside
 /// manifests that were generated.
 pub(super) fn ignored(root: &Path, paths: &BTreeSet<String>, is_generated: impl Fn(&str) -> bool) -> BTreeSet<String> {
-    let caches: BTreeSet<&str> = paths.iter().filter_map(|path| path.strip_suffix(CACHE)).collect();
+    let caches = paths.iter().filter_map(|path| path.strip_suffix(CACHE).filter(|_| is_tag(&root.join(path))));
+    let caches: BTreeSet<&str> = caches.collect();
     let is_cached = |path: &str| path.match_indices('/').any(|(end, _)| caches.contains(&path[..end]));
     let is_lock = |path: &str| manifest_of(path).is_some_and(|manifest| is_generated(&manifest));
     let (mut spared, rest): (BTreeSet<_>, BTreeSet<_>) =
@@ -31,6 +40,12 @@ pub(super) fn ignored(root: &Path, paths: &BTreeSet<String>, is_generated: impl 
         spared.extend(ask(root, &rest).unwrap_or_default());
     }
     spared
+}
+
+/// A file that only has the name marks nothing.
+fn is_tag(path: &Path) -> bool {
+    let mut start = [0; SIGNATURE.len()];
+    File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == SIGNATURE
 }
 
 /// The manifest that a lock file is beside.

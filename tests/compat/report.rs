@@ -120,17 +120,25 @@ fn of_a_state_that_lists_no_behaviour_that_is_new_which_came_after_its_host() {
     let report = Report::between(&of_host("2.0", &[]), &today, "before");
     is_described(&report);
     assert_eq!(beside(&report), ["three"]);
-    let told = "before has no list of what no schema shows: of that is here what came after its host, 2.0";
+    let told = "`before` does not list changes of behaviour; shown are those after its host version 2.0";
     assert!(report.text(false).contains(&format!("Not told  {told}\n")), "{}", report.text(false));
     assert!(report.markdown().contains(told), "{}", report.markdown());
     let mut nameless = of_host("2.0", &[]);
     nameless.set.host = None;
     let report = Report::between(&nameless, &today, "before");
     assert_eq!(beside(&report), Vec::<&str>::new());
-    assert!(report.text(false).contains("so none of that is here"));
+    assert!(report.text(false).contains("as it names no host version, none are shown"));
     let listed = Report::between(&of_host("3.0", &[("2.0", "two"), ("3.0", "three")]), &today, "before");
     assert_eq!((beside(&listed), listed.lists_beside), (vec!["one"], true));
     assert!(!listed.text(false).contains("Not told"));
+}
+
+#[test]
+fn a_change_of_the_same_words_is_another_one_on_other_events() {
+    let (old, mut new) = (of_host("2.0", &[("2.0", "one")]), of_host("2.0", &[("2.0", "one"), ("2.0", "one")]));
+    new.changes[1].events.push("Stop".to_owned());
+    assert_eq!(beside(&Report::between(&old, &old, "before")), Vec::<&str>::new());
+    assert_eq!(beside(&Report::between(&old, &new, "before")), ["one"]);
 }
 
 #[test]

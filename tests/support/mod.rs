@@ -95,7 +95,12 @@ pub fn contract(types: Vec<TypeDef>, events: &[&str]) -> Contract {
     for def in &types {
         match modules.iter_mut().find(|module| module.name == def.module) {
             Some(module) => module.types.push(def.name.clone()),
-            None => modules.push(Module { name: def.module.clone(), types: vec![def.name.clone()], uses: Vec::new() }),
+            None => modules.push(Module {
+                name: def.module.clone(),
+                types: vec![def.name.clone()],
+                uses: Vec::new(),
+                back: Vec::new(),
+            }),
         }
     }
     Contract {

@@ -23,7 +23,7 @@ error[unknown-keyword]: `requird` is no keyword of JSON Schema
 
 A code never changes its name. `cargo xtask codegen --explain CODE` shows what is said of it here. `--format json` gives
 all findings as one document, which [report.schema.json](report.schema.json) describes; `--format github` shows them beside
-the files of a pull request. What `cargo xtask explain POINTER --format json` says of a node of a schema is described by
+the files of a pull request. What the command `explain` says, with `--format json`, of a node of a schema is described by
 [explanation.schema.json](explanation.schema.json). Exit codes are 0 (all is well; there may be warnings), 1 (an error), 2 (wrong usage) and 4
 (with `--check`: what is on the disk is not what would be generated).
 

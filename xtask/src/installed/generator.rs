@@ -39,23 +39,35 @@ pub fn check(root: &Root, unpacked: &Path) -> Result<(), String> {
     if wrong.is_empty() { Ok(()) } else { Err(format!("not as the page shows it: {}", wrong.join(", "))) }
 }
 
-/// The library, and the program without its allocator, are built by Rust alone.
+/// The library, and the program without its allocator, are built by Rust alone. With the allocator it is not: what finds
+/// nothing there would find nothing anywhere.
 fn needs_no_c_compiler(root: &Root, unpacked: &Path) -> Result<(), String> {
-    for features in ["", "program"] {
-        let mut tree = cargo_in(root, unpacked);
-        tree.args(["tree", "--locked", "--no-default-features", "--edges", "normal,build", "--prefix", "none"]);
-        let answer = tree.args(["--features", features]).output().map_err(|error| format!("cargo: {error}"))?;
-        let list = String::from_utf8_lossy(&answer.stdout);
-        if !answer.status.success() || !list.starts_with("hookwire-codegen ") {
-            return Err(format!("what it depends on is not told: {}", String::from_utf8_lossy(&answer.stderr)));
-        }
-        if let Some(builder) = list.lines().find(|line| line.starts_with("cc ")) {
+    for features in [&["--no-default-features"][..], &["--no-default-features", "--features", "program"]] {
+        if let Some(builder) = asks_for_c(root, unpacked, features)? {
             return Err(format!(
-                "with the features `{features}` it is built with {builder}, which asks for a C compiler"
+                "with `{}` it is built with {builder}, which asks for a C compiler",
+                features.join(" ")
             ));
         }
     }
-    Ok(())
+    asks_for_c(root, unpacked, &[])?
+        .map(drop)
+        .ok_or_else(|| format!("with the default features it is built without {BUILDER}: look for another crate here"))
+}
+
+/// The crate that calls the C compiler.
+const BUILDER: &str = "cc";
+
+/// That crate, if it is among all that builds this one with these features.
+fn asks_for_c(root: &Root, unpacked: &Path, features: &[&str]) -> Result<Option<String>, String> {
+    let mut tree = cargo_in(root, unpacked);
+    tree.args(["tree", "--locked", "--edges", "normal,build", "--prefix", "none"]).args(features);
+    let answer = tree.output().map_err(|error| format!("cargo: {error}"))?;
+    let list = String::from_utf8_lossy(&answer.stdout);
+    if !answer.status.success() || !list.starts_with("hookwire-codegen ") {
+        return Err(format!("what it depends on is not told: {}", String::from_utf8_lossy(&answer.stderr)));
+    }
+    Ok(list.lines().find(|line| line.split(' ').next() == Some(BUILDER)).map(str::to_owned))
 }
 
 fn tour(page: &str, home: &Path) -> std::io::Result<()> {
