@@ -556,3 +556,13 @@ fn what_is_just_not_too_deep_is_rendered_in_every_language() {
         assert!(made.outputs.len() >= 5, "{name}");
     }
 }
+
+#[test]
+fn the_validator_of_python_and_its_models_judge_as_many_levels() {
+    let limit = |file: &str, name: &str| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates/python/src/[package]").join(file);
+        let text = fs::read_to_string(path).unwrap();
+        text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(" = ")).unwrap().parse::<usize>().unwrap()
+    };
+    assert_eq!(limit("_validate.py", "LEVELS"), limit("models/_asserted.py", "_LEVELS"));
+}

@@ -420,6 +420,7 @@ const WORDS: &[&str] = &[
     "TypeName",
     "HookEventName",
     "ProfileName",
+    "ValidationProfile",
     "HandlerName",
     "Rule",
     "Condition",
@@ -804,6 +805,31 @@ fn names_that_become_one_are_told_with_both_places() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_key_that_is_called_as_a_type_hides_it_from_no_other_key() {
+    let unit = json!({"$ref": "#/$defs/Unit"});
+    let properties = json!({"Unit": unit, "units": {"type": "array", "items": unit}});
+    let defs = [
+        ("Unit".to_owned(), json!({"type": "string", "enum": ["piece", "kg"]})),
+        ("Price".to_owned(), json!({"type": "object", "properties": properties})),
+    ];
+    let files = Files::from([("prices.schema.json".to_owned(), Map::from_iter(defs))]);
+    let made = render(&files).unwrap_or_else(|found| panic!("{:#?}", found.0));
+    let types = &made["python/src/names/types/prices.py"];
+    let (keys, class) = types.split_once("class Price(_PriceKeys):").unwrap_or_else(|| panic!("{types}"));
+    assert!(keys.contains("        \"Unit\": NotRequired[Unit],\n"), "{types}");
+    assert!(class.contains("    units: NotRequired[list[Unit]]\n") && !class.contains(" Unit:"), "{types}");
+}
+
+#[test]
+fn a_type_may_be_called_profile_in_typescript() {
+    let schema = json!({"type": "object", "properties": {"name": {"type": "string"}}});
+    let files = Files::from([("people.schema.json".to_owned(), Map::from_iter([("Profile".to_owned(), schema)]))]);
+    let made = render(&files).unwrap_or_else(|found| panic!("{:#?}", found.0));
+    let declared = &made["typescript/types/people.d.ts"];
+    assert!(declared.contains("export interface Profile {"), "{declared}");
 }
 
 #[test]

@@ -51,6 +51,23 @@ fn its_programs_are_those_of_the_packages() {
 }
 
 #[test]
+fn the_rule_of_the_guards_is_the_same_wherever_it_stands() {
+    let rule = |path: &str| {
+        let text = read(path).replace("\n> ", " ");
+        let (_, rest) = text.split_once("A guard prints ").unwrap_or_else(|| panic!("{path} has no rule"));
+        let rule = rest.split("\n\n").next().unwrap().split_inclusive("exit code 2.").next().unwrap();
+        rule.split_whitespace().map(str::to_owned).collect::<Vec<_>>().join(" ")
+    };
+    let own = rule("tests/guard/README.md");
+    assert!(own.ends_with("it blocks by exit code 2."), "{own}");
+    let pages = ["rust", "python", "typescript", "docs"].map(|target| format!("generated/{target}/README.md"));
+    let found = pages.map(|page| (rule(&page), page));
+    for (rule, page) in found.into_iter().chain([(rule("README.md"), "README.md".to_owned())]) {
+        assert_eq!(rule, own, "{page}");
+    }
+}
+
+#[test]
 fn its_property_appears_in_every_language_and_nothing_else_changes() {
     let property = block(&section("Change a schema"), "json");
     let set = tempfile::tempdir().unwrap();

@@ -403,6 +403,23 @@ fn licensed(package: &str, beside: &[(&str, &str)]) -> tempfile::TempDir {
     set
 }
 
+#[test]
+fn what_has_to_be_known_first_stands_before_the_first_heading_of_every_package() {
+    let notice = "Nobody has tried the recipes.";
+    let of_hooks = fs::read_to_string(root().join("generated/docs/README.md")).unwrap();
+    assert!(of_hooks.split("\n## ").next().unwrap().contains("\nUnofficial: "), "{of_hooks}");
+    let set = licensed(&format!("name = \"noted\"\nnotice = \"{notice}\"\n"), &[]);
+    let files = of_set(set.path());
+    let mut pages = vec![("docs", "llms.txt")];
+    pages.extend(["rust", "python", "typescript", "schemas", "docs"].map(|target| (target, "README.md")));
+    for (target, path) in pages {
+        let page = contents(&files, target, path);
+        let head = page.split("\n## ").next().unwrap();
+        let lines = head.lines().filter(|line| *line == notice).count();
+        assert_eq!(lines, 1, "{target}/{path}:\n{page}");
+    }
+}
+
 /// A file of a target.
 fn contents(files: &[(String, Artifact)], target: &str, path: &str) -> String {
     let found = files.iter().find(|(of, file)| of == target && file.path == path);

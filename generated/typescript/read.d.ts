@@ -4,7 +4,7 @@ import type { HookEventName } from "./events.js";
 import type { HookInput } from "./types/hook.js";
 import type { HookOutput } from "./types/hook.js";
 import type { Problem } from "./types/problem.js";
-import type { Profile } from "./validate.js";
+import type { ValidationProfile } from "./validate.js";
 
 /** The input of an event that is newer than the contract, or of none: an object, and nothing more is known of it. */
 export interface UnknownInput {
@@ -65,7 +65,7 @@ export interface ReplyOptions {
   /** The tool that the event is about, as `Bash`: what the reply has for it is judged as what it takes or gives. */
   tool?: string | undefined;
   /** What else it is for than the host itself, as `validate` takes it. */
-  profile?: Profile | undefined;
+  profile?: ValidationProfile | undefined;
 }
 
 /** What the host makes of what a hook has written. */

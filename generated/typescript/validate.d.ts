@@ -528,7 +528,7 @@ declare const otherwise: unique symbol;
  * What a payload can be judged under, another host or another use: the default export of `profiles/<name>` in this package,
  * so that a program has those that it imports and no other.
  */
-export interface Profile {
+export interface ValidationProfile {
   readonly name: ProfileName;
   readonly [otherwise]: unknown;
 }
@@ -546,7 +546,7 @@ export type ValidateOptions = (
    */
   tool?: string | undefined;
   /** What else it is for than the host itself, such as another host: imported from `profiles/<name>`. */
-  profile?: Profile | undefined;
+  profile?: ValidationProfile | undefined;
 };
 
 /**

@@ -36,7 +36,7 @@ pub struct Names {
     target: String,
     styles: NameStyles,
     reserved: Reserved,
-    /// The types that no field may be called as.
+    /// The types that no field and no constant may be called as.
     types: Arc<BTreeSet<String>>,
 }
 
@@ -197,7 +197,8 @@ impl Names {
             Role::File | Role::Constant => &[],
         };
         let words = if role == Role::File { &[] } else { self.reserved.words.as_slice() };
-        words.iter().chain(of_role).any(|word| word == spelled) || (role == Role::Field && self.types.contains(spelled))
+        let of_types = matches!(role, Role::Field | Role::Constant) && self.types.contains(spelled);
+        of_types || words.iter().chain(of_role).any(|word| word == spelled)
     }
 }
 

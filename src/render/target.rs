@@ -31,7 +31,7 @@
 //! variants = ["Other"]
 //! modules = ["index"]
 //! packages = ["json"]         # what no set may be called that becomes a package here; `-` in its name is the same as `_`
-//! types-for-fields = true     # what a type is called, no field is: its own type would be hidden from it
+//! types-for-fields = true     # what a type is called, no field and no constant is: it would hide the type
 //!
 //! # Type expressions, for |spell. `{}` is what stands inside.
 //! [types]
@@ -223,7 +223,7 @@ pub struct Reserved {
     pub modules: Vec<String>,
     /// Names that no package can have: what the language or its registry keeps for itself. Written with `_` for `-`.
     pub packages: Vec<String>,
-    /// The names of types are reserved for fields as well.
+    /// The names of types are reserved for fields and constants as well.
     #[serde(rename = "types-for-fields")]
     pub types_for_fields: bool,
 }

@@ -17,7 +17,9 @@ SET = Path(os.environ.get("HOOKWIRE_SET", ROOT / "schemas")).resolve()
 BUNDLES = Path(os.environ.get("HOOKWIRE_BUNDLES", ROOT / "generated" / "schemas")).resolve()
 
 
-def run(*arguments: str, stdin: str = "", cwd: Path = HERE) -> subprocess.CompletedProcess[str]:
+def run(
+    *arguments: str, stdin: str = "", cwd: Path = HERE, stdout: int = subprocess.PIPE
+) -> subprocess.CompletedProcess[str]:
     """Runs Python with the package on its path, in UTF-8 and with warnings as errors of the test."""
     environment = {
         **os.environ,
@@ -33,7 +35,8 @@ def run(*arguments: str, stdin: str = "", cwd: Path = HERE) -> subprocess.Comple
         input=stdin,
         cwd=cwd,
         env=environment,
-        capture_output=True,
+        stdout=stdout,
+        stderr=subprocess.PIPE,
         text=True,
         encoding="utf-8",
         check=False,

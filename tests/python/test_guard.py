@@ -2,12 +2,14 @@
 
 import io
 import json
+import os
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from support import ROOT, readme_programs
+from support import ROOT, readme_programs, run
 
 CASES: list[dict[str, Any]] = [
     json.loads(line)
@@ -15,32 +17,70 @@ CASES: list[dict[str, Any]] = [
 ]
 
 
+def call(program: str, stdin: str, monkeypatch: pytest.MonkeyPatch) -> object:
+    """The exit code of a guard that is called in this process."""
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
+        try:
+            exec(compile(program, "guard", "exec"), {"__name__": "__main__"})
+        except SystemExit as end:
+            return end.code
+    return 0
+
+
 def outcome(
-    program: str, stdin: str, monkeypatch: pytest.MonkeyPatch
+    program: str,
+    stdin: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
 ) -> tuple[object, str | None, bool]:
     """The exit code, what is decided, and whether anything is printed."""
-    printed = io.StringIO()
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
-    monkeypatch.setattr(sys, "stdout", printed)
-    code: object = 0
-    try:
-        exec(compile(program, "guard", "exec"), {"__name__": "__main__"})
-    except SystemExit as end:
-        code = end.code
-    finally:
-        monkeypatch.undo()
-    text = printed.getvalue()
+    code = call(program, stdin, monkeypatch)
+    text = capfd.readouterr().out
     reply = json.loads(text) if text else {"hookSpecificOutput": {"permissionDecision": None}}
     return code, reply["hookSpecificOutput"]["permissionDecision"], text != ""
 
 
-@pytest.mark.parametrize(("at", "style"), [(0, "typed dictionaries"), (1, "models")])
-def test_every_case(at: int, style: str, monkeypatch: pytest.MonkeyPatch) -> None:
+GUARDS = pytest.mark.parametrize(("at", "style"), [(0, "typed dictionaries"), (1, "models")])
+
+
+@GUARDS
+def test_every_case(
+    at: int, style: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
     """Each ends with its exit code, and denies or says nothing."""
     program = readme_programs()[at]
-    found = [(it["name"], outcome(program, it["stdin"], monkeypatch)) for it in CASES]
+    found = [(it["name"], outcome(program, it["stdin"], monkeypatch, capfd)) for it in CASES]
     denied = {True: ("deny", True), False: (None, False)}
     expected = [(it["name"], (it["exit"], *denied[it["denies"]])) for it in CASES]
     assert ("permission_decision" in program) == (style == "models")
     assert len(CASES) > 80
     assert found == expected
+
+
+@GUARDS
+def test_a_reply_that_nobody_reads_blocks(at: int, style: str, tmp_path: Path) -> None:
+    """A refusal that cannot be printed ends with 2; where there is none, nothing has to be printed."""
+    program = tmp_path / "guard.py"
+    program.write_text(readme_programs()[at], encoding="utf-8")
+    cases = [next(it for it in CASES if it["denies"] is denies) for denies in (True, False)]
+    found: list[tuple[int, bool]] = []
+    for case in cases:
+        reader, writer = os.pipe()
+        os.close(reader)
+        try:
+            done = run(str(program), stdin=case["stdin"], stdout=writer)
+        finally:
+            os.close(writer)
+        found.append((done.returncode, "the guard cannot do its work" in done.stderr))
+    assert found == [(2, True), (0, False)], style
+
+
+@GUARDS
+def test_a_package_that_is_missing_blocks(
+    at: int, style: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Whatever is called: the guard cannot look at it."""
+    monkeypatch.setitem(sys.modules, "hookwire" if at == 0 else "hookwire.models", None)
+    code = call(readme_programs()[at], CASES[0]["stdin"], monkeypatch)
+    assert (code, capfd.readouterr().out) == (2, ""), style

@@ -3,12 +3,15 @@
 import copy
 import json
 import pickle
+import threading
 import warnings
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 import pytest
 from hookwire import models
-from pydantic import BaseModel, TypeAdapter, ValidationError
+from hookwire.models._model import OpenModel
+from pydantic import BaseModel, TypeAdapter, ValidationError, create_model
 
 from binding import same
 
@@ -297,3 +300,29 @@ def test_every_model_can_be_built() -> None:
             assert model.model_json_schema()["type"] == "object"
             built += 1
     assert built > 0
+
+
+def test_two_threads_may_build_models_that_share_some() -> None:
+    """The second begins where the first has: else it would go down by calls, as deep as the row is long."""
+    begun, ended = threading.Event(), threading.Event()
+
+    class Innermost(OpenModel, frozen=True):
+        @classmethod
+        def model_rebuild(cls, **how: Any) -> bool | None:
+            begun.set()
+            ended.wait(1)
+            return super().model_rebuild(**how)
+
+    row: list[type[OpenModel]] = [Innermost]
+    for at in range(300):
+        row.append(create_model(f"At{at}", __base__=OpenModel, below=(row[-1], ...)))
+    first = create_model("First", __base__=OpenModel, below=(row[-1], ...))
+    second = create_model("Second", __base__=OpenModel, below=(row[-1], ...))
+    with ThreadPoolExecutor() as threads:
+        one = threads.submit(first.model_rebuild)
+        assert begun.wait(60)
+        other: Future[Any] = threads.submit(TypeAdapter, list[second])
+        other.add_done_callback(lambda _: ended.set())
+        failed = [it.exception(60) for it in (one, other)]
+    assert failed == [None, None]
+    assert first.__pydantic_complete__ and row[-1].__pydantic_complete__

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { closeSync, copyFileSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "node:test";
 import { compile, packageFolder, project, root, ways } from "./support.js";
@@ -11,10 +12,11 @@ const readme = readFileSync(path.join(packageFolder, "README.md"), "utf8");
 const [, program] = /^```ts\n([\s\S]*?)^```$/m.exec(readme);
 const lines = readFileSync(path.join(root, "tests/guard/cases.jsonl"), "utf8").trimEnd().split("\n");
 const cases = lines.map((line) => JSON.parse(line));
+const home = project("guard", { "guard.ts": program });
+const errors = compile(home, ways[0], { types: ["node"], noEmit: false });
 
 test("the guard of the page does what is written of every case", () => {
-  const home = project("guard", { "guard.ts": program });
-  assert.deepEqual(compile(home, ways[0], { types: ["node"], noEmit: false }), []);
+  assert.deepEqual(errors, []);
   const outcomes = cases.map(({ name, stdin }) => {
     const run = spawnSync(process.execPath, ["guard.js"], { cwd: home, input: stdin, encoding: "utf8" });
     const decision = run.stdout && JSON.parse(run.stdout).hookSpecificOutput.permissionDecision;
@@ -23,4 +25,31 @@ test("the guard of the page does what is written of every case", () => {
   const expected = cases.map(({ name, exit, denies }) => ({ name, exit, decision: denies ? "deny" : "" }));
   assert.ok(cases.length > 80);
   assert.deepEqual(outcomes, expected);
+});
+
+test("a refusal that cannot be printed blocks, and where there is none nothing has to be printed", () => {
+  // What is open for reading takes no reply.
+  const shut = openSync(path.join(home, "guard.ts"), "r");
+  const outcomes = [true, false].map((denies) => {
+    const { stdin } = cases.find((it) => it.denies === denies);
+    const stdio = ["pipe", shut, "pipe"];
+    const run = spawnSync(process.execPath, ["guard.js"], { cwd: home, input: stdin, encoding: "utf8", stdio });
+    return [run.status, run.stderr.includes("the guard cannot do its work")];
+  });
+  closeSync(shut);
+  assert.deepEqual(outcomes, [
+    [2, true],
+    [0, false],
+  ]);
+});
+
+test("a package that is missing blocks", () => {
+  const elsewhere = mkdtempSync(path.join(tmpdir(), "guard-"));
+  try {
+    copyFileSync(path.join(home, "guard.js"), path.join(elsewhere, "guard.mjs"));
+    const run = spawnSync(process.execPath, ["guard.mjs"], { cwd: elsewhere, input: cases[0].stdin, encoding: "utf8" });
+    assert.deepEqual([run.status, run.stdout], [2, ""]);
+  } finally {
+    rmSync(elsewhere, { recursive: true });
+  }
 });

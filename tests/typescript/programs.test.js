@@ -92,7 +92,7 @@ test("the example of the README blocks when it cannot read its input", () => {
   const program = path.join(home, `out-${way.compiler.name}-${way.setting.name}`, "readme-0.js");
   const run = spawnSync(process.execPath, [program], { input: "no JSON", encoding: "utf8" });
   assert.deepEqual([run.status, run.stdout], [2, ""]);
-  assert.match(run.stderr, /the guard cannot read its input/);
+  assert.match(run.stderr, /the guard cannot do its work/);
 });
 
 test("the example of the README that has a profile says what it says", () => {

@@ -11,7 +11,7 @@
 //! //! A guard: it reads a `PreToolUse` input from stdin, refuses to delete the root, and has no opinion on anything else.
 //!
 //! use std::error::Error;
-//! use std::io::{self, Read};
+//! use std::io::{self, Read, Write};
 //! use std::process::ExitCode;
 //!
 //! use hookwire::{
@@ -50,7 +50,10 @@
 //!         _ => None,
 //!     };
 //!     if let Some(reply) = reply {
-//!         serde_json::to_writer(io::stdout(), &reply)?;
+//!         // Flushed here: a reply that fails to be written when the program ends would let the call pass.
+//!         let mut stdout = io::stdout().lock();
+//!         serde_json::to_writer(&mut stdout, &reply)?;
+//!         stdout.flush()?;
 //!     }
 //!     Ok(())
 //! }
@@ -60,7 +63,7 @@
 //!         Ok(()) => ExitCode::SUCCESS,
 //!         Err(error) => {
 //!             // Exit code 2 blocks. With any other one a guard that fails would let everything pass.
-//!             eprintln!("the guard cannot read its input: {error}");
+//!             eprintln!("the guard cannot do its work: {error}");
 //!             ExitCode::from(2)
 //!         }
 //!     }

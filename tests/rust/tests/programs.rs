@@ -64,6 +64,21 @@ fn the_guard_does_what_is_written_of_every_case() {
 }
 
 #[test]
+fn a_refusal_that_nobody_reads_blocks_and_where_there_is_none_nothing_has_to_be_printed() {
+    let outcomes = ["rm -rf /", "ls"].map(|command| {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let mut guard = Command::new(env!("CARGO_BIN_EXE_guard"));
+        guard.stdin(Stdio::piped()).stdout(writer).stderr(Stdio::piped());
+        let mut child = guard.spawn().unwrap();
+        child.stdin.take().unwrap().write_all(bash(command).to_string().as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).contains("the guard cannot do its work"))
+    });
+    assert_eq!(outcomes, [(Some(2), true), (Some(0), false)]);
+}
+
+#[test]
 fn the_injector_adds_the_folder() {
     let reply = call(env!("CARGO_BIN_EXE_context"), &event("UserPromptSubmit", json!({"prompt": "Go on."})));
     let expected = json!({"hookSpecificOutput": {

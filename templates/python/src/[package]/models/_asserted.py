@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["asserted", "hold"]
 
 _LEVELS = 128
-"""As many levels as the validator judges, which not every package has."""
+"""As many levels as `LEVELS` of the validator, a module that not every package has."""
 
 _MESSAGES = {
     "wrong-type": "Input should be of type {limit}",

@@ -8,6 +8,7 @@ constants: `Reply(some_key="value")`.
 from __future__ import annotations
 
 from enum import Enum
+from threading import local
 from typing import (
     TYPE_CHECKING,
     Annotated,
@@ -79,6 +80,10 @@ class _Below:
     """What pydantic looks up before it makes the schema of a model: then what the model is made of is built first.
 
     No method, as each call of one would make the row shorter in which models that lead back to themselves can stand.
+
+    Of pydantic it relies on three things: that it gets `__get_pydantic_core_schema__` from the class of a model, and
+    before anything below that; that with `defer_build` no model is built before it is asked for; and that
+    `__pydantic_complete__` says whether one is built, so that its schema is taken as it is.
     """
 
     def __get__(self, _: object, model: type[_Model]) -> object:
@@ -131,15 +136,26 @@ class _Model(BaseModel, frozen=True):
                 cls.__constants__[name] = (key, values[0])
 
 
-_building: Final[set[type[_Model]]] = set()
+class _Building(local):
+    """What a thread is building. To another one, what the first has begun would look as if it were built.
+
+    A lock in place of it would be a second one beside that of pydantic, which both a thread that comes from
+    `model_rebuild` and one that comes from a `TypeAdapter` takes, and at another time.
+    """
+
+    def __init__(self) -> None:
+        self.models: set[type[_Model]] = set()
+
+
+_building: Final = _Building()
 """Models whose turn is yet to come, or has come: one that leads back to itself is built once."""
 
 
 def _build_below(model: type[_Model]) -> None:
     """Builds the models that one is made of, the innermost first.
 
-    Pydantic goes down by calling itself, some ten calls for a model, until it meets one that is built.
-    So as many as there are may stand in a row.
+    Pydantic goes down by calling itself, some ten calls for a model, until it meets one that is built. As all below
+    a model are built before it, a chain of models, each in a field of the one before, may be of any length.
     """
     rows = [(model, _parts(model))]
     try:
@@ -147,15 +163,15 @@ def _build_below(model: type[_Model]) -> None:
             above, parts = rows[-1]
             part = next(parts, None)
             if part is not None:
-                _building.add(part)
+                _building.models.add(part)
                 rows.append((part, _parts(part)))
                 continue
             if len(rows) > 1:
                 above.model_rebuild(raise_errors=False)
-                _building.discard(above)
+                _building.models.discard(above)
             rows.pop()
     finally:
-        _building.difference_update(it for it, _ in rows[1:])
+        _building.models.difference_update(it for it, _ in rows[1:])
 
 
 def _parts(model: type[_Model]) -> Iterator[type[_Model]]:
@@ -165,7 +181,7 @@ def _parts(model: type[_Model]) -> Iterator[type[_Model]]:
         it = types.pop()
         if not isinstance(it, type):
             types += get_args(it)
-        elif issubclass(it, _Model) and not it.__pydantic_complete__ and it not in _building:
+        elif issubclass(it, _Model) and not it.__pydantic_complete__ and it not in _building.models:
             yield it
 
 
