@@ -81,6 +81,7 @@ pub fn generate_with(
             return Err(findings);
         }
     };
+    findings.extend(refused_as_package(&targets, &templates, &set));
     let subject = Subject::new(&contract, &definitions);
     let mut outputs = Vec::new();
     for target in targets {
@@ -108,6 +109,21 @@ fn quote_titles(findings: &mut Diagnostics, set: &SchemaSet) {
             one.message = format!("{}, which is made of the title {title}", one.message);
         }
     }
+}
+
+/// Tells each target that can have no package of the set's name.
+fn refused_as_package(targets: &[String], templates: &Templates, set: &SchemaSet) -> Diagnostics {
+    let name = &set.file.package.name;
+    let refused = targets.iter().filter(|target| !templates.can_be_called(target, name));
+    let finding = |target: &String| {
+        Diagnostic::error(Code::BadSetFile, format!("`package.name` is no name of a package in {target}: `{name}`"))
+            .at(set.named_at.clone())
+            .because("the language, or its registry, has something else of that name: nobody could import the package")
+            .instead(format!(
+                "give the set another name, `{name}-types`, or name the other targets alone with `--only`"
+            ))
+    };
+    Diagnostics(refused.map(finding).collect())
 }
 
 /// Tells each definition after which a target names a file that some system does not take. What a template names itself is

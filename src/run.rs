@@ -1,8 +1,9 @@
 //! One run of all steps, as a command asks for it: what every program around this library does after it has read its arguments.
 
 use std::env;
-use std::io::{self, IsTerminal};
+use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use crate::diagnostic::Diagnostics;
 use crate::generate::{Options, generate_with};
@@ -96,6 +97,24 @@ pub fn exit_code(report: &Report<'_>) -> u8 {
         OUT_OF_DATE
     } else {
         SUCCESS
+    }
+}
+
+/// Writes what a program has to say to its standard output, and gives what the program exits with: this code, unless the
+/// text did not get there, which is told and is no success.
+pub fn say(text: &str, code: u8) -> ExitCode {
+    let told = told(&mut io::stdout().lock(), text);
+    let Err(error) = told else { return ExitCode::from(code) };
+    // There is nobody left to tell, if this does not get there either.
+    let _ = writeln!(io::stderr(), "error: the report could not be written: {error}");
+    ExitCode::from(if code == SUCCESS { FAILED } else { code })
+}
+
+/// A reader that has gone (`| head`) has read what it wanted.
+fn told(out: &mut impl Write, text: &str) -> io::Result<()> {
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        other => other,
     }
 }
 

@@ -161,6 +161,30 @@ fn wrong_usage_has_a_code_of_its_own() {
     assert!(near.contains("did you mean `unknown-keyword`"), "{near}");
 }
 
+/// What is called with nobody to read what it says: a full disk, or a reader that has gone.
+#[cfg(target_os = "linux")]
+fn unread(folder: &Path, arguments: &str, out: impl Into<std::process::Stdio>) -> (Option<i32>, String) {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_hookwire-codegen"));
+    let output = program.args(arguments.split_whitespace()).current_dir(folder).stdout(out).output().unwrap();
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_report_that_could_not_be_written_is_no_success_and_a_reader_that_has_gone_is_one() {
+    let folder = tour();
+    let full = || fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let gone = || std::io::pipe().unwrap().1;
+    let calls = [command(), "--explain no-set"];
+    let lost = calls.map(|call| unread(folder.path(), call, full()));
+    let unwanted = calls.map(|call| unread(folder.path(), call, gone()));
+    for (code, told) in lost {
+        assert_eq!(code, Some(1), "{told}");
+        assert!(told.starts_with("error: the report could not be written: ") && told.lines().count() == 1, "{told}");
+    }
+    assert_eq!(unwanted, [(Some(0), String::new()), (Some(0), String::new())]);
+}
+
 #[test]
 fn its_templates_are_those_of_this_repository() {
     let (folder, root) = (tour(), Path::new(env!("CARGO_MANIFEST_DIR")));

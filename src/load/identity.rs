@@ -232,7 +232,7 @@ fn is_inside(path: &str) -> bool {
 }
 
 /// Where a key of a section is set; the file alone, if it is not there.
-fn place(text: &str, section: &str, key: &str) -> Place {
+pub fn place(text: &str, section: &str, key: &str) -> Place {
     in_set_file(text, set_at(text, section, key).map(|(name, value)| name.start..value.span().end))
 }
 

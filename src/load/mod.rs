@@ -17,7 +17,7 @@ pub(crate) use license::is_license;
 pub use settings::settings;
 pub use text::text;
 
-use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::inputs::Inputs;
 use crate::model::ExpectedProblem;
 use crate::set::{Identity, LicenseFile, ProfileFile, SetFile};
@@ -28,6 +28,8 @@ use crate::write;
 pub struct SchemaSet {
     /// What it says of itself.
     pub file: SetFile,
+    /// Where its name stands.
+    pub named_at: Place,
     /// Its licence files, by name.
     pub licenses: Vec<LicenseFile>,
     /// The schemas, by path.
@@ -132,7 +134,7 @@ const SCHEMA_ENDING: &str = ".schema.json";
 /// What is wrong with `codegen.toml`: without it the set has no parts.
 pub fn load(root: &Path) -> Result<(SchemaSet, Diagnostics), Diagnostics> {
     let mut loader = Loader { root, found: Diagnostics::default(), inputs: Inputs::default() };
-    let file = loader.set_file()?;
+    let (file, named_at) = loader.set_file()?;
     let mut paths = Vec::new();
     loader.walk(root, &mut paths);
     loader.expect_endings(&mut paths);
@@ -160,8 +162,20 @@ pub fn load(root: &Path) -> Result<(SchemaSet, Diagnostics), Diagnostics> {
     let examples = loader.examples(&examples, examples_prefix.as_deref().unwrap_or_default());
     let (events, profiles) = (Vec::new(), Vec::new());
     let inputs = Inputs::default();
-    let mut set =
-        SchemaSet { file, licenses, schemas, catalogue, changes, tables, examples, events, profiles, complete, inputs };
+    let mut set = SchemaSet {
+        file,
+        named_at,
+        licenses,
+        schemas,
+        catalogue,
+        changes,
+        tables,
+        examples,
+        events,
+        profiles,
+        complete,
+        inputs,
+    };
     set.profiles = loader.profiles(&set, profiles_prefix.as_deref().unwrap_or_default(), &overlays);
     set.inputs = loader.inputs;
     Ok((set, loader.found))
@@ -232,7 +246,7 @@ struct Loader<'a> {
 }
 
 impl Loader<'_> {
-    fn set_file(&mut self) -> Result<SetFile, Diagnostics> {
+    fn set_file(&mut self) -> Result<(SetFile, Place), Diagnostics> {
         let bytes = self.inputs.read(&self.root.join(SET_FILE)).map_err(|error| {
             Diagnostic::error(Code::NoSet, format!("cannot read `{SET_FILE}`: {error}"))
                 .in_file(SET_FILE)
@@ -241,7 +255,8 @@ impl Loader<'_> {
         })?;
         let text = text(SET_FILE, bytes)?;
         let file: SetFile = settings(Code::BadSetFile, SET_FILE, &text).map_err(|found| needs_a_name(found, &text))?;
-        identity::check(&file, &text).or(file).map(|(file, _)| file)
+        let named_at = identity::place(&text, "package", "name");
+        identity::check(&file, &text).or((file, named_at)).map(|(named, _)| named)
     }
 
     /// Collects the files below a folder, sorted.

@@ -2,7 +2,6 @@
 
 mod pages;
 
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -112,18 +111,13 @@ fn main() -> ExitCode {
         verbose: args.verbose,
         colour: run::colour(),
     };
-    // A reader that has gone (`| head`) is no failure of the run.
-    let _ = io::stdout().write_all(report.render(args.format.into()).as_bytes());
-    ExitCode::from(run::exit_code(&report))
+    run::say(&report.render(args.format.into()), run::exit_code(&report))
 }
 
 /// Prints what there is to read under a name.
 fn explain(name: &str) -> ExitCode {
     match pages::explained(name, COMMAND) {
-        Ok(text) => {
-            let _ = io::stdout().write_all(text.as_bytes());
-            ExitCode::SUCCESS
-        }
+        Ok(text) => run::say(&text, run::SUCCESS),
         Err(wrong) => {
             eprintln!("error: {wrong}");
             ExitCode::from(run::WRONG_USAGE)

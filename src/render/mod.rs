@@ -215,6 +215,12 @@ impl Templates {
         self.targets.keys().cloned().collect()
     }
 
+    /// Whether a package of this target could be published under this name, and be imported.
+    pub fn can_be_called(&self, target: &str, package: &str) -> bool {
+        let kept = self.targets.get(target).map_or(&[][..], |target| &target.style.reserved.packages);
+        !kept.contains(&package.replace('-', "_"))
+    }
+
     /// Renders every file of a target, sorted by path. The same contract always gives the same bytes.
     ///
     /// # Errors

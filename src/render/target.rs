@@ -30,6 +30,7 @@
 //! fields = ["model_config"]
 //! variants = ["Other"]
 //! modules = ["index"]
+//! packages = ["json"]         # what no set may be called that becomes a package here; `-` in its name is the same as `_`
 //! types-for-fields = true     # what a type is called, no field is: its own type would be hidden from it
 //!
 //! # Type expressions, for |spell. `{}` is what stands inside.
@@ -220,6 +221,8 @@ pub struct Reserved {
     pub variants: Vec<String>,
     /// For modules.
     pub modules: Vec<String>,
+    /// Names that no package can have: what the language or its registry keeps for itself. Written with `_` for `-`.
+    pub packages: Vec<String>,
     /// The names of types are reserved for fields as well.
     #[serde(rename = "types-for-fields")]
     pub types_for_fields: bool,

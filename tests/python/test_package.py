@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -166,3 +167,11 @@ def test_readme_on_tools(tmp_path: Path) -> None:
     assert seen["updatedToolOutput"] == {**response, "stdout": "it is …"}
     assert others == [("", "")] * 3
     assert searched == [("", "searched for hooks\n"), ("", "")]
+
+
+def test_no_set_can_be_called_as_a_module_of_this_interpreter() -> None:
+    """Its package could be installed and never imported: what the interpreter has is found first."""
+    target = tomllib.loads((ROOT / "templates/python/target.toml").read_text())
+    modules = {name for name in sys.stdlib_module_names if name.islower() and name[0] != "_"}
+    assert modules - set(target["reserved"]["packages"]) == set()
+    assert len(modules) > 100

@@ -290,3 +290,13 @@ def test_reading_from_deep_down() -> None:
         return down(calls - 1) if calls else read_input(text)
 
     assert down(sys.getrecursionlimit() // 2)[0] == json.loads(text)
+
+
+@pytest.mark.parametrize("data", [3, None, [1], {"a": 1}])
+def test_what_is_neither_bytes_nor_a_string_is_told_what_it_has_to_be(data: Any) -> None:
+    """A number, too, of which `bytes` would make as many zeros."""
+    for read in (read_input, read_reply):
+        with pytest.raises(
+            TypeError, match=f"has to be bytes or a string, not {type(data).__name__}$"
+        ):
+            read(data)

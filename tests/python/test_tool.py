@@ -23,6 +23,14 @@ def test_a_tool_is_known_by_its_name_alone() -> None:
     assert told == [True, True, True, True, False, False, False, False, False]
 
 
+def test_what_is_no_name_is_that_of_no_tool() -> None:
+    """A key that is absent, and values that are no strings, also those that no table can hold."""
+    values: list[Any] = [None, 1, True, [], ["Bash"], {}, {"name": "Bash"}, 1.5]
+    events: list[Any] = [{}, *({"tool_name": value} for value in values)]
+    assert [is_known_tool(it) for it in events] == [False] * len(events)
+    assert all(canonical_tool(value) is value for value in values)
+
+
 def test_an_old_name_means_the_tool_of_today() -> None:
     """Each name of a tool; what is known of nothing stays what it is."""
     names = ["Agent", "Task", "KillBash", "task", "__class__", "", "mcp__a__b", "mcp__*"]

@@ -19,6 +19,13 @@ test("a tool is meant by each of its names, whichever of them stands in the inpu
   assert.deepEqual(told, [true, true, true, true, false]);
 });
 
+test("what is no name is that of no tool", () => {
+  const values = [undefined, null, 1, true, [], ["Bash"], {}, { name: "Bash" }];
+  const inputs = [{}, ...values.map((value) => ({ tool_name: value }))];
+  assert.deepEqual(inputs.map((input) => isTool(input, "Bash", "Agent")), inputs.map(() => false));
+  assert.ok(values.every((value) => canonicalTool(value) === value));
+});
+
 test("an old name means the tool of today", () => {
   const names = ["Agent", "Task", "KillBash", "task", "constructor", "", "mcp__a__b", "mcp__*"];
   const today = ["Agent", "Agent", "TaskStop", "task", "constructor", "", "mcp__a__b", "mcp__*"];

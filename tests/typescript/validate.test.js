@@ -51,7 +51,8 @@ test("the invalid examples have the problems that they are there for, and no oth
 });
 
 test("a profile has some of the types otherwise, and is no surer of them than it is", async () => {
-  const { default: profile } = await import(path.join(packageFolder, "profiles/wave-design-2025-11.js"));
+  const module = await import(path.join(packageFolder, "profiles/wave-design-2025-11.js"));
+  const profile = module.default;
   const reply = { hookSpecificOutput: { hookEventName: "Stop", decision: "block", reason: "Go." } };
   assert.deepEqual(validate(reply, { type: "StopOutput", profile }), []);
   assert.deepEqual(places(validate(reply, { type: "StopOutput" }))[0], "misplaced-field /hookSpecificOutput/decision");
@@ -63,6 +64,8 @@ test("a profile has some of the types otherwise, and is no surer of them than it
   assert.throws(() => validate({}, { type: "StopOutput", profile: "validator" }), /the default export of a module of/);
   assert.throws(() => validate({}, { type: "StopOutput", profile: { ...profile } }), TypeError);
   assert.throws(() => readReply("", { profile: 1 }), TypeError);
+  assert.throws(() => readReply("", { profile: module }), /not the module: write `\.default` behind it$/);
+  assert.throws(() => readReply("", { profile: { default: profile.name } }), /of a module of `profiles\/`, not \w+$/);
 });
 
 test("an event and a direction are a type", () => {

@@ -1,6 +1,5 @@
 //! `cargo xtask codegen`: generates every target, or tells what would change.
 
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -100,18 +99,13 @@ pub fn run(args: &Args) -> ExitCode {
         verbose: args.verbose,
         colour: run::colour(),
     };
-    // A reader that has gone (`| head`) is no failure of the run.
-    let _ = io::stdout().write_all(report.render(args.format.into()).as_bytes());
-    ExitCode::from(run::exit_code(&report))
+    run::say(&report.render(args.format.into()), run::exit_code(&report))
 }
 
 /// Prints the page of a code.
 fn explain(code: &str) -> ExitCode {
     match docs::explained(code) {
-        Ok(text) => {
-            let _ = io::stdout().write_all(text.as_bytes());
-            ExitCode::SUCCESS
-        }
+        Ok(text) => run::say(&text, run::SUCCESS),
         Err(wrong) => {
             eprintln!("error: {wrong}");
             ExitCode::from(run::WRONG_USAGE)

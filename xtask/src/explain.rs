@@ -1,6 +1,5 @@
 //! `cargo xtask explain`: what became of one node of a schema.
 
-use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -8,7 +7,7 @@ use clap::ValueEnum;
 use hookwire_codegen::diagnostic;
 use hookwire_codegen::explain::explain;
 use hookwire_codegen::generate::Options;
-use hookwire_codegen::run::{WRONG_USAGE, colour};
+use hookwire_codegen::run::{FAILED, SUCCESS, WRONG_USAGE, colour, say};
 
 use crate::workspace;
 
@@ -50,17 +49,14 @@ pub fn run(args: &Args) -> ExitCode {
         templates: dir(&args.templates, "templates"),
         only: args.only.clone(),
     };
-    let (text, code) = match explain(&options, &args.address) {
+    match explain(&options, &args.address) {
         Ok(it) => {
             let text = if args.format == Format::Json { it.json() } else { it.text(colour()) };
-            (text, if it.is_sound() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+            say(&text, if it.is_sound() { SUCCESS } else { FAILED })
         }
         Err(found) => {
             found.0.iter().for_each(|one| eprintln!("{}\n", diagnostic::text(one, false)));
-            (String::new(), if found.are_of_usage() { ExitCode::from(WRONG_USAGE) } else { ExitCode::FAILURE })
+            ExitCode::from(if found.are_of_usage() { WRONG_USAGE } else { FAILED })
         }
-    };
-    // A reader that has gone (`| head`) is no failure of the run.
-    let _ = io::stdout().write_all(text.as_bytes());
-    code
+    }
 }

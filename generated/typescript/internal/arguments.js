@@ -104,7 +104,8 @@ export function profileOf(profile) {
   if (profile === undefined) return undefined;
   if (!(profile instanceof Profile)) {
     const what = typeof profile === "string" ? JSON.stringify(profile) : nameOf(profile);
-    throw new TypeError(`\`profile\` has to be the default export of a module of \`profiles/\`, not ${what}`);
+    const given = profile?.default instanceof Profile ? "the module: write `.default` behind it" : what;
+    throw new TypeError(`\`profile\` has to be the default export of a module of \`profiles/\`, not ${given}`);
   }
   profiles.set(profile.name, profile);
   return profile.name;

@@ -2,7 +2,6 @@
 
 mod revision;
 
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -11,17 +10,10 @@ use hookwire_codegen::compat::{Report, older};
 use hookwire_codegen::diagnostic::{self, Diagnostics};
 use hookwire_codegen::generate::{Read, read};
 use hookwire_codegen::model::version_numbers;
-use hookwire_codegen::run::colour;
+use hookwire_codegen::run::{FAILED, OUT_OF_DATE, SUCCESS, WRONG_USAGE, colour, say};
 
 pub use self::revision::Checkout;
 use crate::workspace;
-
-/// Something is wrong, and nothing was compared.
-const FAILED: u8 = 1;
-/// The command was not called as it has to be.
-const WRONG_USAGE: u8 = 2;
-/// The version of the packages is too old for what changed.
-const OUT_OF_DATE: u8 = 4;
 
 /// Tell what changed since an older state of the contract, whom it harms, and which step of a version it needs
 ///
@@ -83,9 +75,7 @@ pub fn run(args: &Args) -> ExitCode {
                 Format::Json => report.json(),
                 Format::Markdown => report.markdown(),
             };
-            // A reader that has gone (`| head`) is no failure of the run.
-            let _ = io::stdout().write_all(text.as_bytes());
-            if args.check && !report.is_enough { ExitCode::from(OUT_OF_DATE) } else { ExitCode::SUCCESS }
+            say(&text, if args.check && !report.is_enough { OUT_OF_DATE } else { SUCCESS })
         }
         Err(failure) => {
             eprintln!("{}", failure.to_string().trim_end_matches('\n'));

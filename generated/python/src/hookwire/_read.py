@@ -272,6 +272,19 @@ class UnreadableError(Exception):
         self.code = code
 
 
+def _bytes_of(data: "bytearray | memoryview") -> bytes:
+    """Returns the bytes of an object that is a view of some; no number, which `bytes` would take.
+
+    Raises:
+        TypeError: It is no such object.
+    """
+    try:
+        return bytes(memoryview(data))
+    except TypeError:
+        what = type(data).__name__
+        raise TypeError(f"what is read has to be bytes or a string, not {what}") from None
+
+
 def decoded(data: "Text") -> str:
     """Returns the text of bytes, without a byte order mark.
 
@@ -283,7 +296,7 @@ def decoded(data: "Text") -> str:
         # Half of a surrogate pair becomes what no UTF-8 is, and is refused below.
         data = data.encode("utf-8", "surrogatepass")
     elif not isinstance(data, bytes):
-        data = bytes(memoryview(data))  # which takes no number, as `bytes` does
+        data = _bytes_of(data)
     if len(data) > _LARGEST:
         raise UnreadableError("too-large")
     try:

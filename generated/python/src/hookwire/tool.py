@@ -54,15 +54,16 @@ def is_known_tool(event: "Any") -> bool:
         event: The input of an event about a call, or a call of a batch.
 
     Returns:
-        Whether what its tool takes or gives is known.
+        Whether what its tool takes or gives is known; of an input that names no tool it is not.
 
     An older host may call the tool by a name that it had before; `canonical_tool` says which tool
     is meant.
     """
     from ._table import TABLES  # noqa: PLC0415
 
+    name: Any = event.get("tool_name")
     table: Any = TABLES["tools"]
-    at = table["names"].get(event["tool_name"])
+    at = table["names"].get(name) if isinstance(name, str) else None
     return at is not None and bool(table["rows"][at].get("types"))
 
 
@@ -72,12 +73,13 @@ def canonical_tool(name: str) -> str:
     That is what to compare where a guard must hold on older hosts as well.
 
     Args:
-        name: The name, as in `tool_name`. One of which nothing is known comes back as it is.
+        name: The name, as in `tool_name`. One of which nothing is known comes back as it is, and
+            so does what is no string.
     """
     from ._table import TABLES  # noqa: PLC0415
 
     table: Any = TABLES["tools"]
-    at = table["names"].get(name)
+    at = table["names"].get(name) if isinstance(name, str) else None
     return name if at is None else str(table["rows"][at]["name"])
 
 

@@ -1,0 +1,34 @@
+//! A report that nobody got is no success.
+#![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use std::fs::OpenOptions;
+use std::process::{Command, Stdio};
+
+/// What a command exits with and tells beside its report.
+fn call(arguments: &str, out: impl Into<Stdio>) -> (Option<i32>, String) {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_xtask"));
+    let output = program.args(arguments.split_whitespace()).stdout(out).output().unwrap();
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn a_report_that_could_not_be_written_is_no_success_and_a_reader_that_has_gone_is_one() {
+    let tour = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/sets/tour");
+    let calls = [
+        "codegen --explain no-set".to_owned(),
+        format!("codegen --dry-run --schemas {tour} --out nowhere"),
+        format!("compat --schemas {tour} --against {tour}"),
+        format!("explain --schemas {tour} Recipe"),
+    ];
+    let full = || OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let gone = || std::io::pipe().unwrap().1;
+    let read = calls.clone().map(|line| call(&line, Stdio::null()));
+    let lost = calls.clone().map(|line| call(&line, full()));
+    let unwanted = calls.map(|line| call(&line, gone()));
+    for ((code, told), (read, _)) in lost.iter().zip(&read) {
+        assert_eq!((*code, *read), (Some(1), Some(0)), "{told}");
+        assert!(told.starts_with("error: the report could not be written: ") && told.lines().count() == 1, "{told}");
+    }
+    assert_eq!(unwanted, read);
+}
