@@ -46,7 +46,10 @@ test("nothing comes with it", () => {
 
 // What the program uses of Node, as far as it does: the declarations of Node are a package of their own.
 const node = `
-declare module "node:fs" { export function readFileSync(path: 0): Uint8Array; }
+declare module "node:fs" {
+  export function readFileSync(path: 0): Uint8Array;
+  export function writeSync(file: 1, text: string): number;
+}
 declare const process: { stdout: { write(text: string): void }; stderr: { write(text: string): void }; exitCode: number };
 `;
 
