@@ -83,7 +83,9 @@ fn globals(env: &mut Environment<'_>, target: &Target, subject: &Subject<'_>) {
         let module = of_module.find(one.get_attr("name")?.as_str().unwrap_or_default())?.get_attr("module")?;
         Ok(modules.try_iter()?.any(|name| name == module))
     };
-    env.add_test("of_modules", move |node: &Value, modules: &Value| refs::any(node, |one| stands_in(one, modules)));
+    env.add_test("of_modules", move |node: &Value, modules: &Value| {
+        Ok::<_, Error>(modules.len() != Some(0) && refs::any(node, |one| stands_in(one, modules))?)
+    });
     env.add_test("closed", |expr: &Value| refs::any(expr, |one| Ok(one.get_attr("closed")?.is_true())));
     env.add_test("capitalized", |text: &str| text.starts_with(char::is_uppercase));
     env.add_function("collector", || Value::from_object(Collected::default()));
