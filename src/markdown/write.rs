@@ -205,6 +205,10 @@ impl<'a> Words<'a> {
 
 /// Splits what looks like an address from what stands around it, where GFM would begin and end its link.
 fn address(piece: &str) -> Option<(&str, &str, &str)> {
+    // Most words have none of these, and so no address.
+    if !piece.bytes().any(|byte| b":@.".contains(&byte)) {
+        return None;
+    }
     let start = [with_scheme(piece), with_www(piece), with_mail(piece)].into_iter().flatten().min()?;
     let (before, rest) = piece.split_at(start);
     let (address, after) = rest.split_at(end_of_address(rest));
@@ -221,7 +225,7 @@ fn with_scheme(piece: &str) -> Option<usize> {
 fn with_www(piece: &str) -> Option<usize> {
     let begins = |at: &usize| !piece[..*at].ends_with(char::is_alphanumeric);
     let is_www = |at: &usize| piece.get(*at..at + 4).is_some_and(|it| it.eq_ignore_ascii_case("www."));
-    (0..piece.len()).filter(is_www).find(begins)
+    piece.match_indices('.').filter_map(|(dot, _)| dot.checked_sub(3)).filter(is_www).find(begins)
 }
 
 /// Where a name begins that has `@` and a host behind it. Signs before the `@` of one are no name, and an `@` may be such a sign.

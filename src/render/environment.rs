@@ -13,6 +13,7 @@ use super::failure;
 use super::filters::{self, Kit};
 use super::folder::{Fate, Source, Target};
 use super::names::Names;
+use super::notes;
 use super::refs;
 use super::subject::Subject;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -87,7 +88,7 @@ fn globals(env: &mut Environment<'_>, target: &Target, subject: &Subject<'_>) {
         Ok::<_, Error>(modules.len() != Some(0) && refs::any(node, |one| stands_in(one, modules))?)
     });
     env.add_test("closed", |expr: &Value| refs::any(expr, |one| Ok(one.get_attr("closed")?.is_true())));
-    env.add_test("capitalized", |text: &str| text.starts_with(char::is_uppercase));
+    env.add_test("noted", notes::noted);
     env.add_function("collector", || Value::from_object(Collected::default()));
     env.add_function("fail", |message: &str| Err::<Value, _>(failed(message.to_owned())));
 }

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use super::comment;
 use super::failed;
 use super::folder::Target;
+use super::import_order::import_order;
 use super::literal;
 use super::names::{Names, Role};
 use super::notes;
@@ -181,6 +182,7 @@ fn values(env: &mut Environment<'_>, kit: &Arc<Kit>) {
     });
     env.add_filter("toml", |text: &str| literal::toml_string(text));
     env.add_filter("refs", refs::refs);
+    env.add_filter("import_order", import_order);
 }
 
 fn comments(env: &mut Environment<'_>, kit: &Arc<Kit>) {
