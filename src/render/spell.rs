@@ -1,11 +1,9 @@
 //! Type expressions as a language writes them.
 
-use std::collections::BTreeMap;
-
 use super::literal;
 use super::names::{Names, Role};
 use super::target::{LiteralStyle, TypePatterns};
-use crate::model::{Contract, Expr};
+use crate::model::{Contract, Expr, Types};
 
 /// How one target spells type expressions.
 #[derive(Debug, Clone)]
@@ -13,15 +11,13 @@ pub struct Speller {
     patterns: TypePatterns,
     literals: Option<LiteralStyle>,
     names: Names,
-    /// By type: its module, and whether it refers to itself.
-    types: BTreeMap<String, (String, bool)>,
+    types: Types,
 }
 
 impl Speller {
     /// The speller of a target for the types of a contract.
     pub fn new(patterns: TypePatterns, literals: Option<LiteralStyle>, names: Names, contract: &Contract) -> Self {
-        let types = contract.types.iter().map(|def| (def.name.clone(), (def.module.clone(), def.recursive))).collect();
-        Self { patterns, literals, names, types }
+        Self { patterns, literals, names, types: contract.types.clone() }
     }
 
     /// The expression in the target's words. A closed reference is spelled like any other.
@@ -57,9 +53,9 @@ impl Speller {
     }
 
     fn reference(&self, name: &str) -> Result<String, String> {
-        let (module, recursive) = self.types.get(name).ok_or_else(|| format!("there is no type {name:?}"))?;
+        let def = self.types.named(name).ok_or_else(|| format!("there is no type {name:?}"))?;
         let pattern = match &self.patterns.recursive {
-            Some(boxed) if *recursive => boxed,
+            Some(boxed) if def.recursive => boxed,
             _ => &self.patterns.reference,
         };
         let spelled = self.names.spell(Role::Type, name)?;
@@ -68,7 +64,7 @@ impl Speller {
             true => spelled,
             false => Ok(String::new()),
         };
-        let module = wanted("{module}", self.names.module_file(module))?;
+        let module = wanted("{module}", self.names.module_file(&def.module))?;
         let file = wanted("{file}", self.names.spell(Role::File, name))?;
         Ok(pattern.fill_all(&[("{}", &spelled), ("{module}", &module), ("{file}", &file)]))
     }
