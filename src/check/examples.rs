@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use super::{Dialect, level, leveled};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::format::Format;
-use crate::load::{Data, JsonFile, SchemaSet, fragment};
+use crate::load::{At, Data, JsonFile, SchemaSet, fragment};
 use crate::nearest::instead_of;
 use crate::set::{Level, Lint};
 
@@ -90,12 +90,13 @@ fn check_defaults(set: &SchemaSet, validators: &Validators<'_>, found: &mut Diag
         return;
     }
     for file in &set.schemas {
-        super::walk(&file.value, "", &mut |schema, pointer| {
+        super::walk(&file.value, At::Root(""), &mut |schema, at| {
             let values = stated(schema);
             if values.is_empty() {
                 return;
             }
-            match validators.get(&format!("{}#{}", file.path, fragment(pointer))) {
+            let pointer = at.pointer();
+            match validators.get(&format!("{}#{}", file.path, fragment(&pointer))) {
                 Ok(validator) => {
                     for (at, value) in values.into_iter().filter(|(_, value)| !validator.is_valid(value)) {
                         let keyword = at.split('/').nth(1).unwrap_or_default();

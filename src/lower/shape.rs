@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::form::{self, Position};
@@ -440,8 +441,8 @@ fn base<'a>(scope: &mut Scope<'a>, definition: &Definition, name: &str, pointer:
 
 /// The version of the definition's file: that of its event.
 fn file_since(scope: &Scope<'_>, definition: &Definition) -> Option<Version> {
-    let since = scope.set.schema(&definition.origin.file)?.value.get("x-since")?;
-    serde_json::from_value(since.clone()).ok()
+    let since = scope.files.get(&*definition.origin.file)?.value.get("x-since")?;
+    Version::deserialize(since).ok()
 }
 
 /// A problem names the rule that was broken.
