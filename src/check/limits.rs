@@ -16,6 +16,10 @@ const COUNTED: [(&str, &str, &str); 3] = [
 /// Tells every pair of limits that no value is within. `judge` says who judges what no type shows.
 pub fn check(set: &SchemaSet, file: &JsonFile, judge: &str, found: &mut Diagnostics) {
     walk(&file.value, At::Root(""), &mut |schema, at| {
+        // Most schemas have no limit at all.
+        if !schema.keys().any(|key| key.starts_with("min") || key == "exclusiveMinimum") {
+            return;
+        }
         let counted = COUNTED.iter().filter(|(_, least, most)| limit(schema, least) > limit(schema, most));
         let counted = counted.filter_map(|(what, _, most)| schema.contains_key(*most).then_some((*what, *most)));
         for (what, key) in counted.chain(no_number(schema).map(|key| ("number", key))) {

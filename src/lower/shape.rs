@@ -304,7 +304,7 @@ fn is_extension(schema: &Map<String, Value>) -> bool {
 /// How many structs may extend each other in a row.
 const DEEPEST: usize = 64;
 
-/// The same for each that extends it, so it is found out once: of many ways to one base each would cost as much.
+/// The same for each that extends it, so of a base it is found out once: of many ways to it each would cost as much.
 fn merged(scope: &mut Scope<'_>, definition: &Definition, through: &mut Vec<String>) -> Option<Merged> {
     if let Some(known) = scope.merged.get(&definition.name) {
         return known.clone();
@@ -319,7 +319,9 @@ fn merged(scope: &mut Scope<'_>, definition: &Definition, through: &mut Vec<Stri
         scope.tell(definition, "/allOf", diagnostic);
         None
     };
-    scope.merged.insert(definition.name.clone(), merged.clone());
+    if !through.is_empty() {
+        scope.merged.insert(definition.name.clone(), merged.clone());
+    }
     merged
 }
 
