@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use minijinja::value::{Kwargs, ValueKind};
 use minijinja::{Environment, Error, State, Value};
-use serde::Deserialize;
 
 use super::comment;
 use super::failed;
@@ -12,6 +11,7 @@ use super::folder::Target;
 use super::import_order::import_order;
 use super::literal;
 use super::names::{Names, Role};
+use super::node::{Expression, Node};
 use super::notes;
 use super::refs;
 use super::spell::Speller;
@@ -19,7 +19,7 @@ use super::spelled;
 use super::target::{CommentStyle, LiteralStyle, comment_width};
 use crate::markdown::{self, Profile};
 use crate::memo::Memo;
-use crate::model::{Cap, Contract, Deprecation, Expr, Facts, Version};
+use crate::model::{Cap, Contract, Expr, Facts, Kind};
 use crate::set::Host;
 
 /// What the filters of one target need.
@@ -53,17 +53,25 @@ impl Kit {
                 let each: Result<Vec<_>, _> = value.try_iter()?.map(|text| self.texts(&text)).collect();
                 Ok(each?.concat())
             }
-            ValueKind::Map if !value.get_attr("description")?.is_undefined() => self.node_texts(value),
-            kind => Err(failed(format!("this {kind} is no description: pass a text, a list of texts or a node"))),
+            _ => Ok(self.told(value, notes::texts)?),
         }
     }
 
-    fn node_texts(&self, node: &Value) -> Result<Vec<String>, Error> {
-        Ok(notes::texts(&facts(node)?, cap(node)?.as_ref(), self.host.as_ref()))
+    fn notes(&self, node: &Value) -> Result<Vec<String>, Error> {
+        self.told(node, notes::notes)
     }
 
-    fn notes(&self, node: &Value) -> Result<Vec<String>, Error> {
-        Ok(notes::notes(&facts(node)?, cap(node)?.as_ref(), self.host.as_ref()))
+    /// What is told of a node by what is known of it.
+    fn told(
+        &self,
+        node: &Value,
+        tell: fn(&Facts, Option<&Cap>, Option<&Host>) -> Vec<String>,
+    ) -> Result<Vec<String>, Error> {
+        let known = node.downcast_object_ref::<Node>().and_then(Node::told);
+        let wrong =
+            || failed(format!("this {} is no description: pass a text, a list of texts or a node", node.kind()));
+        let (facts, cap) = known.ok_or_else(wrong)?;
+        Ok(tell(&facts, cap, self.host.as_ref()))
     }
 
     fn comments(&self) -> Result<&CommentStyle, Error> {
@@ -72,57 +80,12 @@ impl Kit {
 }
 
 /// Those of a struct, told in one text; nothing for any other node.
-fn rules(node: &Value) -> Result<Option<String>, Error> {
-    let rules = match node.kind() {
-        ValueKind::Map => node.get_attr("rules")?,
-        _ => Value::UNDEFINED,
-    };
-    if rules.is_undefined() {
-        return Ok(None);
-    }
+fn rules(node: &Value) -> Option<String> {
+    let def = node.downcast_object_ref::<Node>()?.as_type()?;
+    let Kind::Struct(it) = &def.kind else { return None };
     // What a base says of all that extends it is told there alone.
-    let file = |node: &Value| node.get_attr("origin")?.get_attr("file");
-    let own = file(node)?;
-    let mut messages = Vec::new();
-    for rule in rules.try_iter()? {
-        if file(&rule)? == own {
-            messages.push(rule.get_attr("message")?);
-        }
-    }
-    Ok(notes::rules(messages.iter().filter_map(Value::as_str)))
-}
-
-/// The facts of a node that are told, and nothing else of it: a type can have ten thousand values beside them. There are
-/// many nodes, so they are read key by key and not as all that a node is.
-fn facts(node: &Value) -> Result<Facts, Error> {
-    let deprecated = node.get_attr("deprecated")?;
-    Ok(Facts {
-        description: text(node, "description")?,
-        since: version(&node.get_attr("since")?)?,
-        until: version(&node.get_attr("until")?)?,
-        deprecated: if deprecated.is_undefined() { None } else { Some(Deprecation::deserialize(&deprecated)?) },
-        unconfirmed: node.get_attr("unconfirmed")?.is_true(),
-        source: Vec::new(),
-        issues: Vec::new(),
-    })
-}
-
-fn version(value: &Value) -> Result<Option<Version>, Error> {
-    if value.is_undefined() {
-        return Ok(None);
-    }
-    let exact = value.get_attr("exact")?.is_true();
-    Ok(Some(Version { version: text(value, "version")?.unwrap_or_default(), exact, after: text(value, "after")? }))
-}
-
-fn text(node: &Value, key: &str) -> Result<Option<String>, Error> {
-    Ok(node.get_attr(key)?.as_str().map(str::to_owned))
-}
-
-/// Only fields have one, and only some.
-fn cap(node: &Value) -> Result<Option<Cap>, Error> {
-    let cap = node.get_attr("cap")?;
-    if cap.is_undefined() { Ok(None) } else { Ok(Some(Cap::deserialize(&cap)?)) }
+    let own = it.rules.iter().filter(|rule| rule.origin.file == def.origin.file);
+    notes::rules(own.map(|rule| rule.message.as_str()))
 }
 
 /// Adds the filters.
@@ -176,8 +139,8 @@ fn values(env: &mut Environment<'_>, kit: &Arc<Kit>) {
         },
     );
     env.add_filter("json", |value: &Value, options: Kwargs| {
-        let pretty = options.get::<Option<bool>>("pretty")?.unwrap_or(false);
-        options.assert_all_used()?;
+        only(&options, &["pretty"])?;
+        let pretty = options.peek::<Option<bool>>("pretty")?.unwrap_or(false);
         Ok::<_, Error>(literal::json(&json_of(value)?, pretty))
     });
     env.add_filter("toml", |text: &str| literal::toml_string(text));
@@ -188,16 +151,16 @@ fn values(env: &mut Environment<'_>, kit: &Arc<Kit>) {
 fn comments(env: &mut Environment<'_>, kit: &Arc<Kit>) {
     let notes = Arc::clone(kit);
     env.add_filter("notes", move |node: &Value| notes.notes(node));
-    env.add_filter("rules", |node: &Value| rules(node).map(Option::unwrap_or_default));
+    env.add_filter("rules", |node: &Value| rules(node).unwrap_or_default());
     let docs = Arc::clone(kit);
     // Events share the fields of their base, and say of each the same.
     let told: Memo<(Vec<String>, usize, Option<String>), Value> = Memo::default();
     env.add_filter("doc", move |value: &Value, options: Kwargs| {
-        let indent = options.get::<Option<usize>>("indent")?.unwrap_or(0);
-        let prefix = options.get::<Option<String>>("prefix")?;
-        options.assert_all_used()?;
+        only(&options, &["indent", "prefix"])?;
+        let indent = options.peek::<Option<usize>>("indent")?.unwrap_or(0);
+        let prefix = options.peek::<Option<String>>("prefix")?;
         let (style, mut texts) = (docs.comments()?, docs.texts(value)?);
-        texts.extend(rules(value)?);
+        texts.extend(rules(value));
         told.get(&(texts, indent, prefix), |(texts, indent, prefix)| {
             let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
             Ok::<_, Error>(Value::from(match prefix {
@@ -218,8 +181,8 @@ fn markdowns(env: &mut Environment<'_>, kit: &Arc<Kit>) {
     }
     let blocks = Arc::clone(kit);
     env.add_filter("markdown", move |value: &Value, options: Kwargs| {
-        let indent = options.get::<Option<usize>>("indent")?.unwrap_or(0);
-        options.assert_all_used()?;
+        only(&options, &["indent"])?;
+        let indent = options.peek::<Option<usize>>("indent")?.unwrap_or(0);
         let width = blocks.comments.as_ref().map_or_else(comment_width, |style| style.width);
         let texts = blocks.texts(value)?;
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
@@ -227,8 +190,8 @@ fn markdowns(env: &mut Environment<'_>, kit: &Arc<Kit>) {
         Ok::<_, Error>(comment::indented(&lines, indent))
     });
     env.add_filter("code", |value: &Value, options: Kwargs| {
-        let cell = options.get::<Option<bool>>("cell")?.unwrap_or(false);
-        options.assert_all_used()?;
+        only(&options, &["cell"])?;
+        let cell = options.peek::<Option<bool>>("cell")?.unwrap_or(false);
         let text = match value.as_str() {
             Some(text) => text.to_owned(),
             None => literal::json(&json_of(value)?, false),
@@ -237,10 +200,16 @@ fn markdowns(env: &mut Environment<'_>, kit: &Arc<Kit>) {
     });
     env.add_filter("anchor", anchor);
     env.add_filter("text", |text: &str, options: Kwargs| {
-        let cell = options.get::<Option<bool>>("cell")?.unwrap_or(false);
-        options.assert_all_used()?;
+        only(&options, &["cell"])?;
+        let cell = options.peek::<Option<bool>>("cell")?.unwrap_or(false);
         Ok::<_, Error>(markdown::text(text, if cell { Profile::Cell } else { Profile::Markdown }))
     });
+}
+
+/// A filter has these options and no others. The engine's own check keeps a set of those that were asked for, each time.
+fn only(options: &Kwargs, known: &[&str]) -> Result<(), Error> {
+    let unknown = options.args().find(|option| !known.contains(option));
+    unknown.map_or(Ok(()), |option| Err(failed(format!("there is no option {option:?}"))))
 }
 
 /// The string as a part of an anchor. Two signs, or two words of another script, are told apart by their numbers.
@@ -257,19 +226,10 @@ fn anchor(text: &str) -> String {
     anchor
 }
 
-/// The expression that a template has. Most are one of a few forms, which are read a good deal faster than all that there are.
-pub(super) fn expression(value: &Value) -> Result<Expr, Error> {
-    let inner = |key: &str| value.get_attr(key).and_then(|inner| expression(&inner)).map(Box::new);
-    Ok(match value.get_attr("is")?.as_str() {
-        Some("any") => Expr::Any,
-        Some("boolean") => Expr::Boolean,
-        Some("integer") => Expr::Integer,
-        Some("number") => Expr::Number,
-        Some("string") => Expr::String,
-        Some("map") => Expr::Map { value: inner("value")? },
-        Some("nullable") => Expr::Nullable { inner: inner("inner")? },
-        _ => Expr::deserialize(value)?,
-    })
+/// The expression that a template has.
+pub(super) fn expression(value: &Value) -> Result<&Expr, Error> {
+    let expr = value.downcast_object_ref::<Expression>().and_then(Expression::look);
+    expr.ok_or_else(|| failed(format!("this {} is no type expression", value.kind())))
 }
 
 /// The value as JSON has it. What is undefined has none.

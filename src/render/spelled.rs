@@ -37,7 +37,7 @@ pub fn spell(
         text.map(String::from).map_err(|error| wrong.insert(error).to_string())
     };
     let own = options.own.map(|_| -> Own<'_> { &mut call });
-    let spelled = match speller.spelled(&expr, options.spelling, own) {
+    let spelled = match speller.spelled(expr, options.spelling, own) {
         Ok(spelled) => spelled,
         Err(reason) => return Err(wrong.unwrap_or_else(|| failed(reason))),
     };
