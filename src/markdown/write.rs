@@ -261,7 +261,11 @@ fn end_of_address(text: &str) -> usize {
 
 /// What most words are made of is escaped in no profile, whatever stands beside it.
 fn means_nothing(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || b" .,;:!?'()/-+=%".contains(&byte)
+    byte.is_ascii_alphanumeric()
+        || matches!(
+            byte,
+            b' ' | b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'' | b'(' | b')' | b'/' | b'-' | b'+' | b'=' | b'%'
+        )
 }
 
 fn needs_escape(c: char, before: Option<&char>, after: Option<&char>, profile: Profile) -> bool {
@@ -285,7 +289,10 @@ fn needs_escape(c: char, before: Option<&char>, after: Option<&char>, profile: P
 }
 
 /// White space as spaces, and everything that cannot be seen by its number.
-fn visible(text: &str) -> String {
+fn visible(text: &str) -> Cow<'_, str> {
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return text.into();
+    }
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -294,7 +301,7 @@ fn visible(text: &str) -> String {
             c => out.push(c),
         }
     }
-    out
+    out.into()
 }
 
 fn longest_run(text: &str, of: char) -> usize {
