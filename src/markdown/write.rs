@@ -43,7 +43,7 @@ pub fn code_span(text: &str, profile: Profile) -> String {
     }
     let fence = "`".repeat(longest_run(text, '`') + 1);
     let pad = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
-    let span = format!("{fence}{pad}{text}{pad}{fence}");
+    let span = [&fence, pad, text, pad, &fence].concat();
     match profile {
         // A table is split into cells before code spans are looked for.
         Profile::Cell => span.replace('|', "\\|"),
@@ -276,7 +276,10 @@ fn needs_escape(c: char, before: Option<&char>, after: Option<&char>, profile: P
 }
 
 /// White space as spaces, and everything that cannot be seen by its number.
-fn visible(text: &str) -> String {
+fn visible(text: &str) -> Cow<'_, str> {
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return text.into();
+    }
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -285,7 +288,7 @@ fn visible(text: &str) -> String {
             c => out.push(c),
         }
     }
-    out
+    out.into()
 }
 
 fn longest_run(text: &str, of: char) -> usize {
