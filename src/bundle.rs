@@ -22,7 +22,7 @@ use self::typed::Typed;
 use crate::check::{self, Dialect};
 use crate::format::Format;
 use crate::link::{Definition, Definitions};
-use crate::load::{fragment, step};
+use crate::load::{At, fragment, step};
 use crate::memo::Memo;
 use crate::model::{Contract, Kind, TypeDef, Types};
 use crate::set::Host;
@@ -376,11 +376,10 @@ fn says_what_else(definition: &Definition) -> bool {
 
 /// The definitions that one refers to, and whether it extends them there: in a part of `allOf`.
 fn references(definition: &Definition) -> Vec<(&str, bool)> {
-    let (mut found, mut parts) = (Vec::new(), BTreeSet::new());
-    check::walk_object(&definition.schema, "", &mut |schema, pointer| {
-        found.extend(target(schema).map(|name| (name, parts.contains(pointer))));
-        let all = schema.get("allOf").and_then(Value::as_array).into_iter().flatten().enumerate();
-        parts.extend(all.map(|(index, _)| format!("{pointer}/allOf/{index}")));
+    let mut found = Vec::new();
+    check::walk_object(&definition.schema, At::Root(""), &mut |schema, at| {
+        let is_part = matches!(at, At::Index(At::Key(_, "allOf"), _));
+        found.extend(target(schema).map(|name| (name, is_part)));
     });
     found
 }

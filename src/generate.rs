@@ -1,6 +1,7 @@
 //! All steps in one call: from the schemas and the templates to the files of every target, and to their plans.
 
 use std::collections::BTreeSet;
+use std::mem::take;
 use std::path::{Path, PathBuf};
 
 use crate::artifact::Artifact;
@@ -42,6 +43,15 @@ pub struct Generated {
     pub read: Inputs,
 }
 
+/// What files are made of: much, and a program that ends need not give it back first.
+#[derive(Debug, Clone)]
+pub struct Source {
+    /// The schemas, and what they mean.
+    pub read: Read,
+    /// The templates.
+    pub templates: Templates,
+}
+
 /// The files of one target.
 #[derive(Debug, Clone)]
 pub struct Output {
@@ -57,32 +67,34 @@ pub struct Output {
 /// What is wrong with the schemas; if nothing is, what is wrong with the templates, in all targets. The places in it
 /// start with the folders of the options, so that they can be opened from where those lead to.
 pub fn generate(options: &Options) -> Result<Generated, Diagnostics> {
-    generate_with(options, || Templates::open(&options.templates))
+    generate_with(options, || Templates::open(&options.templates)).map(|(generated, _)| generated)
 }
 
-/// The same with other templates than those of the folder, which then only says what they are called.
+/// The same with other templates than those of the folder, which then only says what they are called; and what the files
+/// are made of.
 ///
 /// # Errors
 /// As for [`generate`].
 pub fn generate_with(
     options: &Options,
     open: impl FnOnce() -> Result<Templates, Diagnostics>,
-) -> Result<Generated, Diagnostics> {
-    let Read { set, contract, definitions, mut findings } =
-        read(&options.schemas).map_err(|found| locate(found, None, options))?;
+) -> Result<(Generated, Source), Diagnostics> {
+    let mut source = read(&options.schemas).map_err(|found| locate(found, None, options))?;
+    let mut findings = take(&mut source.findings);
+    let Read { set, contract, definitions, .. } = &source;
     let opened = open();
     let chosen = opened.and_then(|templates| Ok((choose(&templates, &options.only)?, templates)));
     let (targets, templates) = match chosen {
         Ok(chosen) => chosen,
         Err(found) => {
             // Warnings about the schemas are told all the same.
-            let mut findings = locate(findings, Some(&set), options);
-            findings.extend(locate(found, Some(&set), options));
+            let mut findings = locate(findings, Some(set), options);
+            findings.extend(locate(found, Some(set), options));
             return Err(findings);
         }
     };
-    findings.extend(refused_as_package(&targets, &templates, &set));
-    let subject = Subject::new(&contract, &definitions);
+    findings.extend(refused_as_package(&targets, &templates, set));
+    let subject = Subject::new(contract, definitions);
     let mut outputs = Vec::new();
     for target in targets {
         match templates.render_subject(&subject, &target) {
@@ -90,14 +102,15 @@ pub fn generate_with(
             Err(found) => add_news_of_files(&mut findings, found),
         }
     }
-    findings.extend(refused_by_systems(&outputs, &contract));
-    quote_titles(&mut findings, &set);
+    findings.extend(refused_by_systems(&outputs, contract));
+    quote_titles(&mut findings, set);
     let complete = options.only.is_empty();
-    let (outputs, findings) = locate(findings, Some(&set), options).or(outputs)?;
+    let (outputs, findings) = locate(findings, Some(set), options).or(outputs)?;
     let inputs = [options.schemas.clone(), options.templates.clone()];
-    let mut read = set.inputs;
+    let mut read = set.inputs.clone();
     read.extend(templates.inputs().clone());
-    Ok(Generated { outputs, complete, inputs, findings, read })
+    let source = Source { read: source, templates };
+    Ok((Generated { outputs, complete, inputs, findings, read }, source))
 }
 
 /// A name that no file can have is told as somebody wrote it: of several words one name was made.

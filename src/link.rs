@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 
 use crate::check::{Below, below, is_supported, level, leveled, walk};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
-use crate::load::{JsonFile, SchemaSet, step, unescaped};
+use crate::load::{At, JsonFile, SchemaSet, step, unescaped};
 use crate::model::Origin;
 use crate::naming::{self, DEFINITIONS};
 use crate::nearest::{did_you_mean, nearest};
@@ -65,9 +65,8 @@ pub struct Linked {
 /// told beside, even where the set denies it.
 pub fn link(set: &SchemaSet) -> Linked {
     let none = Diagnostics::default();
-    let files = set.schemas.iter().map(|file| (file.path.as_str(), file)).collect();
-    let mut linker =
-        Linker { set, files, names: BTreeMap::new(), all: Vec::new(), broken: 0, found: none.clone(), lints: none };
+    let (files, names) = (set.by_path(), BTreeMap::new());
+    let mut linker = Linker { set, files, names, all: Vec::new(), broken: 0, found: none.clone(), lints: none };
     for file in &set.schemas {
         linker.name_those_of(file);
     }
@@ -192,8 +191,8 @@ impl Linker<'_> {
 
     fn define(&mut self, origin: Origin, name: String) {
         let Some(&file) = self.files.get(origin.file.as_str()) else { return };
-        let mut schema = match file.value.pointer(&origin.pointer) {
-            Some(Value::Object(schema)) => schema.clone(),
+        let schema = match file.value.pointer(&origin.pointer) {
+            Some(Value::Object(schema)) => without_definitions(schema),
             // As objects these are the same.
             Some(Value::Bool(true)) if self.asserts() => Map::new(),
             Some(Value::Bool(false)) if self.asserts() => Map::from_iter([("not".to_owned(), json!({}))]),
@@ -202,9 +201,8 @@ impl Linker<'_> {
                 return self.found.push(diagnostic.at(file.place(&origin.pointer)));
             }
         };
-        DEFINITIONS.iter().for_each(|key| drop(schema.remove(*key)));
-        let place = Here { file, pointer: origin.pointer.clone(), name: name.clone() };
-        let schema = self.resolve_object(schema, &place, Position::Definition);
+        let here = Here { file, at: At::Root(&origin.pointer), name: Name::Whole(&name) };
+        let schema = self.resolve_object(schema, &here, Position::Definition);
         self.all.push(Definition { name, module: module_of(&origin.file), origin, schema });
     }
 
@@ -218,16 +216,16 @@ impl Linker<'_> {
     /// Rewrites the references in a schema and takes out what stands in place.
     fn resolve_object(
         &mut self,
-        object: Map<String, Value>,
+        mut object: Map<String, Value>,
         here: &Here<'_>,
         position: Position,
     ) -> Map<String, Value> {
         let lone = (position == Position::Use).then(|| lone_reference(&object)).flatten();
         if let Some(reference) = lone {
-            let mut object = object;
             object.shift_remove("allOf");
-            let there = here.below("allOf").below("0").below("$ref");
-            object.insert("$ref".to_owned(), Value::String(self.target(&reference, &there)));
+            let parts = here.below("allOf");
+            let target = self.target(&reference, &parts.item(0).below("$ref"));
+            object.insert("$ref".to_owned(), Value::String(target));
             return object;
         }
         if position == Position::Use && has_shape_of_its_own(&object) {
@@ -237,72 +235,62 @@ impl Linker<'_> {
             // Its branches are no definitions of their own, and nothing in them refers to another one.
             return object;
         }
-        let mut resolved = Map::new();
-        for (key, value) in object {
-            let below = here.below(&key);
-            let value = match (key.as_str(), value) {
+        // What is referred to in there is a definition of its own.
+        DEFINITIONS.iter().for_each(|key| drop(object.shift_remove(*key)));
+        for (key, value) in &mut object {
+            let below = here.below(key);
+            *value = match (key.as_str(), value.take()) {
                 ("$ref", Value::String(reference)) => Value::String(self.target(&reference, &below)),
-                // What is referred to in there is a definition of its own.
-                ("$defs" | "definitions", _) => continue,
-                ("properties", Value::Object(properties)) => Value::Object(
-                    properties
-                        .into_iter()
-                        .map(|(name, schema)| {
-                            let schema = self.resolve(schema, &below.below(&name).named(&name), Position::Use);
-                            (name, schema)
-                        })
-                        .collect(),
-                ),
+                ("properties", Value::Object(mut properties)) => {
+                    for (name, schema) in &mut properties {
+                        let here = below.below(name);
+                        *schema = self.resolve(schema.take(), &here.named(name), Position::Use);
+                    }
+                    Value::Object(properties)
+                }
                 ("items", schema) if !schema.is_array() => self.resolve(schema, &below.named("Item"), Position::Use),
                 ("additionalProperties" | "unevaluatedProperties", schema) => {
                     self.resolve(schema, &below.named("Value"), Position::Use)
                 }
                 ("oneOf" | "anyOf", Value::Array(branches)) => Value::Array(self.branches(branches, &below, position)),
                 // A part of the definition itself, or a condition: it needs no name, and a reference in it is resolved.
-                ("allOf", Value::Array(parts)) => Value::Array(
-                    parts
-                        .into_iter()
-                        .enumerate()
-                        .map(|(index, part)| self.resolve(part, &below.below(&index.to_string()), Position::Definition))
-                        .collect(),
-                ),
+                ("allOf", Value::Array(parts)) => {
+                    let each = |(index, it)| self.resolve(it, &below.item(index), Position::Definition);
+                    Value::Array(parts.into_iter().enumerate().map(each).collect())
+                }
                 (key, value) => self.judged_at(key, value, &below),
             };
-            resolved.insert(key, value);
         }
-        resolved
+        object
     }
 
     /// What no type is made of: it stays where it is, and the references in it are resolved.
     fn judged(&mut self, schema: Value, here: &Here<'_>) -> Value {
-        let Value::Object(object) = schema else { return schema };
-        let mut resolved = Map::new();
-        for (key, value) in object {
-            let below = here.below(&key);
-            let value = match (key.as_str(), value) {
+        let Value::Object(mut object) = schema else { return schema };
+        DEFINITIONS.iter().for_each(|key| drop(object.shift_remove(*key)));
+        for (key, value) in &mut object {
+            let below = here.below(key);
+            *value = match (key.as_str(), value.take()) {
                 ("$ref", Value::String(reference)) => Value::String(self.target(&reference, &below)),
-                ("$defs" | "definitions", _) => continue,
                 (key, value) => self.judged_at(key, value, &below),
             };
-            resolved.insert(key, value);
         }
-        Value::Object(resolved)
+        Value::Object(object)
     }
 
     /// The value of a keyword of which no type is made.
     fn judged_at(&mut self, key: &str, value: Value, here: &Here<'_>) -> Value {
         match (below(key), value) {
             (Below::Schema, Value::Array(all)) => {
-                let each = |(index, it): (usize, Value)| self.judged(it, &here.below(&index.to_string()));
+                let each = |(index, it): (usize, Value)| self.judged(it, &here.item(index));
                 Value::Array(all.into_iter().enumerate().map(each).collect())
             }
             (Below::Schema, schema) => self.judged(schema, here),
-            (Below::Named, Value::Object(all)) => {
-                let each = |(name, it): (String, Value)| {
-                    let schema = self.judged(it, &here.below(&name));
-                    (name, schema)
-                };
-                Value::Object(all.into_iter().map(each).collect())
+            (Below::Named, Value::Object(mut all)) => {
+                for (name, schema) in &mut all {
+                    *schema = self.judged(schema.take(), &here.below(name));
+                }
+                Value::Object(all)
             }
             (_, value) => value,
         }
@@ -315,7 +303,7 @@ impl Linker<'_> {
                 && branch.get("x-variant").or_else(|| branch.get("title")).is_none()
         };
         if self.asserts() && branches.iter().filter(nameless).count() > 1 {
-            let each = |(index, it): (usize, Value)| self.judged(it, &here.below(&index.to_string()));
+            let each = |(index, it): (usize, Value)| self.judged(it, &here.item(index));
             return branches.into_iter().enumerate().map(each).collect();
         }
         branches
@@ -323,8 +311,9 @@ impl Linker<'_> {
             .enumerate()
             .map(|(index, branch)| {
                 let name = branch.get("x-variant").or_else(|| branch.get("title")).and_then(Value::as_str);
-                let at = here.below(&index.to_string());
-                let at = match (name, position) {
+                let name = name.map(str::to_owned);
+                let at = here.item(index);
+                let at = match (&name, position) {
                     (Some(name), _) => at.named(name),
                     // The definition has the name that the branch would get.
                     (None, Position::Definition) => at.named("Value"),
@@ -337,18 +326,18 @@ impl Linker<'_> {
 
     /// Makes a definition of what stands in place, and leaves a reference.
     fn take_out(&mut self, mut object: Map<String, Value>, here: &Here<'_>) -> Map<String, Value> {
-        let origin = Origin { file: here.file.path.clone(), pointer: here.pointer.clone() };
+        let origin = Origin { file: here.file.path.clone(), pointer: here.at.pointer() };
         let referred_to = self.names.get(&origin).cloned();
         let name = match (&referred_to, object.get("title").and_then(Value::as_str)) {
             (Some(name), _) => name.clone(),
             (None, Some(title)) => naming::of_title(title).into_owned(),
-            (None, None) => here.name.clone(),
+            (None, None) => here.name.spelled(),
         };
         let level = level(self.set, Lint::InlineObject);
         if level != Level::Allow {
             let diagnostic =
                 Diagnostic::error(Code::InlineObject, "an object, enum or union without a name of its own")
-                    .at(here.file.place(&here.pointer))
+                    .at(here.file.place(&origin.pointer))
                     .because(format!("it becomes a type, and the only name for it is made up: `{name}`"))
                     .instead(format!(
                         "move it to `$defs` under a name and refer to it: {{\"$ref\": \"#/$defs/{name}\"}}"
@@ -364,7 +353,7 @@ impl Linker<'_> {
         object.shift_remove("x-variant");
         object.shift_remove("default");
         if referred_to.is_none() {
-            let inner = Here { name: name.clone(), ..here.clone() };
+            let inner = Here { name: Name::Whole(&name), ..*here };
             let schema = self.resolve_object(object, &inner, Position::Definition);
             let module = module_of(&origin.file);
             self.all.push(Definition { name: name.clone(), module, origin, schema });
@@ -391,7 +380,7 @@ impl Linker<'_> {
             None => path.to_owned(),
         };
         let is_it = |file: &&JsonFile| id(file).is_some_and(|id| id.trim_end_matches('#') == absolute);
-        let known = beside.clone().filter(|path| self.set.schema(path).is_some());
+        let known = beside.clone().filter(|path| self.files.contains_key(path.as_str()));
         known.or_else(|| Some(self.set.schemas.iter().find(is_it)?.path.clone())).or(beside)
     }
 
@@ -399,7 +388,7 @@ impl Linker<'_> {
     fn name_targets(&mut self) {
         let mut targets = BTreeSet::new();
         for file in &self.set.schemas {
-            walk(&file.value, "", &mut |schema, _| {
+            walk(&file.value, At::Root(""), &mut |schema, _| {
                 let Some(reference) = schema.get("$ref").and_then(Value::as_str) else { return };
                 let (path, fragment) = reference.split_once('#').unwrap_or((reference, ""));
                 if let Some(file) = self.file(path, file) {
@@ -418,7 +407,7 @@ impl Linker<'_> {
 
     /// What a schema is called that stands below a definition: after the definition and the way from there.
     fn name_of_target(&self, target: &Origin) -> Option<String> {
-        let file = self.set.schema(&target.file)?;
+        let file = self.files.get(target.file.as_str())?;
         let mut here = &file.value;
         let mut at = Origin { file: target.file.clone(), pointer: String::new() };
         let mut name = self.names.get(&at).cloned().unwrap_or_else(|| module_of(&target.file).to_upper_camel_case());
@@ -474,7 +463,7 @@ impl Linker<'_> {
         let file = self.file(path, here.file);
         let nowhere = || {
             let message = format!("`{reference}` leads to no definition");
-            Diagnostic::error(Code::Reference, message).at(here.file.place(&here.pointer))
+            Diagnostic::error(Code::Reference, message).at(here.place())
         };
         let Some(file) = file else {
             self.found.push(
@@ -532,6 +521,12 @@ fn join(from: &str, reference: &str) -> Option<String> {
     Some(parts.join("/"))
 }
 
+/// The schema alone: each definition that stands in it has one of its own.
+fn without_definitions(schema: &Map<String, Value>) -> Map<String, Value> {
+    let own = schema.iter().filter(|(key, _)| !DEFINITIONS.contains(&key.as_str()));
+    own.map(|(key, value)| (key.clone(), value.clone())).collect()
+}
+
 /// Whether a schema is a definition of its own, or one part of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Position {
@@ -540,20 +535,46 @@ enum Position {
 }
 
 /// Where a schema stands, and what it would be called if it needed a name.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 struct Here<'a> {
     file: &'a JsonFile,
-    pointer: String,
-    name: String,
+    at: At<'a>,
+    name: Name<'a>,
+}
+
+/// What a schema would be called. Few need it.
+#[derive(Clone, Copy)]
+enum Name<'a> {
+    /// So.
+    Whole(&'a str),
+    /// After what it stands in, and this.
+    Part(&'a Self, &'a str),
 }
 
 impl Here<'_> {
-    fn below(&self, key: &str) -> Self {
-        Self { pointer: step(&self.pointer, key), ..self.clone() }
+    fn below<'b>(&'b self, key: &'b str) -> Here<'b> {
+        Here { at: self.at.key(key), ..*self }
     }
 
-    fn named(&self, part: &str) -> Self {
-        Self { name: format!("{}{}", self.name, part.to_upper_camel_case()), ..self.clone() }
+    fn item(&self, index: usize) -> Here<'_> {
+        Here { at: self.at.index(index), ..*self }
+    }
+
+    fn named<'b>(&'b self, part: &'b str) -> Here<'b> {
+        Here { name: Name::Part(&self.name, part), ..*self }
+    }
+
+    fn place(&self) -> Place {
+        self.file.place(&self.at.pointer())
+    }
+}
+
+impl Name<'_> {
+    fn spelled(&self) -> String {
+        match self {
+            Self::Whole(name) => (*name).to_owned(),
+            Self::Part(outer, part) => outer.spelled() + &part.to_upper_camel_case(),
+        }
     }
 }
 
@@ -569,16 +590,16 @@ fn lone_reference(schema: &Map<String, Value>) -> Option<String> {
 
 /// A struct, an enum or a union; lists, maps, scalars, constants and nullable expressions need no name.
 fn has_shape_of_its_own(schema: &Map<String, Value>) -> bool {
-    schema.contains_key("properties")
-        || schema.contains_key("enum")
-        || schema.contains_key("allOf")
-        || schema.contains_key("oneOf")
-        || (schema.contains_key("anyOf") && nullable(schema).is_none())
+    schema.keys().any(|key| match key.as_str() {
+        "properties" | "enum" | "allOf" | "oneOf" => true,
+        "anyOf" => nullable(schema).is_none(),
+        _ => false,
+    })
 }
 
 /// `anyOf` of null and one schema more: that schema, and which one it is.
 pub fn nullable(schema: &Map<String, Value>) -> Option<(usize, &Value)> {
-    let is_null = |branch: &Value| *branch == json!({"type": "null"});
+    let is_null = |branch: &Value| is_plain(branch, "null");
     match &schema.get("anyOf")?.as_array()?[..] {
         [one, null] if is_null(null) && !is_null(one) => Some((0, one)),
         [null, one] if is_null(null) && !is_null(one) => Some((1, one)),
@@ -589,12 +610,17 @@ pub fn nullable(schema: &Map<String, Value>) -> Option<(usize, &Value)> {
 /// `anyOf` of known strings and any string: the branch of the known ones, and which one it is.
 pub fn open_enum(schema: &Map<String, Value>) -> Option<(usize, &Map<String, Value>)> {
     let known = |branch: &'_ Value| branch.get("enum").is_some_and(Value::is_array);
-    let is_string = |branch: &Value| *branch == json!({"type": "string"});
+    let is_string = |branch: &Value| is_plain(branch, "string");
     match &schema.get("anyOf")?.as_array()?[..] {
         [one, any] if known(one) && is_string(any) => Some((0, one.as_object()?)),
         [any, one] if known(one) && is_string(any) => Some((1, one.as_object()?)),
         _ => None,
     }
+}
+
+/// It says this type and nothing else.
+fn is_plain(schema: &Value, name: &str) -> bool {
+    schema.as_object().is_some_and(|it| it.len() == 1 && it.get("type").is_some_and(|it| it == name))
 }
 
 fn unique(set: &SchemaSet, all: &[Definition], found: &mut Diagnostics) -> BTreeMap<String, usize> {

@@ -3,10 +3,10 @@
 use std::env;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process;
 
 use crate::diagnostic::Diagnostics;
-use crate::generate::{Options, generate_with};
+use crate::generate::{Options, Source, generate_with};
 use crate::inputs::Inputs;
 use crate::render::Templates;
 use crate::write::{Mode, Plan, Report, Stamp, apply_all};
@@ -39,22 +39,39 @@ pub struct Run {
     pub depfile: Option<PathBuf>,
 }
 
+/// What came of a run.
+#[derive(Debug, Clone, Default)]
+pub struct Outcome {
+    /// The plans, applied if that is the mode. What could not be applied is no plan.
+    pub plans: Vec<Plan>,
+    /// Everything that was found.
+    pub findings: Diagnostics,
+    /// What the files were made of, if any were.
+    pub source: Option<Source>,
+}
+
+impl From<Diagnostics> for Outcome {
+    fn from(findings: Diagnostics) -> Self {
+        Self { findings, ..Self::default() }
+    }
+}
+
 impl Run {
-    /// The plans, applied if that is the mode, and everything that was found. What could not be applied is no plan.
+    /// Runs all steps.
     ///
     /// `more` is what else the program makes, once the targets are as they have to be; it adds what it reads.
-    pub fn carry_out(&self, more: impl FnOnce(&mut Inputs) -> (Vec<Plan>, Diagnostics)) -> (Vec<Plan>, Diagnostics) {
+    pub fn carry_out(&self, more: impl FnOnce(&mut Inputs) -> (Vec<Plan>, Diagnostics)) -> Outcome {
         let stamp = match self.begin_stamp() {
             Ok(stamp) => stamp,
-            Err(findings) => return (Vec::new(), findings),
+            Err(findings) => return findings.into(),
         };
         let open = || match &self.templates {
             Some(embedded) => Ok(embedded.clone()),
             None => Templates::open(&self.options.templates),
         };
-        let generated = match generate_with(&self.options, open) {
+        let (generated, source) = match generate_with(&self.options, open) {
             Ok(generated) => generated,
-            Err(findings) => return (Vec::new(), findings),
+            Err(findings) => return findings.into(),
         };
         let mut findings = generated.findings.clone();
         let mut inputs = generated.read.clone();
@@ -62,11 +79,11 @@ impl Run {
         findings.extend(found);
         if self.mode == Mode::Write {
             if findings.has_errors() {
-                return (Vec::new(), findings);
+                return findings.into();
             }
             if let Err(found) = apply_all(&plans, self.force) {
                 findings.extend(found);
-                return (Vec::new(), findings);
+                return findings.into();
             }
         }
         let (others, found) = more(&mut inputs);
@@ -77,7 +94,7 @@ impl Run {
             let inputs = inputs.paths().filter(|path| !path.starts_with(&self.out));
             findings.extend(stamp.finish(&plans, inputs).err().unwrap_or_default());
         }
-        (plans, findings)
+        Outcome { plans, findings, source: Some(source) }
     }
 
     fn begin_stamp(&self) -> Result<Option<Stamp>, Diagnostics> {
@@ -100,14 +117,19 @@ pub fn exit_code(report: &Report<'_>) -> u8 {
     }
 }
 
-/// Writes what a program has to say to its standard output, and gives what the program exits with: this code, unless the
-/// text did not get there, which is told and is no success.
-pub fn say(text: &str, code: u8) -> ExitCode {
+/// Writes what a program has to say to its standard output, and ends it with this code, unless the text did not get there,
+/// which is told and is no success. What the caller still has is not given back first: all of it goes at once.
+pub fn end(text: &str, code: u8) -> ! {
     let told = told(&mut io::stdout().lock(), text);
-    let Err(error) = told else { return ExitCode::from(code) };
-    // There is nobody left to tell, if this does not get there either.
-    let _ = writeln!(io::stderr(), "error: the report could not be written: {error}");
-    ExitCode::from(if code == SUCCESS { FAILED } else { code })
+    let code = match told {
+        Ok(()) => code,
+        Err(error) => {
+            // There is nobody left to tell, if this does not get there either.
+            let _ = writeln!(io::stderr(), "error: the report could not be written: {error}");
+            if code == SUCCESS { FAILED } else { code }
+        }
+    };
+    process::exit(code.into())
 }
 
 /// A reader that has gone (`| head`) has read what it wanted.

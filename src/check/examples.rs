@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use super::{Dialect, level, leveled};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::format::Format;
-use crate::load::{Data, JsonFile, SchemaSet, fragment};
+use crate::load::{At, Data, JsonFile, SchemaSet, fragment};
 use crate::nearest::instead_of;
 use crate::set::{Level, Lint};
 
@@ -72,10 +72,14 @@ impl<'i> Keyword<'i> for Checked {
 ///
 /// To be called when the references are known to lead somewhere: a validator says less clearly that they do not.
 pub fn check(set: &SchemaSet) -> Diagnostics {
+    let stated = if level(set, Lint::DefaultRefused) == Level::Allow { Vec::new() } else { all_stated(set) };
+    if stated.is_empty() && set.examples.is_empty() {
+        return Diagnostics::default();
+    }
     let mut found = Diagnostics::default();
     match Validators::new(set) {
         Ok(validators) => {
-            check_defaults(set, &validators, &mut found);
+            stated.iter().for_each(|stated| check_stated(set, &validators, stated, &mut found));
             check_examples(set, &validators, &mut found);
         }
         Err(unsound) => found.extend(unsound),
@@ -83,30 +87,41 @@ pub fn check(set: &SchemaSet) -> Diagnostics {
     found
 }
 
-/// The `default-refused` lint: `default` and each of the `examples` is a value that the schema beside it accepts.
-fn check_defaults(set: &SchemaSet, validators: &Validators<'_>, found: &mut Diagnostics) {
-    let level = level(set, Lint::DefaultRefused);
-    if level == Level::Allow {
-        return;
-    }
+/// A schema that states values for itself.
+struct Stated<'a> {
+    file: &'a JsonFile,
+    pointer: String,
+    /// Each with its pointer below the schema.
+    values: Vec<(String, &'a Value)>,
+}
+
+fn all_stated(set: &SchemaSet) -> Vec<Stated<'_>> {
+    let mut all = Vec::new();
     for file in &set.schemas {
-        super::walk(&file.value, "", &mut |schema, pointer| {
+        super::walk(&file.value, At::Root(""), &mut |schema, at| {
             let values = stated(schema);
-            if values.is_empty() {
-                return;
-            }
-            match validators.get(&format!("{}#{}", file.path, fragment(pointer))) {
-                Ok(validator) => {
-                    for (at, value) in values.into_iter().filter(|(_, value)| !validator.is_valid(value)) {
-                        let keyword = at.split('/').nth(1).unwrap_or_default();
-                        let message = format!("the schema refuses its own `{keyword}`: {value}");
-                        let place = file.place(&format!("{pointer}{at}"));
-                        found.push(leveled(Diagnostic::error(Code::DefaultRefused, message).at(place), level));
-                    }
-                }
-                Err(unsound) => found.extend(unsound),
+            if !values.is_empty() {
+                all.push(Stated { file, pointer: at.pointer(), values });
             }
         });
+    }
+    all
+}
+
+/// The `default-refused` lint: `default` and each of the `examples` is a value that the schema beside it accepts.
+fn check_stated(set: &SchemaSet, validators: &Validators<'_>, stated: &Stated<'_>, found: &mut Diagnostics) {
+    let Stated { file, pointer, values } = stated;
+    match validators.get(&format!("{}#{}", file.path, fragment(pointer))) {
+        Ok(validator) => {
+            for (at, value) in values.iter().filter(|(_, value)| !validator.is_valid(value)) {
+                let keyword = at.split('/').nth(1).unwrap_or_default();
+                let message = format!("the schema refuses its own `{keyword}`: {value}");
+                let refused = Diagnostic::error(Code::DefaultRefused, message);
+                let refused = refused.at(file.place(&format!("{pointer}{at}")));
+                found.push(leveled(refused, level(set, Lint::DefaultRefused)));
+            }
+        }
+        Err(unsound) => found.extend(unsound),
     }
 }
 

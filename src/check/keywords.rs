@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::dialect::Known;
 use super::{not_shown, untyped};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::load::{JsonFile, SchemaSet, step};
+use crate::load::{At, JsonFile, SchemaSet};
 use crate::nearest::{did_you_mean, nearest};
 
 /// What the generator does with a keyword.
@@ -248,36 +248,36 @@ pub fn form(name: &str) -> Option<&'static str> {
     }
 }
 
-/// Calls `visit` with every schema object of a file and its pointer, parents first.
-pub fn walk<'a>(schema: &'a Value, pointer: &str, visit: &mut impl FnMut(&'a Map<String, Value>, &str)) {
+/// Calls `visit` with every schema object of a file and where it stands, parents first.
+pub fn walk<'a>(schema: &'a Value, at: At<'_>, visit: &mut impl FnMut(&'a Map<String, Value>, At<'_>)) {
     if let Some(object) = schema.as_object() {
-        walk_object(object, pointer, visit);
+        walk_object(object, at, visit);
     }
 }
 
 /// The same of a schema that is no boolean.
 pub fn walk_object<'a>(
     object: &'a Map<String, Value>,
-    pointer: &str,
-    visit: &mut impl FnMut(&'a Map<String, Value>, &str),
+    at: At<'_>,
+    visit: &mut impl FnMut(&'a Map<String, Value>, At<'_>),
 ) {
-    visit(object, pointer);
+    visit(object, at);
     for (key, value) in object {
         let Some(holds) = lookup(key).map(|keyword| keyword.holds).filter(|holds| *holds != Holds::Data) else {
             continue;
         };
-        let at = step(pointer, key);
+        let at = at.key(key);
         match holds {
-            Holds::Schema if !value.is_array() => walk(value, &at, visit),
+            Holds::Schema if !value.is_array() => walk(value, at, visit),
             // `items` of draft-07 may be a list.
             Holds::Schema | Holds::Schemas => {
                 for (index, item) in value.as_array().into_iter().flatten().enumerate() {
-                    walk(item, &step(&at, &index.to_string()), visit);
+                    walk(item, at.index(index), visit);
                 }
             }
             Holds::SchemaByName => {
                 for (name, item) in value.as_object().into_iter().flatten() {
-                    walk(item, &step(&at, name), visit);
+                    walk(item, at.key(name), visit);
                 }
             }
             Holds::Data => {}
@@ -311,11 +311,14 @@ pub fn each_below(
     }
 }
 
-/// A pointer that ends in a definition or a property. Those inside of a condition describe nothing.
-pub fn must_be_described(pointer: &str) -> bool {
-    let steps: Vec<&str> = pointer.split('/').collect();
-    let named = steps.len() < 2 || matches!(steps[steps.len() - 2], "$defs" | "definitions" | "properties");
-    named && !steps.iter().any(|step| matches!(*step, "if" | "then" | "not" | "x-advice"))
+/// It is a definition or a property. Those inside of a condition describe nothing.
+pub fn must_be_described(at: At<'_>) -> bool {
+    let named = match at {
+        At::Root(_) => true,
+        At::Key(At::Key(_, outer), _) => matches!(*outer, "$defs" | "definitions" | "properties"),
+        At::Key(..) | At::Index(..) => false,
+    };
+    named && !at.keys().any(|key| matches!(key, "if" | "then" | "not" | "x-advice"))
 }
 
 const CHANGES_NOTHING: &str = "it changes no type and no verdict";
@@ -334,17 +337,18 @@ pub fn check(set: &SchemaSet, file: &JsonFile, judge: &str, found: &mut Diagnost
         let diagnostic = Diagnostic::error(Code::UntypedKeyword, not_shown(set, &format!("`{name}`")));
         untyped(set, diagnostic.because(reason), becomes)
     };
-    walk(&file.value, "", &mut |schema, pointer| {
+    walk(&file.value, At::Root(""), &mut |schema, here| {
+        let is_root = matches!(here, At::Root(_));
         for name in schema.keys() {
-            let at = || file.key_place(&step(pointer, name));
-            if matches!(name.as_str(), "$defs" | "definitions") && !pointer.is_empty() {
+            let at = || file.key_place(&here.key(name).pointer());
+            if matches!(name.as_str(), "$defs" | "definitions") && !is_root {
                 let diagnostic =
                     Diagnostic::error(Code::NestedDefinitions, format!("`{name}` below the root")).at(at());
                 let diagnostic = diagnostic.instead("move these definitions to the root of the file");
                 found.0.extend(untyped(set, diagnostic, "only those that are referred to become types"));
                 continue;
             }
-            if name == "$id" && !pointer.is_empty() {
+            if name == "$id" && !is_root {
                 let diagnostic = Diagnostic::error(Code::Id, "`$id` below the root").at(at());
                 found.push(
                     diagnostic

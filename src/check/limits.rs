@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::{untyped, walk};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::load::{JsonFile, SchemaSet, step};
+use crate::load::{At, JsonFile, SchemaSet};
 
 /// What is counted, with the keywords of the least and the most.
 const COUNTED: [(&str, &str, &str); 3] = [
@@ -15,14 +15,18 @@ const COUNTED: [(&str, &str, &str); 3] = [
 
 /// Tells every pair of limits that no value is within. `judge` says who judges what no type shows.
 pub fn check(set: &SchemaSet, file: &JsonFile, judge: &str, found: &mut Diagnostics) {
-    walk(&file.value, "", &mut |schema, pointer| {
+    walk(&file.value, At::Root(""), &mut |schema, at| {
+        // Most schemas have no limit at all.
+        if !schema.keys().any(|key| key.starts_with("min") || key == "exclusiveMinimum") {
+            return;
+        }
         let counted = COUNTED.iter().filter(|(_, least, most)| limit(schema, least) > limit(schema, most));
         let counted = counted.filter_map(|(what, _, most)| schema.contains_key(*most).then_some((*what, *most)));
         for (what, key) in counted.chain(no_number(schema).map(|key| ("number", key))) {
             let diagnostic = Diagnostic::error(Code::Bounds, format!("no {what} is within these bounds"))
                 .because(format!("every {what} is refused by them"))
                 .instead("mend one of the bounds");
-            found.0.extend(untyped(set, diagnostic, judge).map(|it| it.at(file.place(&step(pointer, key)))));
+            found.0.extend(untyped(set, diagnostic, judge).map(|it| it.at(file.place(&at.key(key).pointer()))));
         }
     });
 }

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::load::{JsonFile, SchemaSet, step};
+use crate::load::{At, JsonFile, SchemaSet};
 use crate::naming::of_title;
 use crate::problem;
 use crate::set::{Level, Lint};
@@ -77,9 +77,9 @@ fn dialect(file: &JsonFile, found: &mut Diagnostics) {
 /// Tells what a validator skips, as the draft of the file does not have it, or not in this place.
 fn skipped(file: &JsonFile, dialect: Dialect, found: &mut Diagnostics) {
     let name = dialect.name();
-    walk(&file.value, "", &mut |schema, pointer| {
+    walk(&file.value, At::Root(""), &mut |schema, at| {
         let mut tell = |key: &str, message: String, advice: String| {
-            let diagnostic = Diagnostic::error(Code::Dialect, message).at(file.place(&step(pointer, key)));
+            let diagnostic = Diagnostic::error(Code::Dialect, message).at(file.place(&at.key(key).pointer()));
             found.push(diagnostic.because("a validator would skip it without a word").instead(advice));
         };
         for (key, advice) in schema.keys().filter_map(|key| Some((key, dialect.lacks(key)?))) {
@@ -134,13 +134,13 @@ fn descriptions(set: &SchemaSet, file: &JsonFile, found: &mut Diagnostics) {
     if level == Level::Allow {
         return;
     }
-    keywords::walk(&file.value, "", &mut |schema, pointer| {
+    walk(&file.value, At::Root(""), &mut |schema, at| {
         let described = schema.get("description").and_then(Value::as_str).is_some_and(|text| !text.trim().is_empty());
-        if described || !keywords::must_be_described(pointer) {
+        if described || !keywords::must_be_described(at) {
             return;
         }
         let diagnostic = Diagnostic::error(Code::Undescribed, "no `description`")
-            .at(file.place(pointer))
+            .at(file.place(&at.pointer()))
             .because("it becomes the documentation in every language")
             .instead("say in a sentence what it is");
         found.push(leveled(diagnostic, level));

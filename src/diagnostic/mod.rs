@@ -102,9 +102,11 @@ impl fmt::Display for Diagnostic {
 
 /// A schema's text must not draw on the reader's terminal: control characters are written as escapes.
 pub(crate) fn visible(text: &str) -> String {
-    text.chars()
-        .map(|c| if c.is_control() || is_invisible(c) { c.escape_unicode().to_string() } else { c.to_string() })
-        .collect()
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_control() || is_invisible(c) { shown.extend(c.escape_unicode()) } else { shown.push(c) }
+    }
+    shown
 }
 
 /// Characters that change how the text around them is shown, or are not shown at all.

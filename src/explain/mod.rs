@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::check::{KEYWORDS, walk};
 use crate::diagnostic::{Diagnostic, Diagnostics, Place};
 use crate::generate::{Options, Read, choose, read};
-use crate::load::{SchemaSet, load};
+use crate::load::{At, SchemaSet, load};
 use crate::model::Contract;
 use crate::render::Templates;
 
@@ -174,7 +174,7 @@ fn keywords(set: &SchemaSet, file: &str, pointer: &str, node: Option<Node<'_>>) 
 /// At this pointer into a file there is a schema: not a value, nor what holds schemas by name.
 fn is_schema(file: &Value, pointer: &str) -> bool {
     let mut found = false;
-    walk(file, "", &mut |_, at| found |= at == pointer);
+    walk(file, At::Root(""), &mut |_, at| found |= at.pointer() == pointer);
     found
 }
 

@@ -8,8 +8,10 @@ use jsonc_parser::ast;
 use jsonc_parser::common::Ranged;
 use jsonc_parser::errors::ParseErrorKind;
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
+use serde_json::map::Entry;
 use serde_json::{Map, Value};
 
+use super::at::{At, step};
 use super::text::text;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 
@@ -132,12 +134,6 @@ pub fn fragment(pointer: &str) -> String {
     escaped
 }
 
-/// A step of a pointer, escaped as RFC 6901 wants it.
-pub fn step(pointer: &str, key: &str) -> String {
-    let escaped = if key.contains(['~', '/']) { &*key.replace('~', "~0").replace('/', "~1") } else { key };
-    [pointer, "/", escaped].concat()
-}
-
 /// The key that a step of a pointer is written of.
 pub fn unescaped(step: &str) -> String {
     step.replace("~1", "/").replace("~0", "~")
@@ -224,14 +220,14 @@ impl Reader<'_> {
         });
         let parsed = parsed.map_err(Diagnostics::from)?;
         match parsed.value {
-            Some(root) => self.value(&root, String::new(), 0),
+            Some(root) => self.value(&root, At::Root(""), 0),
             None => Err(self.not_json("the file is empty".to_owned(), 0..0).into()),
         }
     }
 
-    fn value(&mut self, node: &ast::Value<'_>, pointer: String, depth: usize) -> Result<Value, Diagnostics> {
+    fn value(&mut self, node: &ast::Value<'_>, at: At<'_>, depth: usize) -> Result<Value, Diagnostics> {
         if depth > DEEPEST {
-            let place = Place::in_text(self.path, self.text, range(node)).with_pointer(&pointer);
+            let place = Place::in_text(self.path, self.text, range(node)).with_pointer(at.pointer());
             return Err(self.too_deep(place).into());
         }
         Ok(match node {
@@ -239,7 +235,7 @@ impl Reader<'_> {
             ast::Value::BooleanLit(it) => Value::Bool(it.value),
             ast::Value::NullKeyword(_) => Value::Null,
             ast::Value::NumberLit(it) => number(it.value).unwrap_or_else(|finding| {
-                let place = Place::in_text(self.path, self.text, range(it)).with_pointer(&pointer);
+                let place = Place::in_text(self.path, self.text, range(it)).with_pointer(at.pointer());
                 self.found.push(finding.at(place));
                 Value::Null
             }),
@@ -247,40 +243,37 @@ impl Reader<'_> {
                 it.elements
                     .iter()
                     .enumerate()
-                    .map(|(index, item)| self.value(item, step(&pointer, &index.to_string()), depth + 1))
+                    .map(|(index, item)| self.value(item, at.index(index), depth + 1))
                     .collect::<Result<_, _>>()?,
             ),
-            ast::Value::Object(it) => Value::Object(self.object(it, &pointer, depth + 1)?),
+            ast::Value::Object(it) => Value::Object(self.object(it, at, depth + 1)?),
         })
     }
 
-    fn object(
-        &mut self,
-        node: &ast::Object<'_>,
-        pointer: &str,
-        depth: usize,
-    ) -> Result<Map<String, Value>, Diagnostics> {
-        let mut object = Map::new();
+    fn object(&mut self, node: &ast::Object<'_>, at: At<'_>, depth: usize) -> Result<Map<String, Value>, Diagnostics> {
+        let mut object = Map::with_capacity(node.properties.len());
         for property in &node.properties {
             let key = property.name.as_str();
-            let at = step(pointer, key);
-            if object.contains_key(key) {
-                let first = node.properties.iter().find(|it| it.name.as_str() == key).unwrap_or(property);
-                let message = format!("the key `{key}` stands twice in one object");
-                let place = Place::in_text(self.path, self.text, range(&property.name)).with_pointer(&at);
-                self.found.push(
-                    Diagnostic::error(Code::DuplicateKey, message)
-                        .at(place)
-                        .and_at(Place::in_text(self.path, self.text, range(&first.name)))
-                        .because("readers of JSON differ in which of the two they take")
-                        .instead("keep one of them"),
-                );
-                continue;
+            let at = at.key(key);
+            match object.entry(key) {
+                Entry::Vacant(free) => drop(free.insert(self.value(&property.value, at, depth)?)),
+                Entry::Occupied(_) => self.twice(node, property, at),
             }
-            let value = self.value(&property.value, at, depth)?;
-            object.insert(key.to_owned(), value);
         }
         Ok(object)
+    }
+
+    fn twice(&mut self, node: &ast::Object<'_>, property: &ast::ObjectProp<'_>, at: At<'_>) {
+        let key = property.name.as_str();
+        let first = node.properties.iter().find(|it| it.name.as_str() == key).unwrap_or(property);
+        let place = |name: &ast::ObjectPropName<'_>| Place::in_text(self.path, self.text, range(name));
+        self.found.push(
+            Diagnostic::error(Code::DuplicateKey, format!("the key `{key}` stands twice in one object"))
+                .at(place(&property.name).with_pointer(at.pointer()))
+                .and_at(place(&first.name))
+                .because("readers of JSON differ in which of the two they take")
+                .instead("keep one of them"),
+        );
     }
 
     fn too_deep(&self, place: Place) -> Diagnostic {

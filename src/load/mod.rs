@@ -1,5 +1,6 @@
 //! Reads a schema set from the disk: the only step before writing that touches it.
 
+mod at;
 mod expectation;
 mod identity;
 mod json;
@@ -12,7 +13,8 @@ mod text;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-pub use json::{JsonFile, fragment, step, unescaped};
+pub use at::{At, step};
+pub use json::{JsonFile, fragment, unescaped};
 pub(crate) use license::is_license;
 pub use settings::settings;
 pub use text::text;
@@ -118,6 +120,11 @@ impl SchemaSet {
     /// The schema file at this path.
     pub fn schema(&self, path: &str) -> Option<&JsonFile> {
         self.schemas.iter().find(|file| file.path == path)
+    }
+
+    /// The schema files by their paths, for who asks again and again.
+    pub fn by_path(&self) -> BTreeMap<&str, &JsonFile> {
+        self.schemas.iter().map(|file| (file.path.as_str(), file)).collect()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::json::{JsonFile, step};
+use super::{JsonFile, step};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
 /// The file with a patch to it: of an object each key is patched, `null` takes a key out, anything else takes the place of

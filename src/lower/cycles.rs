@@ -40,7 +40,8 @@ pub fn refuse(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)]) {
 
 /// The types that come back to themselves, where each leads to those names.
 fn come_back(shapes: &[(TypeDef, Extras)], leads_to: impl Fn(&TypeDef) -> Vec<&str>) -> BTreeSet<String> {
-    let graph = shapes.iter().map(|(def, _)| (def.name.as_str(), leads_to(def))).collect();
+    let ways = shapes.iter().map(|(def, _)| (def.name.as_str(), leads_to(def)));
+    let graph = ways.filter(|(_, names)| !names.is_empty()).collect();
     on_cycles(&graph).into_iter().map(str::to_owned).collect()
 }
 

@@ -73,11 +73,9 @@ fn too_deep<'a>(def: &'a TypeDef, known: &BTreeMap<&str, usize>) -> Option<&'a O
 /// How deep each union and each other name is. What leads back to itself is as deep as one time around. The stack is our
 /// own: what is too deep would end the other one.
 fn depths(shapes: &[(TypeDef, Extras)]) -> BTreeMap<&str, usize> {
-    let exprs = |def: &'_ TypeDef| match &def.kind {
-        Kind::Union(_) | Kind::Alias { .. } => def.kind.exprs().into_iter().cloned().collect(),
-        Kind::Struct(_) | Kind::Enum(_) => Vec::new(),
-    };
-    let all: BTreeMap<&str, Vec<Expr>> = shapes.iter().map(|(def, _)| (def.name.as_str(), exprs(def))).collect();
+    let is_one = |def: &&TypeDef| matches!(def.kind, Kind::Union(_) | Kind::Alias { .. });
+    let all = shapes.iter().map(|(def, _)| def).filter(is_one);
+    let all: BTreeMap<&str, Vec<&Expr>> = all.map(|def| (def.name.as_str(), def.kind.exprs())).collect();
     let mut known = BTreeMap::new();
     let mut entered = BTreeSet::new();
     for name in all.keys().copied() {

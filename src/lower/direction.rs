@@ -3,10 +3,10 @@
 //! Openness belongs to the use: a payload that the host writes may have keys that this contract does not know yet, one
 //! that a hook writes may not. A type that both use is open, and the places where an output uses it say so.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::Scope;
-use super::graph::{Graph, on_cycles};
+use super::graph::{self, Graph, on_cycles};
 use super::shape::{Extras, Rest};
 use super::tables::{self, Tables};
 use crate::diagnostic::{Code, Diagnostic};
@@ -14,35 +14,9 @@ use crate::model::{Expr, Kind, TypeDef};
 
 /// Sets `input`, `output` and `recursive` of every type, the rest of every struct, and `closed` of every reference.
 pub fn settle(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)], tables: &Tables) {
-    let uses: BTreeMap<String, BTreeSet<String>> = shapes
-        .iter()
-        .map(|(def, extras)| {
-            let mut names = BTreeSet::new();
-            let mut found = |name: &str| {
-                names.insert(name.to_owned());
-            };
-            def.refs(&mut found);
-            // It is no part of the struct before it is known who writes it.
-            if let Rest::Open(expr) = &extras.rest {
-                expr.refs(&mut found);
-            }
-            (def.name.clone(), names)
-        })
-        .collect();
-    // What is of the type that a table names is written by whoever writes the value.
-    let mut leads_to = uses.clone();
-    for (def, _) in &*shapes {
-        leads_to.entry(def.name.clone()).or_default().extend(tables::named_by(def, tables));
-    }
-    let inputs = reached(scope, shapes, &leads_to, "input");
-    let outputs = reached(scope, shapes, &leads_to, "output");
-    let graph: Graph<'_> =
-        uses.iter().map(|(name, used)| (&**name, used.iter().map(String::as_str).collect())).collect();
-    let recursive = on_cycles(&graph);
-    for (def, extras) in &mut *shapes {
-        def.input = inputs.contains(&def.name);
-        def.output = outputs.contains(&def.name);
-        def.recursive = recursive.contains(&*def.name);
+    let Settled { uses, closable } = settled(scope, shapes, tables);
+    for ((def, extras), used) in shapes.iter_mut().zip(uses) {
+        (def.input, def.output, def.recursive) = (used.input, used.output, used.recursive);
         if let Kind::Struct(it) = &mut def.kind {
             it.free = matches!(extras.rest, Rest::Open(_));
             it.rest = match &extras.rest {
@@ -52,33 +26,75 @@ pub fn settle(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)], tables: &
                 Rest::Unsaid => Some(Expr::Any),
             };
         }
-    }
-    let open: BTreeSet<String> = shapes
-        .iter()
-        .filter(|(def, extras)| {
-            def.input && def.output && extras.rest == Rest::Unsaid && matches!(def.kind, Kind::Struct(_))
-        })
-        .map(|(def, _)| def.name.clone())
-        .collect();
-    // All that lead to a type that is open, if both directions use it.
-    let mut closable = below(&turned(&uses), open.iter());
-    closable.retain(|name| inputs.contains(name) && outputs.contains(name));
-    for (def, _) in shapes.iter_mut().filter(|(def, _)| def.output && !def.input) {
-        def.kind.exprs_mut().into_iter().for_each(|expr| close(expr, &closable));
+        if def.output && !def.input {
+            def.kind.exprs_mut().into_iter().for_each(|expr| close(expr, &closable));
+        }
     }
 }
 
+/// What is found out of all types before one is changed.
+struct Settled {
+    /// Of each, in their order.
+    uses: Vec<Use>,
+    /// Those that an output closes, where it refers to them.
+    closable: BTreeSet<String>,
+}
+
+/// Who writes a type.
+struct Use {
+    input: bool,
+    output: bool,
+    recursive: bool,
+}
+
+fn settled(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)], tables: &Tables) -> Settled {
+    let uses: Graph<'_> = shapes.iter().map(|(def, extras)| (def.name.as_str(), used_by(def, extras))).collect();
+    // What is of the type that a table names is written by whoever writes the value.
+    let mut leads_to = uses.clone();
+    for (def, _) in shapes {
+        leads_to.entry(&def.name).or_default().extend(tables::named_by(def, tables));
+    }
+    let inputs = reached(scope, shapes, &leads_to, "input");
+    let outputs = reached(scope, shapes, &leads_to, "output");
+    let recursive = on_cycles(&uses);
+    let use_of = |(def, _): &(TypeDef, Extras)| {
+        let is_in = |names: &BTreeSet<&str>| names.contains(def.name.as_str());
+        Use { input: is_in(&inputs), output: is_in(&outputs), recursive: is_in(&recursive) }
+    };
+    let is_open = |(def, extras): &&(TypeDef, Extras)| {
+        let both = inputs.contains(def.name.as_str()) && outputs.contains(def.name.as_str());
+        both && extras.rest == Rest::Unsaid && matches!(def.kind, Kind::Struct(_))
+    };
+    // All that lead to a type that is open, if both directions use it.
+    let open = shapes.iter().filter(is_open).map(|(def, _)| def.name.as_str());
+    let closable = below(&turned(&uses), open).into_iter();
+    let closable = closable.filter(|name| inputs.contains(name) && outputs.contains(name)).map(str::to_owned).collect();
+    Settled { uses: shapes.iter().map(use_of).collect(), closable }
+}
+
+/// The names that a type refers to.
+fn used_by<'a>(def: &'a TypeDef, extras: &'a Extras) -> Vec<&'a str> {
+    let mut names = Vec::new();
+    let mut found = |name| names.push(name);
+    def.refs(&mut found);
+    // It is no part of the struct before it is known who writes it.
+    if let Rest::Open(expr) = &extras.rest {
+        expr.refs(&mut found);
+    }
+    names
+}
+
 /// The types of a direction: the roots that name it, and all that they refer to.
-fn reached(
+fn reached<'a>(
     scope: &mut Scope<'_>,
-    shapes: &[(TypeDef, Extras)],
-    uses: &BTreeMap<String, BTreeSet<String>>,
+    shapes: &'a [(TypeDef, Extras)],
+    uses: &Graph<'a>,
     direction: &str,
-) -> BTreeSet<String> {
+) -> BTreeSet<&'a str> {
     let mut roots = Vec::new();
     for (def, extras) in shapes {
         match extras.direction.as_deref() {
-            Some(named) if named == direction => roots.push(&def.name),
+            Some(named) if named == direction => roots.push(def.name.as_str()),
             Some("input" | "output") | None => {}
             Some(other) if direction == "input" => {
                 let diagnostic = Diagnostic::error(Code::Direction, format!("`{other}` is no direction"))
@@ -88,30 +104,20 @@ fn reached(
             Some(_) => {}
         }
     }
-    let mut all = below(uses, roots.iter().copied());
-    // What is written beside a root in its file belongs to it even where only another file refers to it.
-    all.extend(roots.into_iter().cloned());
-    all
+    below(uses, roots.into_iter())
 }
 
-fn below<'a>(uses: &'a BTreeMap<String, BTreeSet<String>>, from: impl Iterator<Item = &'a String>) -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
-    let mut open: Vec<&String> = from.collect();
-    while let Some(name) = open.pop() {
-        if found.insert(name.clone()) {
-            open.extend(uses.get(name).into_iter().flatten());
-        }
-    }
-    found
+fn below<'a>(uses: &Graph<'a>, from: impl Iterator<Item = &'a str>) -> BTreeSet<&'a str> {
+    let mut seen = BTreeSet::new();
+    from.for_each(|name| drop(graph::reached(name, uses, &mut seen)));
+    seen
 }
 
 /// Who refers to each.
-fn turned(uses: &BTreeMap<String, BTreeSet<String>>) -> BTreeMap<String, BTreeSet<String>> {
-    let mut users: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+fn turned<'a>(uses: &Graph<'a>) -> Graph<'a> {
+    let mut users = Graph::new();
     for (user, used) in uses {
-        for name in used {
-            users.entry(name.clone()).or_default().insert(user.clone());
-        }
+        used.iter().for_each(|name| users.entry(name).or_default().push(user));
     }
     users
 }

@@ -1,5 +1,6 @@
 //! Annotations: what is known of a node, whatever the node is.
 
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
@@ -33,7 +34,7 @@ pub fn read<T: DeserializeOwned>(
     key: &str,
 ) -> Option<T> {
     let value = schema.get(key)?;
-    match serde_json::from_value(value.clone()) {
+    match T::deserialize(value) {
         Ok(value) => Some(value),
         Err(error) => {
             let message = format!("`{key}` is not what it should be: {error}");
@@ -106,8 +107,8 @@ impl Reader<'_, '_, '_> {
             self.expect_one_of("x-source", &sources, &crate::set::SOURCES);
             return sources;
         }
-        let root = self.scope.set.schema(&self.definition.origin.file).and_then(|file| file.value.get("x-source"));
-        root.and_then(|sources| serde_json::from_value(sources.clone()).ok()).unwrap_or_default()
+        let root = self.scope.files.get(&*self.definition.origin.file).and_then(|file| file.value.get("x-source"));
+        root.and_then(|sources| Vec::deserialize(sources).ok()).unwrap_or_default()
     }
 
     fn issues(&mut self) -> Vec<Issue> {

@@ -55,7 +55,7 @@ use serde_json::Value;
 use crate::check::{level, untyped};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::link::{Definition, Definitions};
-use crate::load::SchemaSet;
+use crate::load::{JsonFile, SchemaSet};
 use crate::model::{Contract, Example, Origin, TypeDef};
 use crate::problem;
 use crate::set::{Level, Lint};
@@ -174,6 +174,8 @@ fn example(file: &crate::load::ExampleFile) -> Example {
 /// What every part of this step reads, and where it tells what is wrong.
 struct Scope<'a> {
     set: &'a SchemaSet,
+    /// The files of the set, by path.
+    files: BTreeMap<&'a str, &'a JsonFile>,
     definitions: &'a Definitions,
     found: Diagnostics,
     /// Nothing stops at findings with such a code.
@@ -196,7 +198,8 @@ impl<'a> Scope<'a> {
     fn new(set: &'a SchemaSet, definitions: &'a Definitions) -> Self {
         let objects = object::objects(definitions);
         let (found, passed) = (Diagnostics::default(), Diagnostics::default());
-        Self { set, definitions, found, passes: |_| false, passed, objects, merged: BTreeMap::new() }
+        let files = set.by_path();
+        Self { set, files, definitions, found, passes: |_| false, passed, objects, merged: BTreeMap::new() }
     }
 
     /// The set wants a type for everything.
@@ -232,7 +235,7 @@ impl<'a> Scope<'a> {
 
     /// Tells what is wrong at a node.
     fn tell_at(&mut self, origin: &Origin, diagnostic: Diagnostic) {
-        let diagnostic = match self.set.schema(&origin.file) {
+        let diagnostic = match self.files.get(&*origin.file) {
             Some(file) => diagnostic.at(file.place(&origin.pointer)),
             None => diagnostic,
         };

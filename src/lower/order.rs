@@ -14,7 +14,7 @@ pub fn order(types: Vec<TypeDef>) -> (Vec<TypeDef>, Vec<Module>) {
         place.insert(name.clone(), place.len());
     }
     let mut types = types;
-    types.sort_by_key(|def| place.get(&def.name).copied());
+    types.sort_by_cached_key(|def| place.get(&def.name).copied());
     (types, modules)
 }
 

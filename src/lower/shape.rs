@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::form::{self, Position};
@@ -303,7 +304,7 @@ fn is_extension(schema: &Map<String, Value>) -> bool {
 /// How many structs may extend each other in a row.
 const DEEPEST: usize = 64;
 
-/// The same for each that extends it, so it is found out once: of many ways to one base each would cost as much.
+/// The same for each that extends it, so of a base it is found out once: of many ways to it each would cost as much.
 fn merged(scope: &mut Scope<'_>, definition: &Definition, through: &mut Vec<String>) -> Option<Merged> {
     if let Some(known) = scope.merged.get(&definition.name) {
         return known.clone();
@@ -318,7 +319,9 @@ fn merged(scope: &mut Scope<'_>, definition: &Definition, through: &mut Vec<Stri
         scope.tell(definition, "/allOf", diagnostic);
         None
     };
-    scope.merged.insert(definition.name.clone(), merged.clone());
+    if !through.is_empty() {
+        scope.merged.insert(definition.name.clone(), merged.clone());
+    }
     merged
 }
 
@@ -440,8 +443,8 @@ fn base<'a>(scope: &mut Scope<'a>, definition: &Definition, name: &str, pointer:
 
 /// The version of the definition's file: that of its event.
 fn file_since(scope: &Scope<'_>, definition: &Definition) -> Option<Version> {
-    let since = scope.set.schema(&definition.origin.file)?.value.get("x-since")?;
-    serde_json::from_value(since.clone()).ok()
+    let since = scope.files.get(&*definition.origin.file)?.value.get("x-since")?;
+    Version::deserialize(since).ok()
 }
 
 /// A problem names the rule that was broken.

@@ -58,13 +58,13 @@ pub fn tables(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)]) -> Tables {
 }
 
 /// The types that the tables name for the keyed values of a definition.
-pub fn named_by(def: &TypeDef, tables: &Tables) -> Vec<String> {
+pub fn named_by<'a>(def: &TypeDef, tables: &'a Tables) -> Vec<&'a str> {
     let Kind::Struct(it) = &def.kind else { return Vec::new() };
     let mut names = Vec::new();
     for field in &it.fields {
         if let Expr::Keyed { table, column, .. } = &field.expr {
             let rows = tables.get(table).into_iter().flatten();
-            names.extend(rows.filter_map(|row| row.cells.get(column)?.clone()));
+            names.extend(rows.filter_map(|row| row.cells.get(column)?.as_deref()));
         }
     }
     names
@@ -78,6 +78,9 @@ pub fn unbound(types: &mut [TypeDef]) {
         exprs.filter_map(unbound_column).collect::<BTreeSet<Column>>()
     };
     let mut found: BTreeMap<String, BTreeSet<Column>> = types.iter().map(|def| (def.name.clone(), own(def))).collect();
+    if found.values().all(BTreeSet::is_empty) {
+        return;
+    }
     loop {
         let mut grown = false;
         for def in &*types {

@@ -9,24 +9,19 @@ use serde_json::Value;
 use super::Scope;
 use super::shape::{self, Extras, Rest};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Discriminator, Expr, Field, Kind, TypeDef, Types, Union, Variant};
+use crate::model::{Discriminator, Expr, Field, Kind, TypeDef, Union, Variant};
 
 /// Finds the discriminator of every union, and names its variants. A union without one becomes an assertion, which can
 /// take the discriminator from another one.
 pub fn tell_apart(scope: &mut Scope<'_>, shapes: &mut [(TypeDef, Extras)]) {
     loop {
-        let types = Members {
-            all: shapes.iter().map(|(def, _)| def.clone()).collect(),
-            closed: shapes.iter().map(|(_, extras)| extras.rest == Rest::Closed).collect(),
-            exact: !scope.denies_untyped(),
-            known: Known::default(),
-        };
+        let told = Members::new(shapes, !scope.denies_untyped()).told_apart();
         let mut settled = true;
-        for (def, _) in &mut *shapes {
-            let Kind::Union(union) = &mut def.kind else { continue };
-            match types.discriminate(union) {
-                Some(told) => *union = told,
-                None => settled &= !ambiguous(scope, def),
+        for ((def, _), told) in shapes.iter_mut().zip(told) {
+            match told {
+                Told::NoUnion => {}
+                Told::Apart(union) => def.kind = Kind::Union(union),
+                Told::Nothing => settled &= !ambiguous(scope, def),
             }
         }
         if settled {
@@ -73,11 +68,20 @@ fn nothing_tells_them_apart(def: &TypeDef) -> Diagnostic {
         )
 }
 
+/// What came of a type.
+enum Told {
+    /// It is no union.
+    NoUnion,
+    /// Its members can be told apart, and this says how.
+    Apart(Union),
+    /// Nothing tells its members apart.
+    Nothing,
+}
+
 /// The types as they are before any union knows what tells its members apart.
-struct Members {
-    all: Types,
-    /// Which of them have no other keys than their own.
-    closed: Vec<bool>,
+struct Members<'a> {
+    shapes: &'a [(TypeDef, Extras)],
+    by_name: BTreeMap<&'a str, &'a (TypeDef, Extras)>,
     /// Members have to exclude each other as JSON Schema has it, too.
     exact: bool,
     known: Known,
@@ -112,18 +116,34 @@ struct Tags {
     absent: bool,
 }
 
-impl Members {
-    fn get(&self, expr: &Expr) -> Option<&TypeDef> {
+impl<'a> Members<'a> {
+    fn new(shapes: &'a [(TypeDef, Extras)], exact: bool) -> Self {
+        let by_name = shapes.iter().map(|shape| (shape.0.name.as_str(), shape)).collect();
+        Self { shapes, by_name, exact, known: Known::default() }
+    }
+
+    fn told_apart(&self) -> Vec<Told> {
+        let told = |(def, _): &(TypeDef, Extras)| match &def.kind {
+            Kind::Union(union) => self.discriminate(union).map_or(Told::Nothing, Told::Apart),
+            Kind::Struct(_) | Kind::Enum(_) | Kind::Alias { .. } => Told::NoUnion,
+        };
+        self.shapes.iter().map(told).collect()
+    }
+
+    fn shape(&self, expr: &Expr) -> Option<&'a (TypeDef, Extras)> {
         match expr {
-            Expr::Ref { name, .. } => self.all.named(name),
+            Expr::Ref { name, .. } => self.by_name.get(name.as_str()).copied(),
             _ => None,
         }
     }
 
+    fn get(&self, expr: &Expr) -> Option<&'a TypeDef> {
+        self.shape(expr).map(|(def, _)| def)
+    }
+
     /// A key that is not its own is refused there.
     fn is_closed(&self, expr: &Expr) -> bool {
-        let Expr::Ref { name, .. } = expr else { return false };
-        self.all.place(name).and_then(|at| self.closed.get(at)).is_some_and(|closed| *closed)
+        self.shape(expr).is_some_and(|(_, extras)| extras.rest == Rest::Closed)
     }
 
     fn discriminate(&self, union: &Union) -> Option<Union> {

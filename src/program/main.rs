@@ -100,24 +100,24 @@ fn main() -> ExitCode {
             return ExitCode::from(run::WRONG_USAGE);
         }
     };
-    let (plans, mut findings) = run.carry_out(|_| Default::default());
-    pages::name_as_shown(&mut findings, COMMAND);
+    let mut outcome = run.carry_out(|_| Default::default());
+    pages::name_as_shown(&mut outcome.findings, COMMAND);
     let command = args.mending();
     let report = Report {
-        findings: &findings,
-        plans: &plans,
+        findings: &outcome.findings,
+        plans: &outcome.plans,
         mode: run.mode,
         command: &command,
         verbose: args.verbose,
         colour: run::colour(),
     };
-    run::say(&report.render(args.format.into()), run::exit_code(&report))
+    run::end(&report.render(args.format.into()), run::exit_code(&report))
 }
 
 /// Prints what there is to read under a name.
 fn explain(name: &str) -> ExitCode {
     match pages::explained(name, COMMAND) {
-        Ok(text) => run::say(&text, run::SUCCESS),
+        Ok(text) => run::end(&text, run::SUCCESS),
         Err(wrong) => {
             eprintln!("error: {wrong}");
             ExitCode::from(run::WRONG_USAGE)

@@ -52,9 +52,13 @@ fn strict(env: &mut Environment<'_>) -> Result<(), Error> {
 
 /// Writes text and whole numbers. Everything else is spelled differently in each language, so it has to pass a filter.
 fn only_text(out: &mut Output<'_>, state: &mut State<'_, '_>, value: &Value) -> Result<(), Error> {
+    // Most of what is written is text, which needs no formatter.
+    if let Some(text) = value.as_str() {
+        return Ok(out.write_str(text)?);
+    }
     match value.kind() {
         // Undefined comes here only from an `if` without `else`; the engine refuses any other.
-        ValueKind::String | ValueKind::Undefined => minijinja::escape_formatter(out, state, value),
+        ValueKind::Undefined => minijinja::escape_formatter(out, state, value),
         ValueKind::Number if value.is_integer() => minijinja::escape_formatter(out, state, value),
         kind => Err(failed(format!("{kind} is not text: write it through `literal`, `json` or `spell`"))),
     }

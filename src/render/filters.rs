@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use minijinja::value::{Kwargs, ValueKind};
-use minijinja::{Environment, Error, Value};
+use minijinja::{Environment, Error, State, Value};
 
 use super::comment;
 use super::failed;
@@ -14,6 +14,7 @@ use super::node::{Expression, Node};
 use super::notes;
 use super::refs;
 use super::spell::Speller;
+use super::spelled;
 use super::target::{CommentStyle, LiteralStyle, comment_width};
 use crate::markdown::{self, Profile};
 use crate::memo::Memo;
@@ -33,16 +34,10 @@ pub struct Kit {
 impl Kit {
     /// The kit of a target for a contract.
     pub fn new(target: &Target, contract: &Contract, names: &Names) -> Self {
-        let literals = target.style.literals.clone();
-        let speller = target
-            .style
-            .types
-            .clone()
-            .map(|patterns| Speller::new(patterns, literals.clone(), names.clone(), contract));
         Self {
             names: names.clone(),
-            speller,
-            literals,
+            speller: Speller::new(&target.style, names.clone(), contract),
+            literals: target.style.literals.clone(),
             comments: target.style.comments.clone(),
             host: contract.set.host.clone(),
         }
@@ -135,10 +130,13 @@ fn values(env: &mut Environment<'_>, kit: &Arc<Kit>) {
         })
     });
     let spellers = Arc::clone(kit);
-    env.add_filter("spell", move |expr: &Value| {
-        let speller = spellers.speller.as_ref().ok_or_else(|| failed("target.toml has no [types]".to_owned()))?;
-        speller.spell(expression(expr)?).map_err(failed)
-    });
+    env.add_filter(
+        "spell",
+        move |state: &mut State, expr: &Value, own: Option<&Value>, used: Option<&Value>, spelling: Option<&str>| {
+            let speller = spellers.speller.as_ref().ok_or_else(|| failed("target.toml has no [types]".to_owned()))?;
+            spelled::spell(speller, state, expr, &spelled::Options { own, used, spelling })
+        },
+    );
     env.add_filter("json", |value: &Value, options: Kwargs| {
         let pretty = options.get::<Option<bool>>("pretty")?.unwrap_or(false);
         options.assert_all_used()?;
@@ -221,7 +219,7 @@ fn anchor(text: &str) -> String {
 }
 
 /// The expression that a template has.
-fn expression(value: &Value) -> Result<&Expr, Error> {
+pub(super) fn expression(value: &Value) -> Result<&Expr, Error> {
     let expr = value.downcast_object_ref::<Expression>().and_then(Expression::look);
     expr.ok_or_else(|| failed(format!("this {} is no type expression", value.kind())))
 }

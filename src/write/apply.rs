@@ -88,17 +88,17 @@ impl Plan {
     }
 
     fn objection(&self, entry: &Entry) -> Option<Diagnostic> {
-        let shown = self.shown(entry);
-        let (code, message) = match (entry.status, entry.provenance) {
+        let (code, what) = match (entry.status, entry.provenance) {
             (Status::Orphan, Provenance::Edited) => {
-                (Code::EditedOrphan, format!("`{shown}` is no longer generated, and somebody changed it"))
+                (Code::EditedOrphan, "is no longer generated, and somebody changed it")
             }
             (Status::Stale, Provenance::Foreign) => {
-                (Code::ForeignFile, format!("`{shown}` is to be generated, and somebody else's file is there"))
+                (Code::ForeignFile, "is to be generated, and somebody else's file is there")
             }
             _ => return None,
         };
-        let finding = Diagnostic::error(code, message).because("what is in it cannot be generated again");
+        let finding = Diagnostic::error(code, format!("`{}` {what}", self.shown(entry)))
+            .because("what is in it cannot be generated again");
         Some(finding.instead("save what you need of it, then run again with `--force`"))
     }
 

@@ -25,7 +25,8 @@ const VERSION: u64 = 1;
 
 /// SHA-256, in lower-case hexadecimal digits.
 pub(super) fn hash(contents: &[u8]) -> String {
-    Sha256::digest(contents).iter().map(|byte| format!("{byte:02x}")).collect()
+    let digits = Sha256::digest(contents).into_iter().flat_map(|byte| [byte >> 4, byte & 0xf]);
+    digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect()
 }
 
 fn document(files: &serde_json::Value) -> String {

@@ -8,7 +8,7 @@ use hookwire_codegen::artifact::COMMAND;
 use hookwire_codegen::diagnostic::Diagnostics;
 use hookwire_codegen::generate::Options;
 use hookwire_codegen::inputs::Inputs;
-use hookwire_codegen::run::{self, Run};
+use hookwire_codegen::run::{self, Outcome, Run};
 use hookwire_codegen::write::{self, Mode, Plan, Report};
 
 use crate::docs;
@@ -82,7 +82,7 @@ pub fn run(args: &Args) -> ExitCode {
         return explain(code);
     }
     let mode = args.mode();
-    let (plans, findings) = args.run(mode).carry_out(|inputs| {
+    let outcome = args.run(mode).carry_out(|inputs| {
         // What the packages hold by now is what the ledger may lead to.
         if args.is_whole() {
             carry_out_docs(&workspace::path(""), mode, inputs)
@@ -92,20 +92,20 @@ pub fn run(args: &Args) -> ExitCode {
     });
     let command = args.mending();
     let report = Report {
-        findings: &findings,
-        plans: &plans,
+        findings: &outcome.findings,
+        plans: &outcome.plans,
         mode,
         command: &command,
         verbose: args.verbose,
         colour: run::colour(),
     };
-    run::say(&report.render(args.format.into()), run::exit_code(&report))
+    run::end(&report.render(args.format.into()), run::exit_code(&report))
 }
 
 /// Prints the page of a code.
 fn explain(code: &str) -> ExitCode {
     match docs::explained(code) {
-        Ok(text) => run::say(&text, run::SUCCESS),
+        Ok(text) => run::end(&text, run::SUCCESS),
         Err(wrong) => {
             eprintln!("error: {wrong}");
             ExitCode::from(run::WRONG_USAGE)
@@ -122,7 +122,7 @@ pub fn drift(root: &Path) -> Result<(), String> {
     let options = Options { schemas: root.join("schemas"), templates: root.join("templates"), only: Vec::new() };
     let out = root.join("generated");
     let run = Run { options, templates: None, out, mode, force: false, stamp: None, depfile: None };
-    let (plans, findings) = run.carry_out(|inputs| carry_out_docs(root, mode, inputs));
+    let Outcome { plans, findings, .. } = run.carry_out(|inputs| carry_out_docs(root, mode, inputs));
     let report = Report { findings: &findings, plans: &plans, mode, command: COMMAND, verbose: false, colour: false };
     if run::exit_code(&report) == run::SUCCESS { Ok(()) } else { Err(report.render(write::Format::Text)) }
 }

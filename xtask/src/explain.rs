@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use hookwire_codegen::diagnostic;
 use hookwire_codegen::explain::explain;
 use hookwire_codegen::generate::Options;
-use hookwire_codegen::run::{FAILED, SUCCESS, WRONG_USAGE, colour, say};
+use hookwire_codegen::run::{FAILED, SUCCESS, WRONG_USAGE, colour, end};
 
 use crate::workspace;
 
@@ -52,7 +52,7 @@ pub fn run(args: &Args) -> ExitCode {
     match explain(&options, &args.address) {
         Ok(it) => {
             let text = if args.format == Format::Json { it.json() } else { it.text(colour()) };
-            say(&text, if it.is_sound() { SUCCESS } else { FAILED })
+            end(&text, if it.is_sound() { SUCCESS } else { FAILED })
         }
         Err(found) => {
             found.0.iter().for_each(|one| eprintln!("{}\n", diagnostic::text(one, false)));

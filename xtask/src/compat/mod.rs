@@ -10,7 +10,7 @@ use hookwire_codegen::compat::{Report, older};
 use hookwire_codegen::diagnostic::{self, Diagnostics};
 use hookwire_codegen::generate::{Read, read};
 use hookwire_codegen::model::version_numbers;
-use hookwire_codegen::run::{FAILED, OUT_OF_DATE, SUCCESS, WRONG_USAGE, colour, say};
+use hookwire_codegen::run::{FAILED, OUT_OF_DATE, SUCCESS, WRONG_USAGE, colour, end};
 
 pub use self::revision::Checkout;
 use crate::workspace;
@@ -75,7 +75,7 @@ pub fn run(args: &Args) -> ExitCode {
                 Format::Json => report.json(),
                 Format::Markdown => report.markdown(),
             };
-            say(&text, if args.check && !report.is_enough { OUT_OF_DATE } else { SUCCESS })
+            end(&text, if args.check && !report.is_enough { OUT_OF_DATE } else { SUCCESS })
         }
         Err(failure) => {
             eprintln!("{}", failure.to_string().trim_end_matches('\n'));
