@@ -46,7 +46,7 @@ pub fn code_span(text: &str, profile: Profile) -> String {
     }
     let fence = "`".repeat(longest_run(text, '`') + 1);
     let pad = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
-    let span = format!("{fence}{pad}{text}{pad}{fence}");
+    let span = [&fence, pad, text, pad, &fence].concat();
     match profile {
         // A table is split into cells before code spans are looked for.
         Profile::Cell => span.replace('|', "\\|"),
