@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
-use self::dialect::modern;
+use self::dialect::modernise;
 use self::typed::Typed;
 use crate::check::{self, Dialect};
 use crate::format::Format;
@@ -37,11 +37,19 @@ const LARGEST: i64 = (1 << 53) - 1;
 pub struct Bundler<'a> {
     contract: &'a Contract,
     definitions: &'a Definitions,
-    /// By type: what it refers to, and whether it extends that.
-    references: BTreeMap<&'a str, Vec<(String, bool)>>,
-    openness: BTreeMap<&'a str, Openness>,
+    /// The definitions, sorted by name: of a file, its definitions are.
+    nodes: Vec<Node<'a>>,
     /// What the files of types have in their `$defs`: many have the same.
     members: Memo<Use, Arc<str>>,
+}
+
+/// A definition among all of them.
+#[derive(Debug)]
+struct Node<'a> {
+    name: &'a str,
+    /// What it refers to, and whether it extends that.
+    references: Vec<(usize, bool)>,
+    openness: Openness,
 }
 
 /// What has to be known of a type to close it or to leave it open.
@@ -59,10 +67,20 @@ struct Openness {
     below: bool,
 }
 
+/// Where definitions stand together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum File {
+    /// In the file of one type, in which none has a closed twin beside it.
+    OfOne,
+    /// In a file of several.
+    OfSeveral,
+}
+
 /// A definition as one payload uses it.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Use {
-    name: String,
+    /// Its place among all of them.
+    at: usize,
     /// No key that the definition does not name, at any depth, although the definition is open elsewhere.
     closed: bool,
     /// It is extended here, so its own level stays open where it would be closed.
@@ -72,52 +90,70 @@ struct Use {
 impl<'a> Bundler<'a> {
     /// Of a contract and the definitions that it was made from.
     pub fn new(contract: &'a Contract, definitions: &'a Definitions) -> Self {
-        let references = definitions.all.iter().map(|it| (it.name.as_str(), references(it))).collect();
-        let mut bundler =
-            Self { contract, definitions, references, openness: BTreeMap::new(), members: Memo::default() };
-        let bases = bundler.only_extended();
-        let declared = contract.types.iter().map(|def| (def.name.as_str(), declared(def, definitions, &bases)));
-        bundler.openness = declared.collect();
-        for def in &contract.types {
-            let shared = def.input && def.output && bundler.closing_changes(&def.name, false);
-            let below = bundler.closing_changes(&def.name, true);
-            if let Some(it) = bundler.openness.get_mut(def.name.as_str()) {
-                (it.shared, it.below) = (shared, below);
-            }
-        }
+        let node = |it: &'a Definition| Node { name: &it.name, references: Vec::new(), openness: Openness::default() };
+        let mut nodes: Vec<Node<'a>> = definitions.all.iter().map(node).collect();
+        nodes.sort_by_key(|node| node.name);
+        let mut bundler = Self { contract, definitions, nodes, members: Memo::default() };
+        bundler.link();
+        bundler.open();
         bundler
     }
 
-    /// The file of a type alone. For one that both directions use, `closed` chooses the twin.
+    fn link(&mut self) {
+        for definition in &self.definitions.all {
+            let references = references(definition).into_iter();
+            let references = references.filter_map(|(name, base)| Some((self.at(name)?, base))).collect();
+            if let Some(at) = self.at(&definition.name) {
+                self.nodes[at].references = references;
+            }
+        }
+    }
+
+    fn open(&mut self) {
+        let types: Vec<(usize, &TypeDef)> =
+            self.contract.types.iter().filter_map(|def| Some((self.at(&def.name)?, def))).collect();
+        let bases = self.only_extended();
+        for (at, def) in &types {
+            self.nodes[*at].openness = declared(def, self.definitions, bases.contains(at));
+        }
+        for (at, def) in types {
+            let shared = def.input && def.output && self.closing_changes(at, false);
+            let below = self.closing_changes(at, true);
+            let it = &mut self.nodes[at].openness;
+            (it.shared, it.below) = (shared, below);
+        }
+    }
+
+    /// The file of a type alone, and nothing if there is none of this name. For one that both directions use, `closed`
+    /// chooses the twin.
     pub fn schema(&self, name: &str, closed: bool) -> String {
-        let root = self.used(name, closed, false);
+        let Some(root) = self.named(name, closed, false) else { return String::new() };
         let mut schema = self.head(name, if root.closed { format!("{name}:closed") } else { name.to_owned() });
-        schema.extend(self.body(&root, &key_alone));
-        let members = self.reached(&root).into_iter().map(|one| self.member(&one));
+        schema.extend(self.body(root, File::OfOne));
+        let members = self.reached([root]).into_iter().map(|one| self.member(one));
         text::file(&schema, "$defs", &members.collect::<Vec<_>>())
     }
 
     /// A definition as it stands in the files of types.
-    fn member(&self, one: &Use) -> Arc<str> {
-        let write = |one: &Use| Ok(text::member(&key_alone(one), &self.body(one, &key_alone)).into());
-        self.members.get(one, write).unwrap_or_else(|never: Infallible| match never {})
+    fn member(&self, one: Use) -> Arc<str> {
+        let write = |one: &Use| Ok(text::member(&self.key(*one, File::OfOne), &self.body(*one, File::OfOne)).into());
+        self.members.get(&one, write).unwrap_or_else(|never: Infallible| match never {})
     }
 
     /// The file of every type: `#/$defs/<Type>`, `#/$defs/<Type>:closed` for the closed twins, and `#/$defs/<Type>:base`
     /// for what closed twins extend.
     pub fn all(&self) -> String {
         let names = self.contract.types.iter().map(|def| &*def.name);
-        let roots = names.flat_map(|name| [false, true].map(|closed| self.used(name, closed, false)));
-        self.several("bundle", self.defs(roots))
+        let roots = names.flat_map(|name| [false, true].map(|closed| self.named(name, closed, false)));
+        self.several("bundle", self.defs(roots.flatten()))
     }
 
     /// The file of the types of a profile, each with the type that it is judged as there, which is mostly itself. They are open
     /// or closed as types by themselves are; what they refer to is as in the file of all.
     pub fn profile(&self, name: &str, types: &[(&str, &str)]) -> String {
-        let mut defs = self.defs(types.iter().map(|(_, of)| self.used(of, false, false)));
+        let mut defs = self.defs(types.iter().filter_map(|(_, of)| self.named(of, false, false)));
         for (name, of) in types.iter().filter(|(name, of)| name != of) {
-            let target = json!(format!("#/$defs{}", fragment(&step("", &key(&self.used(of, false, false))))));
-            let write = || text::member(name, &json!({"$ref": target})).into();
+            let write = || text::member(name, &json!({"$ref": self.pointer(of, false, false, File::OfSeveral)})).into();
             defs.entry((*name).to_owned()).or_insert_with(write);
         }
         self.several(&format!("profile:{name}"), defs)
@@ -125,17 +161,15 @@ impl<'a> Bundler<'a> {
 
     /// These, and all that they refer to, each as it stands in a file of several.
     fn defs(&self, roots: impl Iterator<Item = Use>) -> BTreeMap<String, Arc<str>> {
-        let mut uses = BTreeSet::new();
-        for root in roots {
-            uses.extend(self.reached(&root));
-            uses.insert(root);
-        }
+        let roots: Vec<Use> = roots.collect();
+        let mut uses = self.reached(roots.iter().copied());
+        uses.extend(roots);
         // What refers to no closed twin is the same in the file of a type.
-        let write = |it: &Use| match self.is_closed_place(it) {
-            true => text::member(&key(it), &self.body(it, &key)).into(),
+        let write = |it: Use| match self.is_closed_place(it) {
+            true => text::member(&self.key(it, File::OfSeveral), &self.body(it, File::OfSeveral)).into(),
             false => self.member(it),
         };
-        uses.iter().map(|it| (key(it), write(it))).collect()
+        uses.into_iter().map(|it| (self.key(it, File::OfSeveral), write(it))).collect()
     }
 
     fn several(&self, id: &str, defs: BTreeMap<String, Arc<str>>) -> String {
@@ -148,46 +182,41 @@ impl<'a> Bundler<'a> {
 
     /// It is used open and closed, and the two differ.
     pub fn is_shared(&self, name: &str) -> bool {
-        self.openness(name).shared
+        self.at(name).is_some_and(|at| self.nodes[at].openness.shared)
     }
 
-    fn references(&self, name: &str) -> &[(String, bool)] {
-        self.references.get(name).map(Vec::as_slice).unwrap_or_default()
-    }
-
-    fn openness(&self, name: &str) -> Openness {
-        self.openness.get(name).copied().unwrap_or_default()
+    /// The place of the definition of this name among all of them.
+    fn at(&self, name: &str) -> Option<usize> {
+        self.nodes.binary_search_by(|node| node.name.cmp(name)).ok()
     }
 
     /// Types that others extend, and that no payload has by themselves.
-    fn only_extended(&self) -> BTreeSet<String> {
-        let all = self.references.values().flatten();
-        let mut bases: BTreeSet<&str> = all.filter(|(_, base)| *base).map(|(name, _)| name.as_str()).collect();
-        for def in &self.contract.types {
-            def.refs(&mut |name| {
-                bases.remove(name);
-            });
-        }
-        for event in &self.contract.events {
-            bases.remove(event.input.as_str());
-            bases.remove(event.output.as_str());
-        }
-        bases.into_iter().map(str::to_owned).collect()
+    fn only_extended(&self) -> BTreeSet<usize> {
+        let all = self.nodes.iter().flat_map(|node| &node.references);
+        let mut bases: BTreeSet<usize> = all.filter(|(_, base)| *base).map(|(at, _)| *at).collect();
+        let mut keep = |name: &str| {
+            if let Some(at) = self.at(name) {
+                bases.remove(&at);
+            }
+        };
+        self.contract.types.iter().for_each(|def| def.refs(&mut keep));
+        self.contract.events.iter().flat_map(|event| [&event.input, &event.output]).for_each(|name| keep(name));
+        bases
     }
 
     /// Some struct, in it or below it, has a level that is open and can be closed.
-    fn closing_changes(&self, name: &str, base: bool) -> bool {
+    fn closing_changes(&self, at: usize, base: bool) -> bool {
         let mut seen = BTreeSet::new();
-        let mut open = vec![(name, base)];
-        while let Some((name, base)) = open.pop() {
-            let it = self.openness(name);
-            if it.output || !seen.insert((name, base)) {
+        let mut open = vec![(at, base)];
+        while let Some((at, base)) = open.pop() {
+            let Node { references, openness, .. } = &self.nodes[at];
+            if openness.output || !seen.insert((at, base)) {
                 continue;
             }
-            if it.unsaid && !base {
+            if openness.unsaid && !base {
                 return true;
             }
-            open.extend(self.references(name).iter().map(|(name, base)| (name.as_str(), *base)));
+            open.extend(references);
         }
         false
     }
@@ -209,82 +238,61 @@ impl<'a> Bundler<'a> {
 
     /// What a reference leads to: from a closed place to the closed twin, and from `allOf` to what is open at its own
     /// level. Forms that do not differ are one.
-    fn used(&self, name: &str, closed: bool, base: bool) -> Use {
-        let it = self.openness(name);
+    fn used(&self, at: usize, closed: bool, base: bool) -> Use {
+        let it = self.nodes[at].openness;
         let closed = closed && !it.output;
         let would_close = it.unsaid && (closed || it.closed);
-        Use {
-            name: name.to_owned(),
-            closed: closed && if base { it.below } else { it.shared },
-            base: base && would_close,
-        }
+        Use { at, closed: closed && if base { it.below } else { it.shared }, base: base && would_close }
     }
 
-    fn is_closed_place(&self, one: &Use) -> bool {
-        one.closed || self.openness(&one.name).output
+    fn named(&self, name: &str, closed: bool, base: bool) -> Option<Use> {
+        self.at(name).map(|at| self.used(at, closed, base))
     }
 
-    /// The definition, its references turned to where `key` says.
-    fn body(&self, one: &Use, key: &dyn Fn(&Use) -> String) -> Map<String, Value> {
-        let Some(definition) = self.definitions.get(&one.name) else { return Map::new() };
-        let typed = self.contract.get(&one.name).map_or(Typed::Nothing, |def| Typed::of(&def.kind));
-        let mut body = self.turned(&definition.schema, typed, self.is_closed_place(one), key);
+    fn is_closed_place(&self, one: Use) -> bool {
+        one.closed || self.nodes[one.at].openness.output
+    }
+
+    /// The definition as it stands in such a file.
+    fn body(&self, one: Use, file: File) -> Map<String, Value> {
+        let Node { name, openness: it, .. } = &self.nodes[one.at];
+        let Some(definition) = self.definitions.get(name) else { return Map::new() };
+        let typed = self.contract.get(name).map_or(Typed::Nothing, |def| Typed::of(&def.kind));
+        let mut body = definition.schema.clone();
         body.retain(|name, _| !matches!(name.as_str(), "$schema" | "$id" | "title" | "$comment" | "x-direction"));
-        let it = self.openness(&one.name);
+        let closed = self.is_closed_place(one);
+        turn(&mut body, typed, false, &|name, base| self.pointer(name, closed, base, file));
         if it.unsaid && !one.base && (one.closed || it.closed) {
             body.insert("unevaluatedProperties".to_owned(), json!(false));
         }
         body
     }
 
-    fn turned(
-        &self,
-        schema: &Map<String, Value>,
-        typed: Typed<'_>,
-        closed: bool,
-        key: &dyn Fn(&Use) -> String,
-    ) -> Map<String, Value> {
-        let pointer =
-            |name: &str, base| json!(format!("#/$defs{}", fragment(&step("", &key(&self.used(name, closed, base))))));
-        let mut turned =
-            check::map(schema, &mut |inner, keyword, name| self.turned(inner, typed.below(keyword, name), closed, key));
-        if typed.is_integer() && has_integers(schema) {
-            // What is only asserted may have bounds of its own beyond these.
-            let beyond = |bound: Option<&Value>, sign: f64| {
-                bound.and_then(Value::as_f64).is_none_or(|bound| sign * bound > LARGEST as f64)
-            };
-            for (keyword, sign) in [("minimum", -1), ("maximum", 1)] {
-                if beyond(turned.get(keyword), f64::from(sign)) {
-                    turned.insert(keyword.to_owned(), json!(i64::from(sign) * LARGEST));
-                }
-            }
-        }
-        if let Some(format) = format(schema) {
-            // Who has the schema alone has no function for it, and some validators refuse a format that they do not know.
-            turned.shift_remove("format");
-            turned.insert("pattern".to_owned(), json!(format.pattern()));
-        }
-        if let Some(name) = target(schema) {
-            turned.insert("$ref".to_owned(), pointer(name, false));
-        }
-        let parts = schema.get("allOf").and_then(Value::as_array).into_iter().flatten();
-        for (index, part) in parts.enumerate() {
-            if let Some(name) = part.as_object().and_then(target) {
-                turned["allOf"][index]["$ref"] = pointer(name, true);
-            }
-        }
-        modern(turned)
+    /// What refers to the definition of this name in such a file.
+    fn pointer(&self, name: &str, closed: bool, base: bool, file: File) -> String {
+        let key = self.named(name, closed, base).map_or_else(|| name.to_owned(), |it| self.key(it, file));
+        format!("#/$defs{}", fragment(&step("", &key)))
     }
 
-    /// The uses below one, itself left out unless it comes back to itself.
-    fn reached(&self, root: &Use) -> BTreeSet<Use> {
+    /// The key of a form in such a file.
+    fn key(&self, it: Use, file: File) -> String {
+        let twin = match (it.base, it.closed, file) {
+            (true, ..) => ":base",
+            (false, true, File::OfSeveral) => ":closed",
+            (false, ..) => "",
+        };
+        format!("{}{twin}", self.nodes[it.at].name)
+    }
+
+    /// The uses below these, themselves left out unless one comes back to them.
+    fn reached(&self, roots: impl IntoIterator<Item = Use>) -> BTreeSet<Use> {
         let mut found = BTreeSet::new();
-        let mut open = vec![root.clone()];
+        let mut open: Vec<Use> = roots.into_iter().collect();
         while let Some(one) = open.pop() {
-            let closed = self.is_closed_place(&one);
-            for (name, base) in self.references(&one.name) {
-                let used = self.used(name, closed, *base);
-                if found.insert(used.clone()) {
+            let closed = self.is_closed_place(one);
+            for (at, base) in &self.nodes[one.at].references {
+                let used = self.used(*at, closed, *base);
+                if found.insert(used) {
                     open.push(used);
                 }
             }
@@ -293,11 +301,39 @@ impl<'a> Bundler<'a> {
     }
 }
 
+/// Turns the references in a schema to where `refer` says, and its keywords to what they are in every published schema.
+/// `base`: it is a part of what stands around it.
+fn turn(schema: &mut Map<String, Value>, typed: Typed<'_>, base: bool, refer: &impl Fn(&str, bool) -> String) {
+    check::each_below(schema, &mut |inner, keyword, name| {
+        turn(inner, typed.below(keyword, name), keyword == "allOf", refer);
+    });
+    if typed.is_integer() && has_integers(schema) {
+        // What is only asserted may have bounds of its own beyond these.
+        let beyond = |bound: Option<&Value>, sign: f64| {
+            bound.and_then(Value::as_f64).is_none_or(|bound| sign * bound > LARGEST as f64)
+        };
+        for (keyword, sign) in [("minimum", -1), ("maximum", 1)] {
+            if beyond(schema.get(keyword), f64::from(sign)) {
+                schema.insert(keyword.to_owned(), json!(i64::from(sign) * LARGEST));
+            }
+        }
+    }
+    if let Some(format) = format(schema) {
+        // Who has the schema alone has no function for it, and some validators refuse a format that they do not know.
+        schema.shift_remove("format");
+        schema.insert("pattern".to_owned(), json!(format.pattern()));
+    }
+    if let Some(Value::String(target)) = schema.get_mut("$ref") {
+        *target = refer(target, base);
+    }
+    modernise(schema);
+}
+
 /// What the model says of a type alone.
-fn declared(def: &TypeDef, definitions: &Definitions, bases: &BTreeSet<String>) -> Openness {
+fn declared(def: &TypeDef, definitions: &Definitions, only_extended: bool) -> Openness {
     let says = definitions.get(&def.name).is_some_and(says_what_else);
     let (unsaid, closed) = match &def.kind {
-        Kind::Struct(it) => (!says, it.rest.is_none() && !bases.contains(&def.name)),
+        Kind::Struct(it) => (!says, it.rest.is_none() && !only_extended),
         _ => (false, false),
     };
     Openness { unsaid, closed: unsaid && closed, output: def.output && !def.input, ..Openness::default() }
@@ -313,27 +349,13 @@ fn says_what_else(definition: &Definition) -> bool {
 }
 
 /// The definitions that one refers to, and whether it extends them there: in a part of `allOf`.
-fn references(definition: &Definition) -> Vec<(String, bool)> {
+fn references(definition: &Definition) -> Vec<(&str, bool)> {
     let mut found = Vec::new();
     check::walk_object(&definition.schema, At::Root(""), &mut |schema, at| {
         let is_part = matches!(at, At::Index(At::Key(_, "allOf"), _));
-        found.extend(target(schema).map(|name| (name.to_owned(), is_part)));
+        found.extend(target(schema).map(|name| (name, is_part)));
     });
     found
-}
-
-/// The key of a form in the file of one type: there, none has a closed twin beside it.
-fn key_alone(used: &Use) -> String {
-    format!("{}{}", used.name, if used.base { ":base" } else { "" })
-}
-
-/// The key of a form among all of them.
-fn key(used: &Use) -> String {
-    match (used.base, used.closed) {
-        (true, _) => format!("{}:base", used.name),
-        (false, true) => format!("{}:closed", used.name),
-        (false, false) => used.name.clone(),
-    }
 }
 
 /// Its `type` is `integer`, or has it among others.

@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::{Number, Value};
 
 pub use self::host_change::{HostChange, HostChangeKind};
-pub use self::types::Types;
+pub use self::types::{Iter, Types};
 
 use crate::assertion::Assertion;
 use crate::compat::HostStep;
@@ -647,18 +647,50 @@ impl Expr {
     pub fn refs<'a>(&'a self, visit: &mut impl FnMut(&'a str)) {
         match self {
             Self::Ref { name, .. } => visit(name),
-            Self::List { item: inner, .. }
-            | Self::Map { value: inner }
-            | Self::Nullable { inner }
-            | Self::Bounded { inner, .. }
-            | Self::Asserted { inner, .. } => inner.refs(visit),
-            Self::Keyed { base, .. } => base.refs(visit),
-            Self::Any | Self::Boolean | Self::Integer | Self::Number | Self::String | Self::Constant { .. } => {}
+            _ => self.inner().into_iter().for_each(|inner| inner.refs(visit)),
         }
     }
 }
 
 impl Expr {
+    /// The expression in it: what the items of a list are, or what is nullable, bounded, asserted or keyed in any case.
+    pub fn inner(&self) -> Option<&Self> {
+        match self {
+            Self::List { item: inner, .. }
+            | Self::Map { value: inner }
+            | Self::Nullable { inner }
+            | Self::Bounded { inner, .. }
+            | Self::Asserted { inner, .. }
+            | Self::Keyed { base: inner, .. } => Some(inner),
+            Self::Any
+            | Self::Boolean
+            | Self::Integer
+            | Self::Number
+            | Self::String
+            | Self::Constant { .. }
+            | Self::Ref { .. } => None,
+        }
+    }
+
+    /// What it is called in templates.
+    pub fn form(&self) -> &'static str {
+        match self {
+            Self::Any => "any",
+            Self::Boolean => "boolean",
+            Self::Integer => "integer",
+            Self::Number => "number",
+            Self::String => "string",
+            Self::Constant { .. } => "constant",
+            Self::List { .. } => "list",
+            Self::Map { .. } => "map",
+            Self::Ref { .. } => "ref",
+            Self::Nullable { .. } => "nullable",
+            Self::Bounded { .. } => "bounded",
+            Self::Asserted { .. } => "asserted",
+            Self::Keyed { .. } => "keyed",
+        }
+    }
+
     /// It may be null, by its own type.
     pub fn is_nullable(&self) -> bool {
         match self {
@@ -675,23 +707,11 @@ impl Expr {
 
     /// Adds every assertion in it.
     fn assertions<'a>(&'a self, found: &mut Vec<&'a Assertion>) {
-        match self {
-            Self::Asserted { inner, assertion } => {
-                found.push(assertion);
-                inner.assertions(found);
-            }
-            Self::List { item: inner, .. }
-            | Self::Map { value: inner }
-            | Self::Nullable { inner }
-            | Self::Bounded { inner, .. }
-            | Self::Keyed { base: inner, .. } => inner.assertions(found),
-            Self::Any
-            | Self::Boolean
-            | Self::Integer
-            | Self::Number
-            | Self::String
-            | Self::Constant { .. }
-            | Self::Ref { .. } => {}
+        if let Self::Asserted { assertion, .. } = self {
+            found.push(assertion);
+        }
+        if let Some(inner) = self.inner() {
+            inner.assertions(found);
         }
     }
 }

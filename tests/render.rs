@@ -3,7 +3,12 @@
 
 mod support;
 
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
 use hookwire_codegen::diagnostic::Diagnostics;
+use hookwire_codegen::generate::{Read, read};
 use hookwire_codegen::link::Definitions;
 use hookwire_codegen::model::*;
 use pulldown_cmark::{Event, Options, Parser, Tag};
@@ -318,6 +323,29 @@ mod templates {
     fn the_names_of_the_model_are_attributes() {
         let template = "{{ types[0].values[0].value }} {{ types[1].fields[1].type.is }} {{ types[1].fields|length }}";
         assert_eq!(render("", template, &small()), "accept-edits ref 2\n");
+    }
+
+    #[test]
+    fn templates_have_of_a_type_what_serde_makes_of_it() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let sets = fs::read_dir(root.join("tests/sets")).unwrap().map(|set| set.unwrap().path());
+        let (mut told, mut forms, mut wrong) = (0, BTreeSet::new(), Vec::new());
+        for set in sets.chain([root.join("schemas")]) {
+            let Ok(Read { contract, .. }) = read(&set) else { continue };
+            let texts = render("", "{% for type in types %}{{ type|json }}\n{% endfor %}", &contract);
+            let values = texts.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+            for (def, value) in contract.types.iter().zip(values) {
+                // With the order of the keys, in which values are equal that are not the same.
+                let [expected, found] = [&serde_json::to_value(def).unwrap(), &value].map(Value::to_string);
+                told += 1;
+                forms.extend(def.kind.exprs().into_iter().map(Expr::form));
+                if expected != found {
+                    wrong.push(format!("{}: {expected}\n{found}", def.name));
+                }
+            }
+        }
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+        assert!(told > 500 && forms.len() == 13, "{told} types, with {forms:?}");
     }
 
     #[test]

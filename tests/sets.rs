@@ -152,7 +152,7 @@ fn the_pages_of_every_set_are_sound() {
         let checks = [pages::tables, pages::links, pages::anchors, pages::foreign].map(|check| check(&pages));
         (tables, links) = (tables + checks[0].looked_at, links + checks[1].looked_at);
         wrong.extend(checks.into_iter().flat_map(|found| found.problems).map(|it| format!("{set}: {it}")));
-        for def in contract(&set).types {
+        for def in &contract(&set).types {
             if !pages.iter().any(|(path, page)| path.starts_with("types/") && page.anchors.contains(&def.name)) {
                 wrong.push(format!("{set}: {} is on no page", def.name));
             }
@@ -204,7 +204,7 @@ fn every_crate_compiles_without_a_warning_and_keeps_its_payloads() {
         let package = identity.package.name.replace('-', "_");
         writeln!(manifest, "{package} = {{ package = \"{}\", path = \"../{set}\" }}", package.replace('_', "-"))
             .unwrap();
-        for def in types {
+        for def in &types {
             for example in &def.examples {
                 let text = example.value.to_string();
                 writeln!(calls, "    told.push(came_back::<{package}::{}>({text:?}));", def.name).unwrap();

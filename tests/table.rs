@@ -132,7 +132,7 @@ fn every_event_is_answered_by_its_model() {
 #[test]
 fn a_set_without_results_of_validators_has_no_answers() {
     let mut contract = contract();
-    contract.types = contract.types.into_iter().filter(|def| def.name != "ValidationResult").collect();
+    contract.types = contract.types.iter().filter(|def| def.name != "ValidationResult").cloned().collect();
     assert!(table::table(&contract).answers.is_none());
 }
 

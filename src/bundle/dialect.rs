@@ -2,21 +2,22 @@
 
 use serde_json::{Map, Value};
 
-/// The schema with the keywords of its own level under their later names.
-pub fn modern(schema: Map<String, Value>) -> Map<String, Value> {
+/// Puts the keywords of the schema's own level under their later names.
+pub fn modernise(schema: &mut Map<String, Value>) {
+    if !schema.keys().any(|key| matches!(key.as_str(), "items" | "additionalItems" | "dependencies")) {
+        return;
+    }
     let listed = schema.get("items").is_some_and(Value::is_array);
-    let mut modern = Map::new();
-    for (key, value) in schema {
+    for (key, value) in std::mem::take(schema) {
         match key.as_str() {
-            "items" if listed => drop(modern.insert("prefixItems".to_owned(), value)),
-            "additionalItems" if listed => drop(modern.insert("items".to_owned(), value)),
+            "items" if listed => drop(schema.insert("prefixItems".to_owned(), value)),
+            "additionalItems" if listed => drop(schema.insert("items".to_owned(), value)),
             // It speaks of items behind those of a list.
             "additionalItems" => {}
-            "dependencies" => dependencies(&value, &mut modern),
-            _ => drop(modern.insert(key, value)),
+            "dependencies" => dependencies(&value, schema),
+            _ => drop(schema.insert(key, value)),
         }
     }
-    modern
 }
 
 /// What a key asks for beside it: other keys, or a schema of the whole object.

@@ -285,32 +285,30 @@ pub fn walk_object<'a>(
     }
 }
 
-/// The schema with each schema directly below it replaced; data stays as it is, whatever it looks like. `replace` gets the
+/// Calls `change` with each schema directly below this one; data stays as it is, whatever it looks like. `change` gets the
 /// schema, the keyword that it stands at, and its name or index there if there are several.
-pub fn map(
-    schema: &Map<String, Value>,
-    replace: &mut impl FnMut(&Map<String, Value>, &str, Option<&str>) -> Map<String, Value>,
-) -> Map<String, Value> {
-    let mut one = |value: &Value, keyword: &str, name: Option<&str>| match value {
-        Value::Object(object) => Value::Object(replace(object, keyword, name)),
-        other => other.clone(),
+pub fn each_below(
+    schema: &mut Map<String, Value>,
+    change: &mut impl FnMut(&mut Map<String, Value>, &str, Option<&str>),
+) {
+    let mut one = |value: &mut Value, keyword: &str, name: Option<&str>| {
+        if let Value::Object(object) = value {
+            change(object, keyword, name);
+        }
     };
-    let below = |(key, value): (&String, &Value)| {
-        let value = match (lookup(key).map(|keyword| keyword.holds), value) {
+    for (key, value) in schema {
+        match (lookup(key).map(|keyword| keyword.holds), value) {
             (Some(Holds::Schema | Holds::Schemas), Value::Array(items)) => {
-                let items = items.iter().enumerate();
-                Value::Array(items.map(|(index, item)| one(item, key, Some(&index.to_string()))).collect())
+                let items = items.iter_mut().enumerate();
+                items.for_each(|(index, item)| one(item, key, Some(&index.to_string())));
             }
             (Some(Holds::Schema), value) => one(value, key, None),
             (Some(Holds::SchemaByName), Value::Object(schemas)) => {
-                let schemas = schemas.iter();
-                Value::Object(schemas.map(|(name, value)| (name.clone(), one(value, key, Some(name)))).collect())
+                schemas.iter_mut().for_each(|(name, value)| one(value, key, Some(name)));
             }
-            (_, value) => value.clone(),
-        };
-        (key.clone(), value)
-    };
-    schema.iter().map(below).collect()
+            _ => {}
+        }
+    }
 }
 
 /// It is a definition or a property. Those inside of a condition describe nothing.

@@ -20,7 +20,7 @@ use crate::set::{Level, Lint};
 pub use dialect::{Dialect, Known};
 pub use examples::{Validators, check as check_examples};
 pub use keywords::{
-    Below, Class, KEYWORDS, Keyword, below, is_asserted, is_supported, is_told, map, walk, walk_object,
+    Below, Class, KEYWORDS, Keyword, below, each_below, is_asserted, is_supported, is_told, walk, walk_object,
 };
 
 /// Everything that is wrong with the files one by one: keywords, dialect, ids, meta-schema, descriptions; and whether

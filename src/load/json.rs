@@ -227,7 +227,7 @@ impl Reader<'_> {
 
     fn value(&mut self, node: &ast::Value<'_>, at: At<'_>, depth: usize) -> Result<Value, Diagnostics> {
         if depth > DEEPEST {
-            let place = Place::in_text(self.path, self.text, range(node)).with_pointer(&at.pointer());
+            let place = Place::in_text(self.path, self.text, range(node)).with_pointer(at.pointer());
             return Err(self.too_deep(place).into());
         }
         Ok(match node {
@@ -235,7 +235,7 @@ impl Reader<'_> {
             ast::Value::BooleanLit(it) => Value::Bool(it.value),
             ast::Value::NullKeyword(_) => Value::Null,
             ast::Value::NumberLit(it) => number(it.value).unwrap_or_else(|finding| {
-                let place = Place::in_text(self.path, self.text, range(it)).with_pointer(&at.pointer());
+                let place = Place::in_text(self.path, self.text, range(it)).with_pointer(at.pointer());
                 self.found.push(finding.at(place));
                 Value::Null
             }),
@@ -269,7 +269,7 @@ impl Reader<'_> {
         let place = |name: &ast::ObjectPropName<'_>| Place::in_text(self.path, self.text, range(name));
         self.found.push(
             Diagnostic::error(Code::DuplicateKey, format!("the key `{key}` stands twice in one object"))
-                .at(place(&property.name).with_pointer(&at.pointer()))
+                .at(place(&property.name).with_pointer(at.pointer()))
                 .and_at(place(&first.name))
                 .because("readers of JSON differ in which of the two they take")
                 .instead("keep one of them"),

@@ -6,6 +6,9 @@ use super::Profile;
 use super::read::{Block, Inline};
 use crate::diagnostic::is_invisible;
 
+/// Room for a line in bytes, as most places have them; a longer one grows.
+const LINE: usize = 120;
+
 /// The blocks as lines of at most `width` characters, where their words allow it.
 pub fn lines(blocks: &[Block], profile: Profile, width: usize) -> Vec<String> {
     let mut out = Vec::new();
@@ -99,7 +102,9 @@ fn paragraph(inlines: &[Inline], profile: Profile, width: usize) -> Vec<String> 
             _ => {
                 let text = word.at_line_start(profile);
                 used = text.chars().count();
-                out.push(text.into_owned());
+                let mut line = String::with_capacity(width.min(LINE).max(text.len()));
+                line.push_str(&text);
+                out.push(line);
             }
         }
     }
@@ -205,6 +210,10 @@ impl<'a> Words<'a> {
 
 /// Splits what looks like an address from what stands around it, where GFM would begin and end its link.
 fn address(piece: &str) -> Option<(&str, &str, &str)> {
+    // None is without one of these, and most words are.
+    if !piece.bytes().any(|byte| matches!(byte, b':' | b'@' | b'.')) {
+        return None;
+    }
     let start = [with_scheme(piece), with_www(piece), with_mail(piece)].into_iter().flatten().min()?;
     let (before, rest) = piece.split_at(start);
     let (address, after) = rest.split_at(end_of_address(rest));

@@ -1,36 +1,69 @@
 //! The types of a contract: in order, and by name.
 
 use std::collections::HashMap;
-use std::ops::Deref;
+use std::slice;
+use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
 use super::TypeDef;
 
-/// Types in the order of a contract, which finds each by its name without looking at the others. It is a slice of them.
+/// Types in the order of a contract, which finds each by its name without looking at the others. A clone has the same
+/// types: nothing changes them any more.
 #[derive(Debug, Clone, Default)]
-pub struct Types {
-    all: Vec<TypeDef>,
+pub struct Types(Arc<All>);
+
+#[derive(Debug, Default)]
+struct All {
+    defs: Vec<Arc<TypeDef>>,
     places: HashMap<String, usize>,
 }
+
+/// Types, in their order.
+pub type Iter<'a> = std::iter::Map<slice::Iter<'a, Arc<TypeDef>>, fn(&'a Arc<TypeDef>) -> &'a TypeDef>;
 
 impl Types {
     /// The type of this name; of several the first one.
     pub fn named(&self, name: &str) -> Option<&TypeDef> {
-        self.place(name).map(|at| &self.all[at])
+        self.shared(self.place(name)?).map(|def| &**def)
     }
 
     /// Where the type of this name stands among them.
     pub fn place(&self, name: &str) -> Option<usize> {
-        self.places.get(name).copied()
+        self.0.places.get(name).copied()
+    }
+
+    /// The type that stands there.
+    pub fn get(&self, at: usize) -> Option<&TypeDef> {
+        self.shared(at).map(|def| &**def)
+    }
+
+    /// The type that stands there, for who keeps it.
+    pub fn shared(&self, at: usize) -> Option<&Arc<TypeDef>> {
+        self.0.defs.get(at)
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.0.defs.len()
+    }
+
+    /// There is none.
+    pub fn is_empty(&self) -> bool {
+        self.0.defs.is_empty()
+    }
+
+    /// Each of them, in order.
+    pub fn iter(&self) -> Iter<'_> {
+        self.0.defs.iter().map(|def| &**def)
     }
 }
 
 impl From<Vec<TypeDef>> for Types {
-    fn from(all: Vec<TypeDef>) -> Self {
+    fn from(defs: Vec<TypeDef>) -> Self {
         // The first one of a name is the last to be written.
-        let places = all.iter().enumerate().rev().map(|(at, def)| (def.name.clone(), at)).collect();
-        Self { all, places }
+        let places = defs.iter().enumerate().rev().map(|(at, def)| (def.name.clone(), at)).collect();
+        Self(Arc::new(All { defs: defs.into_iter().map(Arc::new).collect(), places }))
     }
 }
 
@@ -40,34 +73,17 @@ impl FromIterator<TypeDef> for Types {
     }
 }
 
-impl Deref for Types {
-    type Target = [TypeDef];
-
-    fn deref(&self) -> &[TypeDef] {
-        &self.all
-    }
-}
-
 impl<'a> IntoIterator for &'a Types {
     type Item = &'a TypeDef;
-    type IntoIter = std::slice::Iter<'a, TypeDef>;
+    type IntoIter = Iter<'a>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.all.iter()
-    }
-}
-
-impl IntoIterator for Types {
-    type Item = TypeDef;
-    type IntoIter = std::vec::IntoIter<TypeDef>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.all.into_iter()
+        self.iter()
     }
 }
 
 impl Serialize for Types {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.all.serialize(serializer)
+        serializer.collect_seq(self.iter())
     }
 }

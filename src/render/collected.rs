@@ -22,7 +22,7 @@ impl Collected {
     }
 
     /// Adds values to a list. Gives the number of the last one, which begins with 1.
-    fn add(&self, list: &str, values: impl IntoIterator<Item = Value>) -> usize {
+    pub fn add(&self, list: &str, values: impl IntoIterator<Item = Value>) -> usize {
         let mut lists = self.lists();
         if let Some(known) = lists.get_mut(list) {
             return put(known, values);

@@ -12,6 +12,7 @@ use super::failed;
 use super::failure;
 use super::filters::{self, Kit};
 use super::folder::{Fate, Source, Target};
+use super::lookup::Lookup;
 use super::names::Names;
 use super::refs;
 use super::subject::Subject;
@@ -53,9 +54,13 @@ fn strict(env: &mut Environment<'_>) -> Result<(), Error> {
 
 /// Writes text and whole numbers. Everything else is spelled differently in each language, so it has to pass a filter.
 fn only_text(out: &mut Output<'_>, state: &mut State<'_, '_>, value: &Value) -> Result<(), Error> {
+    // Most of what is written is text, which needs no formatter.
+    if let Some(text) = value.as_str() {
+        return Ok(out.write_str(text)?);
+    }
     match value.kind() {
         // Undefined comes here only from an `if` without `else`; the engine refuses any other.
-        ValueKind::String | ValueKind::Undefined => minijinja::escape_formatter(out, state, value),
+        ValueKind::Undefined => minijinja::escape_formatter(out, state, value),
         ValueKind::Number if value.is_integer() => minijinja::escape_formatter(out, state, value),
         kind => Err(failed(format!("{kind} is not text: write it through `literal`, `json` or `spell`"))),
     }
@@ -64,29 +69,32 @@ fn only_text(out: &mut Output<'_>, state: &mut State<'_, '_>, value: &Value) -> 
 fn globals(env: &mut Environment<'_>, target: &Target, subject: &Subject<'_>) {
     subject.globals().for_each(|(name, value)| env.add_global(name, value));
     env.add_global("target", target.name.as_str());
-    let (types, of_type, modules) = (subject.types(), subject.types(), subject.modules());
-    let (several, roots, unions) = (subject.types(), subject.roots(), subject.unions());
-    env.add_function("lookup", move |name: &str| types.find(name));
-    env.add_function("lookup_all", move |names: &Value| several.find_all(names));
-    env.add_function("roots_of", move |files: &Value| roots.find_all(files));
-    env.add_function("unions_with", move |name: &str| unions.get(name).cloned().unwrap_or_default());
-    env.add_function("module_of", move |name: &str| {
-        let module = of_type.find(name)?.get_attr("module")?;
-        modules.find(module.as_str().unwrap_or_default())
+    let with = |look: fn(&Lookup, &str) -> Result<Value, Error>| {
+        let lookup = subject.lookup();
+        move |name: &str| look(&lookup, name)
+    };
+    let with_all = |look: fn(&Lookup, &Value) -> Result<Vec<Value>, Error>| {
+        let lookup = subject.lookup();
+        move |names: &Value| look(&lookup, names)
+    };
+    env.add_function("lookup", with(Lookup::type_of));
+    env.add_function("lookup_all", with_all(Lookup::types_of));
+    env.add_function("roots_of", with_all(Lookup::roots_of));
+    env.add_function("unions_with", with(|lookup, name| Ok(lookup.unions_with(name).into())));
+    env.add_function("module_of", with(Lookup::module_of));
+    let lookup = subject.lookup();
+    env.add_test("recursive", move |expr: &Value| {
+        refs::any(expr, |name, _| lookup.def(name).is_some_and(|def| def.recursive))
     });
-    let of_ref = subject.types();
-    let recursive =
-        move |one: &Value| of_ref.find(one.get_attr("name")?.as_str().unwrap_or_default())?.get_attr("recursive");
-    env.add_test("recursive", move |expr: &Value| refs::any(expr, |one| Ok(recursive(one)?.is_true())));
-    let of_module = subject.types();
-    let stands_in = move |one: &Value, modules: &Value| {
-        let module = of_module.find(one.get_attr("name")?.as_str().unwrap_or_default())?.get_attr("module")?;
-        Ok(modules.try_iter()?.any(|name| name == module))
+    let lookup = subject.lookup();
+    let stands_in = move |name: &str, modules: &[Value]| {
+        lookup.def(name).is_some_and(|def| modules.iter().any(|module| module.as_str() == Some(&def.module)))
     };
     env.add_test("of_modules", move |node: &Value, modules: &Value| {
-        Ok::<_, Error>(modules.len() != Some(0) && refs::any(node, |one| stands_in(one, modules))?)
+        let modules: Vec<_> = modules.try_iter()?.collect();
+        Ok::<_, Error>(!modules.is_empty() && refs::any(node, |name, _| stands_in(name, &modules))?)
     });
-    env.add_test("closed", |expr: &Value| refs::any(expr, |one| Ok(one.get_attr("closed")?.is_true())));
+    env.add_test("closed", |expr: &Value| refs::any(expr, |_, closed| closed));
     env.add_test("capitalized", |text: &str| text.starts_with(char::is_uppercase));
     env.add_function("collector", || Value::from_object(Collected::default()));
     env.add_function("fail", |message: &str| Err::<Value, _>(failed(message.to_owned())));

@@ -3,21 +3,22 @@
 use std::sync::Arc;
 
 use minijinja::value::{Kwargs, ValueKind};
-use minijinja::{Environment, Error, Value};
-use serde::Deserialize;
+use minijinja::{Environment, Error, State, Value};
 
 use super::comment;
 use super::failed;
 use super::folder::Target;
 use super::literal;
 use super::names::{Names, Role};
+use super::node::{Expression, Node};
 use super::notes;
 use super::refs;
 use super::spell::Speller;
+use super::spelled;
 use super::target::{CommentStyle, LiteralStyle, comment_width};
 use crate::markdown::{self, Profile};
 use crate::memo::Memo;
-use crate::model::{Cap, Contract, Deprecation, Expr, Facts, Version};
+use crate::model::{Cap, Contract, Expr, Facts, Kind};
 use crate::set::Host;
 
 /// What the filters of one target need.
@@ -33,16 +34,10 @@ pub struct Kit {
 impl Kit {
     /// The kit of a target for a contract.
     pub fn new(target: &Target, contract: &Contract, names: &Names) -> Self {
-        let literals = target.style.literals.clone();
-        let speller = target
-            .style
-            .types
-            .clone()
-            .map(|patterns| Speller::new(patterns, literals.clone(), names.clone(), contract));
         Self {
             names: names.clone(),
-            speller,
-            literals,
+            speller: Speller::new(&target.style, names.clone(), contract),
+            literals: target.style.literals.clone(),
             comments: target.style.comments.clone(),
             host: contract.set.host.clone(),
         }
@@ -57,17 +52,25 @@ impl Kit {
                 let each: Result<Vec<_>, _> = value.try_iter()?.map(|text| self.texts(&text)).collect();
                 Ok(each?.concat())
             }
-            ValueKind::Map if !value.get_attr("description")?.is_undefined() => self.node_texts(value),
-            kind => Err(failed(format!("this {kind} is no description: pass a text, a list of texts or a node"))),
+            _ => Ok(self.told(value, notes::texts)?),
         }
     }
 
-    fn node_texts(&self, node: &Value) -> Result<Vec<String>, Error> {
-        Ok(notes::texts(&facts(node)?, cap(node)?.as_ref(), self.host.as_ref()))
+    fn notes(&self, node: &Value) -> Result<Vec<String>, Error> {
+        self.told(node, notes::notes)
     }
 
-    fn notes(&self, node: &Value) -> Result<Vec<String>, Error> {
-        Ok(notes::notes(&facts(node)?, cap(node)?.as_ref(), self.host.as_ref()))
+    /// What is told of a node by what is known of it.
+    fn told(
+        &self,
+        node: &Value,
+        tell: fn(&Facts, Option<&Cap>, Option<&Host>) -> Vec<String>,
+    ) -> Result<Vec<String>, Error> {
+        let known = node.downcast_object_ref::<Node>().and_then(Node::told);
+        let wrong =
+            || failed(format!("this {} is no description: pass a text, a list of texts or a node", node.kind()));
+        let (facts, cap) = known.ok_or_else(wrong)?;
+        Ok(tell(&facts, cap, self.host.as_ref()))
     }
 
     fn comments(&self) -> Result<&CommentStyle, Error> {
@@ -76,57 +79,12 @@ impl Kit {
 }
 
 /// Those of a struct, told in one text; nothing for any other node.
-fn rules(node: &Value) -> Result<Option<String>, Error> {
-    let rules = match node.kind() {
-        ValueKind::Map => node.get_attr("rules")?,
-        _ => Value::UNDEFINED,
-    };
-    if rules.is_undefined() {
-        return Ok(None);
-    }
+fn rules(node: &Value) -> Option<String> {
+    let def = node.downcast_object_ref::<Node>()?.as_type()?;
+    let Kind::Struct(it) = &def.kind else { return None };
     // What a base says of all that extends it is told there alone.
-    let file = |node: &Value| node.get_attr("origin")?.get_attr("file");
-    let own = file(node)?;
-    let mut messages = Vec::new();
-    for rule in rules.try_iter()? {
-        if file(&rule)? == own {
-            messages.push(rule.get_attr("message")?);
-        }
-    }
-    Ok(notes::rules(messages.iter().filter_map(Value::as_str)))
-}
-
-/// The facts of a node that are told, and nothing else of it: a type can have ten thousand values beside them. There are
-/// many nodes, so they are read key by key and not as all that a node is.
-fn facts(node: &Value) -> Result<Facts, Error> {
-    let deprecated = node.get_attr("deprecated")?;
-    Ok(Facts {
-        description: text(node, "description")?,
-        since: version(&node.get_attr("since")?)?,
-        until: version(&node.get_attr("until")?)?,
-        deprecated: if deprecated.is_undefined() { None } else { Some(Deprecation::deserialize(&deprecated)?) },
-        unconfirmed: node.get_attr("unconfirmed")?.is_true(),
-        source: Vec::new(),
-        issues: Vec::new(),
-    })
-}
-
-fn version(value: &Value) -> Result<Option<Version>, Error> {
-    if value.is_undefined() {
-        return Ok(None);
-    }
-    let exact = value.get_attr("exact")?.is_true();
-    Ok(Some(Version { version: text(value, "version")?.unwrap_or_default(), exact, after: text(value, "after")? }))
-}
-
-fn text(node: &Value, key: &str) -> Result<Option<String>, Error> {
-    Ok(node.get_attr(key)?.as_str().map(str::to_owned))
-}
-
-/// Only fields have one, and only some.
-fn cap(node: &Value) -> Result<Option<Cap>, Error> {
-    let cap = node.get_attr("cap")?;
-    if cap.is_undefined() { Ok(None) } else { Ok(Some(Cap::deserialize(&cap)?)) }
+    let own = it.rules.iter().filter(|rule| rule.origin.file == def.origin.file);
+    notes::rules(own.map(|rule| rule.message.as_str()))
 }
 
 /// Adds the filters.
@@ -172,10 +130,13 @@ fn values(env: &mut Environment<'_>, kit: &Arc<Kit>) {
         })
     });
     let spellers = Arc::clone(kit);
-    env.add_filter("spell", move |expr: &Value| {
-        let speller = spellers.speller.as_ref().ok_or_else(|| failed("target.toml has no [types]".to_owned()))?;
-        speller.spell(&expression(expr)?).map_err(failed)
-    });
+    env.add_filter(
+        "spell",
+        move |state: &mut State, expr: &Value, own: Option<&Value>, used: Option<&Value>, spelling: Option<&str>| {
+            let speller = spellers.speller.as_ref().ok_or_else(|| failed("target.toml has no [types]".to_owned()))?;
+            spelled::spell(speller, state, expr, &spelled::Options { own, used, spelling })
+        },
+    );
     env.add_filter("json", |value: &Value, options: Kwargs| {
         let pretty = options.get::<Option<bool>>("pretty")?.unwrap_or(false);
         options.assert_all_used()?;
@@ -188,7 +149,7 @@ fn values(env: &mut Environment<'_>, kit: &Arc<Kit>) {
 fn comments(env: &mut Environment<'_>, kit: &Arc<Kit>) {
     let notes = Arc::clone(kit);
     env.add_filter("notes", move |node: &Value| notes.notes(node));
-    env.add_filter("rules", |node: &Value| rules(node).map(Option::unwrap_or_default));
+    env.add_filter("rules", |node: &Value| rules(node).unwrap_or_default());
     let docs = Arc::clone(kit);
     // Events share the fields of their base, and say of each the same.
     let told: Memo<(Vec<String>, usize, Option<String>), Value> = Memo::default();
@@ -197,7 +158,7 @@ fn comments(env: &mut Environment<'_>, kit: &Arc<Kit>) {
         let prefix = options.get::<Option<String>>("prefix")?;
         options.assert_all_used()?;
         let (style, mut texts) = (docs.comments()?, docs.texts(value)?);
-        texts.extend(rules(value)?);
+        texts.extend(rules(value));
         told.get(&(texts, indent, prefix), |(texts, indent, prefix)| {
             let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
             Ok::<_, Error>(Value::from(match prefix {
@@ -257,19 +218,10 @@ fn anchor(text: &str) -> String {
     anchor
 }
 
-/// The expression that a template has. Most are one of a few forms, which are read a good deal faster than all that there are.
-fn expression(value: &Value) -> Result<Expr, Error> {
-    let inner = |key: &str| value.get_attr(key).and_then(|inner| expression(&inner)).map(Box::new);
-    Ok(match value.get_attr("is")?.as_str() {
-        Some("any") => Expr::Any,
-        Some("boolean") => Expr::Boolean,
-        Some("integer") => Expr::Integer,
-        Some("number") => Expr::Number,
-        Some("string") => Expr::String,
-        Some("map") => Expr::Map { value: inner("value")? },
-        Some("nullable") => Expr::Nullable { inner: inner("inner")? },
-        _ => Expr::deserialize(value)?,
-    })
+/// The expression that a template has.
+pub(super) fn expression(value: &Value) -> Result<&Expr, Error> {
+    let expr = value.downcast_object_ref::<Expression>().and_then(Expression::look);
+    expr.ok_or_else(|| failed(format!("this {} is no type expression", value.kind())))
 }
 
 /// The value as JSON has it. What is undefined has none.

@@ -48,8 +48,8 @@
 //!
 //! ## Expressions
 //!
-//! `expr|spell` writes an expression. A template that looks into one itself asks for its form, `expr.is`, one of those of
-//! [`Expr`](crate::model::Expr). Two forms are around another one, `inner`, and say more of its values than a type can:
+//! `expr|spell` writes an expression; for forms that a pattern cannot say it asks a macro of the target. A template that looks
+//! into one itself asks for its form, `expr.is`, one of those of [`Expr`](crate::model::Expr). Two forms are around another one, `inner`, and say more of its values than a type can:
 //! `bounded` (by the keys of [`Bounds`](crate::model::Bounds)) and `asserted` (by its `assertion`). To the types they are what is in them, also where something is
 //! collected from expressions: a macro without a branch for `asserted` overlooks the constants and references in there.
 //! A struct can have an `assertion` as a whole; for other definitions the expression of the alias has it.
@@ -91,6 +91,7 @@
 //! |---|---|
 //! | `value\|literal` | a literal of the target; strings with everything escaped outside printable ASCII, lists in `[]`, objects in `{}` |
 //! | `expr\|spell` | a type expression (`field.type`, `variant.type`, `type.target`, `type.rest`) in the target's words |
+//! | `expr\|spell(own, used, spelling)` | the same, where patterns are not enough: the macro `own` is called with each expression in it of a form that `own` in `target.toml` names, and gives its words; the collector `used` is told the types that it refers to (`used.refs`) and the names that its forms need (`used.names`, by `needs`); `spelling` is the name of another spelling. Each may be left out, or `none` |
 //! | `value\|json`, `value\|json(pretty=true)` | JSON, with what cannot be seen escaped |
 //! | `text\|toml` | a string of TOML |
 //! | `expr\|refs`, `type\|refs` | the references in an expression, or in all that a type is made of, at any depth: a list of expressions with `name` and `closed`. What a table names is not among them |
@@ -123,12 +124,15 @@ mod failure;
 mod filters;
 mod folder;
 pub mod literal;
+mod lookup;
 pub mod names;
+mod node;
 pub mod notes;
 pub mod pattern;
 mod refs;
 pub mod rust;
 pub mod spell;
+mod spelled;
 mod subject;
 pub mod target;
 mod tidy;
@@ -286,8 +290,7 @@ impl Templates {
             (artifact, subject)
         });
         let files = files.collect();
-        let style = &target.style;
-        let speller = style.types.clone().map(|it| Speller::new(it, style.literals.clone(), names.clone(), contract));
+        let speller = Speller::new(&target.style, names.clone(), contract);
         Ok(Rendered { names, speller, files })
     }
 

@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use super::target::{NameStyles, Reserved, Style, TargetFile};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
+use crate::memo::Memo;
 use crate::model::{Contract, Kind, Module, Origin, TypeDef};
 use crate::naming;
 
@@ -38,13 +39,16 @@ pub struct Names {
     reserved: Reserved,
     /// The types that no field and no constant may be called as.
     types: Arc<BTreeSet<String>>,
+    /// What is spelled so far, by role: most names stand in many places.
+    spelled: Arc<[Memo<String, String>; Role::COUNT]>,
 }
 
 impl Names {
     /// The names that a target has for a contract.
     pub fn new(target: &str, file: &TargetFile, contract: &Contract) -> Self {
         let (styles, reserved) = (file.names.clone(), file.reserved.clone());
-        let mut names = Self { target: target.to_owned(), styles, reserved, types: Arc::default() };
+        let mut names =
+            Self { target: target.to_owned(), styles, reserved, types: Arc::default(), spelled: Arc::default() };
         if names.reserved.types_for_fields {
             let types = contract.types.iter().filter_map(|def| names.spell(Role::Type, &def.name).ok());
             names.types = Arc::new(types.collect());
@@ -58,6 +62,10 @@ impl Names {
     /// # Errors
     /// Says why there is no such identifier.
     pub fn spell(&self, role: Role, name: &str) -> Result<String, String> {
+        self.spelled[role as usize].get(name, |name| self.find(role, name))
+    }
+
+    fn find(&self, role: Role, name: &str) -> Result<String, String> {
         let style =
             self.style(role).ok_or_else(|| format!("target.toml of {} has no names.{}", self.target, role.key()))?;
         let spelled = match (role, style) {
@@ -203,6 +211,8 @@ impl Names {
 }
 
 impl Role {
+    const COUNT: usize = Self::Constant as usize + 1;
+
     /// The key of target.toml that says how it is spelled.
     fn key(self) -> &'static str {
         match self {

@@ -4,40 +4,44 @@ use std::cmp::Reverse;
 
 use serde::{Deserialize, Deserializer, de::Error};
 
-/// A text with at least one `{}` in it.
+/// A text with at least one `{}` in it, and what stands around each.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Pattern(String);
+pub struct Pattern {
+    text: String,
+    around: Vec<String>,
+}
 
 impl Pattern {
     /// A pattern, or nothing if the text has no hole.
     pub fn new(text: impl Into<String>) -> Option<Self> {
         let text = text.into();
-        text.contains("{}").then_some(Self(text))
+        let around: Vec<_> = text.split("{}").map(str::to_owned).collect();
+        (around.len() > 1).then_some(Self { text, around })
     }
 
     /// A pattern whose hole comes behind this text.
     pub fn after(prefix: &str) -> Self {
-        Self(format!("{prefix}{{}}"))
+        Self { text: format!("{prefix}{{}}"), around: vec![prefix.to_owned(), String::new()] }
     }
 
     /// The text with this in the hole.
     pub fn fill(&self, with: &str) -> String {
-        self.fill_all(&[("{}", with)])
+        self.around.join(with)
     }
 
     /// The text with each of these holes filled. What is filled in is not looked at again.
     pub fn fill_all(&self, holes: &[(&str, &str)]) -> String {
-        replace_all(&self.0, holes.iter().copied())
+        replace_all(&self.text, holes.iter().copied())
     }
 
     /// It has this hole.
     pub fn asks_for(&self, hole: &str) -> bool {
-        self.0.contains(hole)
+        self.text.contains(hole)
     }
 
     /// The character that follows the hole.
     pub fn next(&self) -> Option<char> {
-        self.0.split_once("{}").and_then(|(_, after)| after.chars().next())
+        self.text.split_once("{}").and_then(|(_, after)| after.chars().next())
     }
 }
 

@@ -2,52 +2,39 @@
 
 use minijinja::{Error, Value};
 
+use super::failed;
+use super::node::{Expression, Node};
+use crate::model::Expr;
+
 /// Every reference, each time it stands there, in order. What a table names is not among them.
 ///
 /// # Errors
 /// It is neither a type nor an expression.
-pub fn refs(node: &Value) -> Result<Vec<Value>, Error> {
-    let mut found = Vec::new();
-    let kind = node.get_attr("kind")?;
-    match kind.as_str() {
-        Some("struct") => {
-            each(&node.get_attr("fields")?, "type", &mut found)?;
-            in_expr(&node.get_attr("rest")?, &mut found)?;
-        }
-        Some("union") => each(&node.get_attr("variants")?, "type", &mut found)?,
-        Some("alias") => in_expr(&node.get_attr("target")?, &mut found)?,
-        Some(_) => {}
-        None => in_expr(node, &mut found)?,
-    }
-    Ok(found)
+pub fn refs(value: &Value) -> Result<Vec<Value>, Error> {
+    Ok(roots(value)?.into_iter().filter_map(reference).map(Value::from).collect())
 }
 
-/// Whether `holds` of one of the references in an expression or a type.
+/// Whether this holds of one of the references in an expression or a type, told by its name and whether it is closed.
 ///
 /// # Errors
-/// It is neither; what `holds` fails with.
-pub fn any(node: &Value, mut holds: impl FnMut(&Value) -> Result<bool, Error>) -> Result<bool, Error> {
-    refs(node)?.iter().try_fold(false, |before, one| Ok(before || holds(one)?))
+/// It is neither.
+pub fn any(value: &Value, mut holds: impl FnMut(&str, bool) -> bool) -> Result<bool, Error> {
+    let mut told = |expr: &Expr| matches!(expr, Expr::Ref { name, closed } if holds(name, *closed));
+    Ok(roots(value)?.into_iter().filter_map(reference).any(|one| one.look().is_some_and(&mut told)))
 }
 
-fn each(nodes: &Value, key: &str, found: &mut Vec<Value>) -> Result<(), Error> {
-    nodes.try_iter()?.try_for_each(|node| in_expr(&node.get_attr(key)?, found))
-}
-
-fn in_expr(expr: &Value, found: &mut Vec<Value>) -> Result<(), Error> {
-    if expr.is_none() {
-        return Ok(());
+fn roots(value: &Value) -> Result<Vec<Expression>, Error> {
+    if let Some(expr) = value.downcast_object_ref::<Expression>() {
+        return Ok(vec![expr.clone()]);
     }
-    let inner = match expr.get_attr("is")?.as_str() {
-        Some("ref") => {
-            found.push(expr.clone());
-            return Ok(());
-        }
-        Some("list") => "item",
-        Some("map") => "value",
-        Some("nullable" | "asserted") => "inner",
-        Some(_) => return Ok(()),
-        None => return Err(super::failed("`refs` takes a type or an expression".to_owned())),
-    };
-    in_expr(&expr.get_attr(inner)?, found)
+    let of_type = value.downcast_object_ref::<Node>().and_then(Node::expressions);
+    of_type.ok_or_else(|| failed("`refs` takes a type or an expression".to_owned()))
+}
+
+/// The reference that an expression is, or that is in it at some depth.
+fn reference(expr: Expression) -> Option<Expression> {
+    match expr.look()? {
+        Expr::Ref { .. } => Some(expr),
+        other => reference(other.inner().map(|_| expr.inner())?),
+    }
 }

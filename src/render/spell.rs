@@ -1,27 +1,48 @@
 //! Type expressions as a language writes them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::literal;
 use super::names::{Names, Role};
-use super::target::{LiteralStyle, TypePatterns};
-use crate::model::{Contract, Expr};
+use super::target::{Form, LiteralStyle, TargetFile, TypePatterns};
+use crate::model::{Contract, Expr, TypeDef};
 
 /// How one target spells type expressions.
 #[derive(Debug, Clone)]
 pub struct Speller {
     patterns: TypePatterns,
+    others: BTreeMap<String, TypePatterns>,
     literals: Option<LiteralStyle>,
     names: Names,
-    /// By type: its module, and whether it refers to itself.
-    types: BTreeMap<String, (String, bool)>,
+    types: HashMap<String, Referred>,
+}
+
+/// What is asked of a type that an expression refers to.
+#[derive(Debug, Clone)]
+struct Referred {
+    spelled: Result<String, String>,
+    module: String,
+    recursive: bool,
+    generic: bool,
+}
+
+/// An expression in the target's words.
+#[derive(Debug, Clone, Default)]
+pub struct Spelled<'a> {
+    /// The words.
+    pub text: String,
+    /// What it refers to.
+    pub refs: Vec<&'a str>,
+    /// The names that its forms need.
+    pub needs: Vec<&'a str>,
 }
 
 impl Speller {
-    /// The speller of a target for the types of a contract.
-    pub fn new(patterns: TypePatterns, literals: Option<LiteralStyle>, names: Names, contract: &Contract) -> Self {
-        let types = contract.types.iter().map(|def| (def.name.clone(), (def.module.clone(), def.recursive))).collect();
-        Self { patterns, literals, names, types }
+    /// The speller of a target for the types of a contract, if it spells types.
+    pub fn new(style: &TargetFile, names: Names, contract: &Contract) -> Option<Self> {
+        let patterns = style.types.clone()?;
+        let types = contract.types.iter().map(|def| (def.name.clone(), Referred::new(def, &names))).collect();
+        Some(Self { patterns, others: style.spellings.clone(), literals: style.literals.clone(), names, types })
     }
 
     /// The expression in the target's words. A closed reference is spelled like any other.
@@ -29,7 +50,76 @@ impl Speller {
     /// # Errors
     /// Says what has no spelling.
     pub fn spell(&self, expr: &Expr) -> Result<String, String> {
-        let patterns = &self.patterns;
+        self.walk(&self.patterns, None).spell(expr)
+    }
+
+    /// The expression in the words of the spelling of this name, and what it is spelled with. The target's own forms are
+    /// left to `own`, if it is given: it gets the keys that lead to the expression.
+    ///
+    /// # Errors
+    /// Says what has no spelling; what `own` fails with.
+    pub fn spelled<'a>(
+        &'a self,
+        expr: &'a Expr,
+        spelling: Option<&str>,
+        own: Option<Own<'a>>,
+    ) -> Result<Spelled<'a>, String> {
+        let other = |name| self.others.get(name).ok_or_else(|| format!("target.toml has no spelling {name:?}"));
+        let mut walk = self.walk(spelling.map_or(Ok(&self.patterns), other)?, own);
+        let text = walk.spell(expr)?;
+        Ok(Spelled { text, refs: walk.refs, needs: walk.needs })
+    }
+
+    fn walk<'a>(&'a self, patterns: &'a TypePatterns, own: Option<Own<'a>>) -> Walk<'a> {
+        Walk { speller: self, patterns, own, path: Vec::new(), refs: Vec::new(), needs: Vec::new() }
+    }
+
+    fn has(&self, form: Form, expr: &Expr) -> bool {
+        match form {
+            Form::Generic => {
+                matches!(expr, Expr::Ref { name, .. } if self.types.get(name).is_some_and(|it| it.generic))
+            }
+            _ => form.is_of(expr),
+        }
+    }
+}
+
+impl Referred {
+    fn new(def: &TypeDef, names: &Names) -> Self {
+        Self {
+            spelled: names.spell(Role::Type, &def.name),
+            module: def.module.clone(),
+            recursive: def.recursive,
+            generic: !def.unbound.is_empty(),
+        }
+    }
+}
+
+/// Spells a form that is the target's own, by the keys that lead to it from the expression that was asked for.
+pub type Own<'a> = &'a mut dyn FnMut(&[&str]) -> Result<String, String>;
+
+struct Walk<'a> {
+    speller: &'a Speller,
+    patterns: &'a TypePatterns,
+    own: Option<Own<'a>>,
+    path: Vec<&'static str>,
+    refs: Vec<&'a str>,
+    needs: Vec<&'a str>,
+}
+
+impl<'a> Walk<'a> {
+    fn spell(&mut self, expr: &'a Expr) -> Result<String, String> {
+        let (speller, patterns) = (self.speller, self.patterns);
+        if let Expr::Ref { name, .. } = expr {
+            self.refs.push(name);
+        }
+        if let Some(own) = &mut self.own
+            && patterns.own.iter().any(|form| speller.has(*form, expr))
+        {
+            return own(&self.path);
+        }
+        let needs = patterns.needs.iter().filter(|(form, _)| speller.has(**form, expr));
+        self.needs.extend(needs.flat_map(|(_, names)| names.iter().map(String::as_str)));
         Ok(match expr {
             Expr::Any => patterns.any.clone(),
             Expr::Boolean => patterns.boolean.clone(),
@@ -37,39 +127,47 @@ impl Speller {
             Expr::Number => patterns.number.clone(),
             Expr::String => patterns.string.clone(),
             Expr::Constant { value } => self.constant(value)?,
-            Expr::List { item, .. } => patterns.list.fill(&self.spell(item)?),
-            Expr::Map { value } => patterns.map.fill(&self.spell(value)?),
-            Expr::Nullable { inner } => patterns.nullable.fill(&self.spell(inner)?),
-            Expr::Bounded { inner, .. } | Expr::Asserted { inner, .. } => self.spell(inner)?,
-            Expr::Keyed { base, .. } => self.spell(base)?,
+            Expr::List { item, .. } => patterns.list.fill(&self.inner("item", item)?),
+            Expr::Map { value } => patterns.map.fill(&self.inner("value", value)?),
+            Expr::Nullable { inner } => patterns.nullable.fill(&self.inner("inner", inner)?),
+            Expr::Bounded { inner, .. } | Expr::Asserted { inner, .. } => self.inner("inner", inner)?,
+            Expr::Keyed { base, .. } => self.inner("base", base)?,
             Expr::Ref { name, .. } => self.reference(name)?,
         })
     }
 
+    fn inner(&mut self, key: &'static str, expr: &'a Expr) -> Result<String, String> {
+        self.path.push(key);
+        let spelled = self.spell(expr);
+        self.path.pop();
+        spelled
+    }
+
     fn constant(&self, value: &serde_json::Value) -> Result<String, String> {
+        let Speller { names, literals, .. } = self.speller;
         let pattern = &self.patterns.constant;
-        let name = if pattern.has_name() { self.names.constant(value)? } else { String::new() };
+        let name = if pattern.has_name() { names.constant(value)? } else { String::new() };
         if !pattern.has_literal() {
             return Ok(pattern.fill("", &name));
         }
-        let style = self.literals.as_ref().ok_or("target.toml has no [literals], so a constant has no spelling")?;
+        let style = literals.as_ref().ok_or("target.toml has no [literals], so a constant has no spelling")?;
         Ok(pattern.fill(&literal::spell(value, style), &name))
     }
 
     fn reference(&self, name: &str) -> Result<String, String> {
-        let (module, recursive) = self.types.get(name).ok_or_else(|| format!("there is no type {name:?}"))?;
+        let Speller { names, types, .. } = self.speller;
+        let referred = types.get(name).ok_or_else(|| format!("there is no type {name:?}"))?;
         let pattern = match &self.patterns.recursive {
-            Some(boxed) if *recursive => boxed,
+            Some(boxed) if referred.recursive => boxed,
             _ => &self.patterns.reference,
         };
-        let spelled = self.names.spell(Role::Type, name)?;
+        let spelled = referred.spelled.as_deref().map_err(String::clone)?;
         // A type of symbols has no name of a file, and mostly needs none.
-        let wanted = |hole: &str, spelled: Result<String, String>| match pattern.asks_for(hole) {
-            true => spelled,
-            false => Ok(String::new()),
-        };
-        let module = wanted("{module}", self.names.module_file(module))?;
-        let file = wanted("{file}", self.names.spell(Role::File, name))?;
-        Ok(pattern.fill_all(&[("{}", &spelled), ("{module}", &module), ("{file}", &file)]))
+        if !pattern.asks_for("{module}") && !pattern.asks_for("{file}") {
+            return Ok(pattern.fill(spelled));
+        }
+        let module = names.module_file(&referred.module)?;
+        let file = names.spell(Role::File, name)?;
+        Ok(pattern.fill_all(&[("{}", spelled), ("{module}", &module), ("{file}", &file)]))
     }
 }

@@ -46,6 +46,23 @@
 //! nullable = "{} | None"
 //! ref = "{}"                      # {}: the type's name; {module}, {file}: its module and it, as files are named
 //! recursive = "Box<{}>"           # optional: a reference to a type that refers to itself
+//! # Forms that a macro of the target spells, for |spell(macro): those above, "limited" (a list with a least or greatest
+//! # number of items), "generic" (a reference to a type with `unbound` columns), "bounded", "asserted" and "keyed".
+//! own = ["keyed"]
+//! needs = { any = ["Any"], constant = ["Literal"] }   # names for |spell(macro, used): a file that uses them imports them
+//!
+//! # The same again for places where types are spelled otherwise: |spell(none, none, "strict").
+//! [spellings.strict]
+//! any = "object"
+//! boolean = "StrictBool"
+//! integer = "StrictInt"
+//! number = "StrictFloat"
+//! string = "StrictStr"
+//! constant = "Literal[{}]"
+//! list = "list[{}]"
+//! map = "dict[str, {}]"
+//! nullable = "{} | None"
+//! ref = "{}"
 //!
 //! # Literals, for |literal.
 //! [literals]
@@ -74,6 +91,7 @@ use serde::Deserialize;
 
 use super::pattern::{Constant, Pattern};
 use crate::markdown::Profile;
+use crate::model::Expr;
 
 /// What only some sets have.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
@@ -148,6 +166,8 @@ pub struct TargetFile {
     pub reserved: Reserved,
     /// Type expressions.
     pub types: Option<TypePatterns>,
+    /// The same for places where they are spelled otherwise, by the name that `spell` takes.
+    pub spellings: BTreeMap<String, TypePatterns>,
     /// Literals.
     pub literals: Option<LiteralStyle>,
     /// Comments.
@@ -256,6 +276,71 @@ pub struct TypePatterns {
     pub reference: Pattern,
     /// A definition that refers to itself; around its name.
     pub recursive: Option<Pattern>,
+    /// Forms that a macro of the target spells, where `spell` is given one.
+    #[serde(default)]
+    pub own: Vec<Form>,
+    /// Names that a form needs: `spell` adds them to `names` of the collector that it is given.
+    #[serde(default)]
+    pub needs: BTreeMap<Form, Vec<String>>,
+}
+
+/// A form of type expressions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Form {
+    /// Any JSON value.
+    Any,
+    /// `true` or `false`.
+    Boolean,
+    /// A number without a fraction.
+    Integer,
+    /// A number.
+    Number,
+    /// A string.
+    String,
+    /// One value.
+    Constant,
+    /// An array.
+    List,
+    /// An array with a least or a greatest number of items.
+    Limited,
+    /// An object with any keys.
+    Map,
+    /// The expression or `null`.
+    Nullable,
+    /// A definition.
+    Ref,
+    /// A definition with keyed parts of which it does not say by what: `type.unbound`.
+    Generic,
+    /// What has bounds.
+    Bounded,
+    /// What has an assertion.
+    Asserted,
+    /// What a row of a table says.
+    Keyed,
+}
+
+impl Form {
+    /// The expression is of this form, as far as it says so itself: whether a definition is generic is a matter of that one.
+    pub fn is_of(self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Any => self == Self::Any,
+            Expr::Boolean => self == Self::Boolean,
+            Expr::Integer => self == Self::Integer,
+            Expr::Number => self == Self::Number,
+            Expr::String => self == Self::String,
+            Expr::Constant { .. } => self == Self::Constant,
+            Expr::List { min, max, .. } => {
+                self == Self::List || self == Self::Limited && (min.is_some() || max.is_some())
+            }
+            Expr::Map { .. } => self == Self::Map,
+            Expr::Nullable { .. } => self == Self::Nullable,
+            Expr::Ref { .. } => self == Self::Ref,
+            Expr::Bounded { .. } => self == Self::Bounded,
+            Expr::Asserted { .. } => self == Self::Asserted,
+            Expr::Keyed { .. } => self == Self::Keyed,
+        }
+    }
 }
 
 /// How literals are spelled.

@@ -97,7 +97,8 @@ impl Plan {
             }
             _ => return None,
         };
-        let finding = Diagnostic::error(code, format!("`{}` {what}", self.shown(entry))).because("what is in it cannot be generated again");
+        let finding = Diagnostic::error(code, format!("`{}` {what}", self.shown(entry)))
+            .because("what is in it cannot be generated again");
         Some(finding.instead("save what you need of it, then run again with `--force`"))
     }
 

@@ -7,6 +7,7 @@ use std::path::Path;
 use hookwire_codegen::check::{self, is_supported};
 use hookwire_codegen::diagnostic::{Diagnostic, Diagnostics, Level};
 use hookwire_codegen::generate;
+use hookwire_codegen::load::At;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -125,7 +126,7 @@ impl Refusal {
 /// The keyword that a pointer leads to: the last step that is one. Of the root it is none.
 fn keyword_at(schema: &Value, pointer: &str) -> String {
     let mut schemas = Vec::new();
-    check::walk(schema, "", &mut |_, at| schemas.push(at.to_owned()));
+    check::walk(schema, At::Root(""), &mut |_, at| schemas.push(at.pointer()));
     let mut at = pointer;
     while let Some((parent, step)) = at.rsplit_once('/') {
         if schemas.iter().any(|schema| schema == parent) {

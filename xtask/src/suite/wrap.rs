@@ -33,7 +33,13 @@ const REFERENCES: [&str; 2] = ["$ref", "$dynamicRef"];
 
 /// The definitions in a schema with their names, at any depth, and the references to them. `titles` counts the titles.
 fn renamed(schema: &Map<String, Value>, of: &str, titles: &mut usize) -> Map<String, Value> {
-    let mut schema = check::map(schema, &mut |below, _, _| renamed(below, of, titles));
+    let mut schema = schema.clone();
+    rename(&mut schema, of, titles);
+    schema
+}
+
+fn rename(schema: &mut Map<String, Value>, of: &str, titles: &mut usize) {
+    check::each_below(schema, &mut |below, _, _| rename(below, of, titles));
     for key in REFERENCES {
         if let Some(Value::String(reference)) = schema.get_mut(key) {
             *reference = redirected(reference, of);
@@ -45,7 +51,6 @@ fn renamed(schema: &Map<String, Value>, of: &str, titles: &mut usize) -> Map<Str
             definitions.extend(all.map(|(key, schema)| definition(key, schema, of, titles)));
         }
     }
-    schema
 }
 
 /// A key that can be a type's name becomes one. Any other stays, as how a reference spells it is what the suite tests; the

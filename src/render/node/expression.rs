@@ -1,0 +1,141 @@
+//! Type expressions as templates have them.
+
+use std::sync::Arc;
+
+use minijinja::Value;
+use minijinja::value::{Enumerator, Object};
+
+use super::made;
+use crate::model::{Bounds, Expr, Kind, TypeDef};
+
+/// An expression of a type: one that stands in it, or one in that. Each expression has one other in it at the most.
+#[derive(Debug, Clone)]
+pub struct Expression {
+    def: Arc<TypeDef>,
+    root: Root,
+    /// How many others it is in.
+    depth: usize,
+}
+
+/// Where in a type.
+#[derive(Debug, Clone, Copy)]
+pub enum Root {
+    Field(usize),
+    Rest,
+    Variant(usize),
+    Target,
+}
+
+const KEYS: [&str; 20] = [
+    "is",
+    "value",
+    "item",
+    "min",
+    "max",
+    "name",
+    "closed",
+    "inner",
+    "minimum",
+    "above",
+    "maximum",
+    "min_length",
+    "format",
+    "assertion",
+    "table",
+    "column",
+    "by",
+    "except",
+    "base",
+    "unconfirmed",
+];
+
+impl Expression {
+    /// The one that stands there.
+    pub fn at(def: &Arc<TypeDef>, root: Root) -> Self {
+        Self { def: Arc::clone(def), root, depth: 0 }
+    }
+
+    /// The expression.
+    pub fn look(&self) -> Option<&Expr> {
+        let root = match (self.root, &self.def.kind) {
+            (Root::Field(at), Kind::Struct(it)) => &it.fields.get(at)?.expr,
+            (Root::Rest, Kind::Struct(it)) => it.rest.as_ref()?,
+            (Root::Variant(at), Kind::Union(it)) => &it.variants.get(at)?.expr,
+            (Root::Target, Kind::Alias { target }) => target,
+            _ => return None,
+        };
+        (0..self.depth).try_fold(root, |expr, _| expr.inner())
+    }
+
+    /// The one in it.
+    pub fn inner(&self) -> Self {
+        Self { depth: self.depth + 1, ..self.clone() }
+    }
+
+    fn of_form(&self, expr: &Expr, key: &str) -> Option<Value> {
+        Some(match (expr, key) {
+            (Expr::Constant { value }, "value") => made(value),
+            (Expr::List { .. }, "item")
+            | (Expr::Map { .. }, "value")
+            | (Expr::Nullable { .. } | Expr::Bounded { .. } | Expr::Asserted { .. }, "inner")
+            | (Expr::Keyed { .. }, "base") => self.inner().into(),
+            (Expr::List { min, .. }, "min") => (*min)?.into(),
+            (Expr::List { max, .. }, "max") => (*max)?.into(),
+            (Expr::Ref { name, .. }, "name") => name.as_str().into(),
+            (Expr::Ref { closed, .. }, "closed") => (*closed).into(),
+            (Expr::Bounded { bounds, .. }, _) => return of_bounds(bounds, key),
+            (Expr::Asserted { assertion, .. }, "assertion") => made(assertion),
+            (Expr::Keyed { .. }, _) => return of_keyed(expr, key),
+            _ => return None,
+        })
+    }
+}
+
+impl From<Expression> for Value {
+    fn from(expression: Expression) -> Self {
+        Self::from_object(expression)
+    }
+}
+
+fn of_bounds(bounds: &Bounds, key: &str) -> Option<Value> {
+    Some(match key {
+        "minimum" => made(bounds.minimum.as_ref()?),
+        "above" => made(bounds.above.as_ref()?),
+        "maximum" => made(bounds.maximum.as_ref()?),
+        "min_length" => bounds.min_length?.into(),
+        "format" => made(bounds.format.as_ref()?),
+        _ => return None,
+    })
+}
+
+fn of_keyed(expr: &Expr, key: &str) -> Option<Value> {
+    let Expr::Keyed { table, column, by, except, base: _, unconfirmed } = expr else { return None };
+    Some(match key {
+        "table" => table.as_str().into(),
+        "column" => column.as_str().into(),
+        "by" => by.as_deref()?.into(),
+        "except" if !except.is_empty() => made(except),
+        "unconfirmed" => (*unconfirmed).into(),
+        _ => return None,
+    })
+}
+
+impl Object for Expression {
+    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+        self.get_value_by_str(key.as_str()?)
+    }
+
+    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
+        let expr = self.look()?;
+        if key == "is" { Some(expr.form().into()) } else { self.of_form(expr, key) }
+    }
+
+    fn enumerate(self: &Arc<Self>) -> Enumerator {
+        let there = |key: &&str| self.get_value_by_str(key).is_some();
+        Enumerator::Values(KEYS.into_iter().filter(there).map(Value::from).collect())
+    }
+
+    fn is_true(self: &Arc<Self>) -> bool {
+        true
+    }
+}

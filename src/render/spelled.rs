@@ -1,0 +1,51 @@
+//! Expressions as templates have them spelled: what is found on the way is collected, and what is the target's own is left to
+//! one of its macros.
+
+use minijinja::{Error, State, Value};
+
+use super::collected::Collected;
+use super::failed;
+use super::filters::expression;
+use super::spell::{Own, Speller};
+
+/// What a template says of how an expression is spelled.
+#[derive(Debug)]
+pub struct Options<'a> {
+    /// The macro that spells the target's own forms.
+    pub own: Option<&'a Value>,
+    /// The collector that is told what the expression refers to and needs.
+    pub used: Option<&'a Value>,
+    /// The name of the spelling, if it is another one.
+    pub spelling: Option<&'a str>,
+}
+
+/// The expression in the target's words.
+///
+/// # Errors
+/// It has no spelling; what the macro fails with; `used` is no collector.
+pub fn spell(
+    speller: &Speller,
+    state: &mut State<'_, '_>,
+    value: &Value,
+    options: &Options<'_>,
+) -> Result<String, Error> {
+    let expr = expression(value)?;
+    let mut wrong = None;
+    let mut call = |path: &[&str]| {
+        let inner = path.iter().try_fold(value.clone(), |outer, key| outer.get_attr(key));
+        let text = inner.and_then(|inner| options.own.unwrap_or(&Value::UNDEFINED).call(state, &[inner]));
+        text.map(String::from).map_err(|error| wrong.insert(error).to_string())
+    };
+    let own = options.own.map(|_| -> Own<'_> { &mut call });
+    let spelled = match speller.spelled(expr, options.spelling, own) {
+        Ok(spelled) => spelled,
+        Err(reason) => return Err(wrong.unwrap_or_else(|| failed(reason))),
+    };
+    if let Some(used) = options.used {
+        let not_one = || failed("`spell` tells a `collector()` what it meets".to_owned());
+        let used = used.downcast_object_ref::<Collected>().ok_or_else(not_one)?;
+        used.add("refs", spelled.refs.into_iter().map(Value::from));
+        used.add("names", spelled.needs.into_iter().map(Value::from));
+    }
+    Ok(spelled.text)
+}
