@@ -46,7 +46,7 @@ pub fn code_span(text: &str, profile: Profile) -> String {
     }
     let fence = "`".repeat(longest_run(text, '`') + 1);
     let pad = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
-    let span = [fence.as_str(), pad, text, pad, fence.as_str()].concat();
+    let span = [&fence, pad, text, pad, &fence].concat();
     match profile {
         // A table is split into cells before code spans are looked for.
         Profile::Cell if span.contains('|') => span.replace('|', "\\|"),
@@ -261,7 +261,11 @@ fn end_of_address(text: &str) -> usize {
 
 /// What most words are made of is escaped in no profile, whatever stands beside it.
 fn means_nothing(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || b" .,;:!?'()/-+=%".contains(&byte)
+    byte.is_ascii_alphanumeric()
+        || matches!(
+            byte,
+            b' ' | b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'' | b'(' | b')' | b'/' | b'-' | b'+' | b'=' | b'%'
+        )
 }
 
 fn needs_escape(c: char, before: Option<&char>, after: Option<&char>, profile: Profile) -> bool {

@@ -1,7 +1,5 @@
 //! The template engine for one contract and one target: its rules, variables and functions.
 
-use std::sync::Arc;
-
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::ValueKind;
 use minijinja::{AutoEscape, Environment, Error, Output, State, UndefinedBehavior, Value};
@@ -104,10 +102,9 @@ fn globals(env: &mut Environment<'_>, target: &Target, subject: &Subject<'_>) {
 fn builtins(env: &mut Environment<'_>, target: &Target, input: builtin::Input<'_>) -> Result<(), Diagnostics> {
     for name in &target.style.builtins {
         let make = builtin::find(name).ok_or_else(|| unknown_builtin(target, name))?;
-        let texts = Arc::new(make(input)?);
-        let function = name.clone();
+        let (text, function) = (make(input)?, name.clone());
         env.add_function(name.clone(), move |of: &str| {
-            texts.get(of).cloned().ok_or_else(|| failed(format!("`{function}` has nothing for {of:?}")))
+            text(of).ok_or_else(|| failed(format!("`{function}` has nothing for {of:?}")))
         });
     }
     Ok(())
