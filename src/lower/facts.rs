@@ -13,6 +13,10 @@ use crate::model::{Cap, Deprecation, Facts, Issue, Mistake};
 /// The facts that a schema, a property or a value states.
 pub fn facts(scope: &mut Scope<'_>, definition: &Definition, schema: &Map<String, Value>, pointer: &str) -> Facts {
     let mut reader = Reader { scope, definition, schema, pointer };
+    // Of most nothing is known but what they are.
+    if !schema.keys().any(|key| key.starts_with("x-") || key == "deprecated") {
+        return Facts { description: reader.read("description"), source: reader.sources(), ..Facts::default() };
+    }
     let deprecated = reader.deprecated();
     Facts {
         description: reader.read("description"),

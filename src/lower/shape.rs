@@ -396,6 +396,7 @@ fn all_of_part(
         scope.untyped(definition, pointer, diagnostic, super::JUDGED);
     }
     let since: Option<Version> = file_since(scope, definition);
+    merged.fields.reserve_exact(inherited.fields.len());
     for mut field in inherited.fields {
         // What a base has had for long is as old, in an event, as the event.
         if let (Some(own), Some(least)) = (&field.facts.since, &since)
@@ -469,7 +470,10 @@ fn own(
     merged: &mut Merged,
 ) {
     merged.free |= schema.contains_key("patternProperties");
-    for (name, property) in schema.get("properties").and_then(Value::as_object).into_iter().flatten() {
+    let properties = schema.get("properties").and_then(Value::as_object);
+    // Fields are large and many: no list has room for more than there are.
+    merged.fields.reserve_exact(properties.map_or(0, Map::len));
+    for (name, property) in properties.into_iter().flatten() {
         let at = step(&step(pointer, "properties"), name);
         let field = field(scope, definition, name, property, &at);
         add(scope, field, merged);

@@ -12,6 +12,7 @@ use super::filters::{self, Kit};
 use super::folder::{Fate, Source, Target};
 use super::lookup::Lookup;
 use super::names::Names;
+use super::notes;
 use super::refs;
 use super::subject::Subject;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -93,7 +94,7 @@ fn globals(env: &mut Environment<'_>, target: &Target, subject: &Subject<'_>) {
         Ok::<_, Error>(!modules.is_empty() && refs::any(node, |name, _| stands_in(name, &modules))?)
     });
     env.add_test("closed", |expr: &Value| refs::any(expr, |_, closed| closed));
-    env.add_test("capitalized", |text: &str| text.starts_with(char::is_uppercase));
+    env.add_test("noted", notes::noted);
     env.add_function("collector", || Value::from_object(Collected::default()));
     env.add_function("fail", |message: &str| Err::<Value, _>(failed(message.to_owned())));
 }

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
@@ -29,7 +29,7 @@ pub(super) fn hash(contents: &[u8]) -> String {
     digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect()
 }
 
-fn document(files: &serde_json::Value) -> String {
+fn document(files: &impl Serialize) -> String {
     format!("{:#}\n", json!({"version": VERSION, "files": files}))
 }
 
@@ -71,14 +71,13 @@ impl Claims {
 
     /// The text of a manifest that lists these, each with the one content that it has.
     fn manifest(&self) -> String {
-        let one = |(path, hashes): (&String, &BTreeSet<String>)| Some((path.clone(), hashes.first()?.clone()));
-        let files: BTreeMap<String, String> = self.0.iter().filter_map(one).collect();
-        document(&json!(files))
+        let files = self.0.iter().filter_map(|(path, hashes)| Some((path, hashes.first()?)));
+        document(&files.collect::<BTreeMap<_, _>>())
     }
 
     /// The text of a journal that holds these.
     pub(super) fn journal(&self) -> String {
-        document(&json!(self.0))
+        document(&self.0)
     }
 
     /// These and those.
