@@ -13,18 +13,19 @@ mod typed;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
-use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
 use self::dialect::modernise;
+use self::text::Member;
 use self::typed::Typed;
 use crate::check::{self, Dialect};
 use crate::format::Format;
 use crate::link::{Definition, Definitions};
 use crate::load::{At, fragment, step};
 use crate::memo::Memo;
-use crate::model::{Contract, Kind, TypeDef};
+use crate::model::{Contract, Kind, TypeDef, Types};
+use crate::set::Host;
 
 const DIALECT: &str = Dialect::Draft202012.url();
 
@@ -34,19 +35,25 @@ const LARGEST: i64 = (1 << 53) - 1;
 
 /// Makes the published schemas of a contract.
 #[derive(Debug)]
-pub struct Bundler<'a> {
-    contract: &'a Contract,
-    definitions: &'a Definitions,
-    /// The definitions, sorted by name: of a file, its definitions are.
-    nodes: Vec<Node<'a>>,
+pub struct Bundler {
+    types: Types,
+    /// What the files are called behind.
+    prefix: String,
+    host: Option<Host>,
+    definitions: Definitions,
+    /// The definitions, sorted by name: those of a file are.
+    nodes: Vec<Node>,
     /// What the files of types have in their `$defs`: many have the same.
-    members: Memo<Use, Arc<str>>,
+    members: Memo<Use, Member>,
 }
 
 /// A definition among all of them.
 #[derive(Debug)]
-struct Node<'a> {
-    name: &'a str,
+struct Node {
+    /// Its place among the definitions.
+    definition: usize,
+    /// What refers to it.
+    pointer: String,
     /// What it refers to, and whether it extends that.
     references: Vec<(usize, bool)>,
     openness: Openness,
@@ -87,34 +94,36 @@ struct Use {
     base: bool,
 }
 
-impl<'a> Bundler<'a> {
+impl Bundler {
     /// Of a contract and the definitions that it was made from.
-    pub fn new(contract: &'a Contract, definitions: &'a Definitions) -> Self {
-        let node = |it: &'a Definition| Node { name: &it.name, references: Vec::new(), openness: Openness::default() };
-        let mut nodes: Vec<Node<'a>> = definitions.all.iter().map(node).collect();
-        nodes.sort_by_key(|node| node.name);
-        let mut bundler = Self { contract, definitions, nodes, members: Memo::default() };
+    pub fn new(contract: &Contract, definitions: &Definitions) -> Self {
+        let mut bundler = Self {
+            types: contract.types.clone(),
+            prefix: contract.set.ids.prefix.clone(),
+            host: contract.set.host.clone(),
+            definitions: definitions.clone(),
+            nodes: definitions.all.iter().enumerate().map(|(at, definition)| Node::new(at, &definition.name)).collect(),
+            members: Memo::default(),
+        };
+        bundler.nodes.sort_by_key(|node| &definitions.all[node.definition].name);
         bundler.link();
-        bundler.open();
+        bundler.open(contract);
         bundler
     }
 
     fn link(&mut self) {
-        for definition in &self.definitions.all {
-            let references = references(definition).into_iter();
-            let references = references.filter_map(|(name, base)| Some((self.at(name)?, base))).collect();
-            if let Some(at) = self.at(&definition.name) {
-                self.nodes[at].references = references;
-            }
+        for at in 0..self.nodes.len() {
+            let references = references(self.definition(at)).into_iter();
+            self.nodes[at].references = references.filter_map(|(name, base)| Some((self.at(name)?, base))).collect();
         }
     }
 
-    fn open(&mut self) {
+    fn open(&mut self, contract: &Contract) {
         let types: Vec<(usize, &TypeDef)> =
-            self.contract.types.iter().filter_map(|def| Some((self.at(&def.name)?, def))).collect();
-        let bases = self.only_extended();
+            contract.types.iter().filter_map(|def| Some((self.at(&def.name)?, def))).collect();
+        let bases = self.only_extended(contract);
         for (at, def) in &types {
-            self.nodes[*at].openness = declared(def, self.definitions, bases.contains(at));
+            self.nodes[*at].openness = declared(def, self.definition(*at), bases.contains(at));
         }
         for (at, def) in types {
             let shared = def.input && def.output && self.closing_changes(at, false);
@@ -124,28 +133,32 @@ impl<'a> Bundler<'a> {
         }
     }
 
-    /// The file of a type alone, and nothing if there is none of this name. For one that both directions use, `closed`
-    /// chooses the twin.
-    pub fn schema(&self, name: &str, closed: bool) -> String {
-        let Some(root) = self.named(name, closed, false) else { return String::new() };
-        let mut schema = self.head(name, if root.closed { format!("{name}:closed") } else { name.to_owned() });
-        schema.extend(self.body(root, File::OfOne));
-        let members = self.reached([root]).into_iter().map(|one| self.member(one));
-        text::file(&schema, "$defs", &members.collect::<Vec<_>>())
+    /// The file of a type alone, if there is one of this name. For one that both directions use, `closed` chooses the twin.
+    pub fn schema(&self, name: &str, closed: bool) -> Option<String> {
+        let root = self.named(name, closed, false)?;
+        let mut keywords = self.head(&[name, root.twin(File::OfSeveral)]);
+        keywords.insert("title".to_owned(), json!(name));
+        self.version(&mut keywords);
+        let definitions: Vec<Member> = self.reached([root]).into_iter().map(|one| self.member(one)).collect();
+        Some(text::file(&keywords, Some(&self.member(root)), &definitions))
     }
 
     /// A definition as it stands in the files of types.
-    fn member(&self, one: Use) -> Arc<str> {
-        let write = |one: &Use| Ok(text::member(&self.key(*one, File::OfOne), &self.body(*one, File::OfOne)).into());
+    fn member(&self, one: Use) -> Member {
+        let write = |one: &Use| Ok(self.written(*one, File::OfOne));
         self.members.get(&one, write).unwrap_or_else(|never: Infallible| match never {})
+    }
+
+    fn written(&self, one: Use, file: File) -> Member {
+        Member::new(&self.key(one, file), &self.body(one, file))
     }
 
     /// The file of every type: `#/$defs/<Type>`, `#/$defs/<Type>:closed` for the closed twins, and `#/$defs/<Type>:base`
     /// for what closed twins extend.
     pub fn all(&self) -> String {
-        let names = self.contract.types.iter().map(|def| &*def.name);
+        let names = self.types.iter().map(|def| &*def.name);
         let roots = names.flat_map(|name| [false, true].map(|closed| self.named(name, closed, false)));
-        self.several("bundle", self.defs(roots.flatten()))
+        self.several(&["bundle"], self.defs(roots.flatten()))
     }
 
     /// The file of the types of a profile, each with the type that it is judged as there, which is mostly itself. They are open
@@ -153,45 +166,47 @@ impl<'a> Bundler<'a> {
     pub fn profile(&self, name: &str, types: &[(&str, &str)]) -> String {
         let mut defs = self.defs(types.iter().filter_map(|(_, of)| self.named(of, false, false)));
         for (name, of) in types.iter().filter(|(name, of)| name != of) {
-            let write = || text::member(name, &json!({"$ref": self.pointer(of, false, false, File::OfSeveral)})).into();
-            defs.entry((*name).to_owned()).or_insert_with(write);
+            let target = || self.pointer(of, false, false, File::OfSeveral);
+            defs.entry((*name).to_owned()).or_insert_with(|| Member::new(name, &json!({"$ref": target()})));
         }
-        self.several(&format!("profile:{name}"), defs)
+        self.several(&["profile:", name], defs)
     }
 
     /// These, and all that they refer to, each as it stands in a file of several.
-    fn defs(&self, roots: impl Iterator<Item = Use>) -> BTreeMap<String, Arc<str>> {
+    fn defs(&self, roots: impl Iterator<Item = Use>) -> BTreeMap<String, Member> {
         let roots: Vec<Use> = roots.collect();
         let mut uses = self.reached(roots.iter().copied());
         uses.extend(roots);
         // What refers to no closed twin is the same in the file of a type.
         let write = |it: Use| match self.is_closed_place(it) {
-            true => text::member(&self.key(it, File::OfSeveral), &self.body(it, File::OfSeveral)).into(),
+            true => self.written(it, File::OfSeveral),
             false => self.member(it),
         };
         uses.into_iter().map(|it| (self.key(it, File::OfSeveral), write(it))).collect()
     }
 
-    fn several(&self, id: &str, defs: BTreeMap<String, Arc<str>>) -> String {
-        let mut schema = Map::new();
-        schema.insert("$schema".to_owned(), json!(DIALECT));
-        schema.insert("$id".to_owned(), json!(format!("{}{id}", self.contract.set.ids.prefix)));
-        self.version(&mut schema);
-        text::file(&schema, "$defs", &defs.into_values().collect::<Vec<_>>())
+    fn several(&self, id: &[&str], defs: BTreeMap<String, Member>) -> String {
+        let mut keywords = self.head(id);
+        self.version(&mut keywords);
+        text::file(&keywords, None, &defs.into_values().collect::<Vec<_>>())
     }
 
-    /// It is used open and closed, and the two differ.
-    pub fn is_shared(&self, name: &str) -> bool {
-        self.at(name).is_some_and(|at| self.nodes[at].openness.shared)
+    /// The type of this name, if there is one, is used open and closed, and the two differ.
+    pub fn is_shared(&self, name: &str) -> Option<bool> {
+        self.at(name).map(|at| self.nodes[at].openness.shared)
     }
 
     /// The place of the definition of this name among all of them.
     fn at(&self, name: &str) -> Option<usize> {
-        self.nodes.binary_search_by(|node| node.name.cmp(name)).ok()
+        self.nodes.binary_search_by(|node| (*self.definitions.all[node.definition].name).cmp(name)).ok()
+    }
+
+    fn definition(&self, at: usize) -> &Definition {
+        &self.definitions.all[self.nodes[at].definition]
     }
 
     /// Types that others extend, and that no payload has by themselves.
-    fn only_extended(&self) -> BTreeSet<usize> {
+    fn only_extended(&self, contract: &Contract) -> BTreeSet<usize> {
         let all = self.nodes.iter().flat_map(|node| &node.references);
         let mut bases: BTreeSet<usize> = all.filter(|(_, base)| *base).map(|(at, _)| *at).collect();
         let mut keep = |name: &str| {
@@ -199,8 +214,8 @@ impl<'a> Bundler<'a> {
                 bases.remove(&at);
             }
         };
-        self.contract.types.iter().for_each(|def| def.refs(&mut keep));
-        self.contract.events.iter().flat_map(|event| [&event.input, &event.output]).for_each(|name| keep(name));
+        contract.types.iter().for_each(|def| def.refs(&mut keep));
+        contract.events.iter().flat_map(|event| [&event.input, &event.output]).for_each(|name| keep(name));
         bases
     }
 
@@ -221,18 +236,17 @@ impl<'a> Bundler<'a> {
         false
     }
 
-    fn head(&self, name: &str, id: String) -> Map<String, Value> {
-        let mut schema = Map::new();
-        schema.insert("$schema".to_owned(), json!(DIALECT));
-        schema.insert("$id".to_owned(), json!(format!("{}{id}", self.contract.set.ids.prefix)));
-        schema.insert("title".to_owned(), json!(name));
-        self.version(&mut schema);
-        schema
+    /// What a file begins with.
+    fn head(&self, id: &[&str]) -> Map<String, Value> {
+        let mut keywords = Map::new();
+        keywords.insert("$schema".to_owned(), json!(DIALECT));
+        keywords.insert("$id".to_owned(), json!(format!("{}{}", self.prefix, id.concat())));
+        keywords
     }
 
-    fn version(&self, schema: &mut Map<String, Value>) {
-        if let Some(host) = &self.contract.set.host {
-            schema.insert("x-host".to_owned(), json!({"name": host.name, "version": host.version}));
+    fn version(&self, keywords: &mut Map<String, Value>) {
+        if let Some(host) = &self.host {
+            keywords.insert("x-host".to_owned(), json!({"name": host.name, "version": host.version}));
         }
     }
 
@@ -255,9 +269,8 @@ impl<'a> Bundler<'a> {
 
     /// The definition as it stands in such a file.
     fn body(&self, one: Use, file: File) -> Map<String, Value> {
-        let Node { name, openness: it, .. } = &self.nodes[one.at];
-        let Some(definition) = self.definitions.get(name) else { return Map::new() };
-        let typed = self.contract.get(name).map_or(Typed::Nothing, |def| Typed::of(&def.kind));
+        let (definition, it) = (self.definition(one.at), self.nodes[one.at].openness);
+        let typed = self.types.named(&definition.name).map_or(Typed::Nothing, |def| Typed::of(&def.kind));
         let mut body = definition.schema.clone();
         body.retain(|name, _| !matches!(name.as_str(), "$schema" | "$id" | "title" | "$comment" | "x-direction"));
         let closed = self.is_closed_place(one);
@@ -268,20 +281,15 @@ impl<'a> Bundler<'a> {
         body
     }
 
-    /// What refers to the definition of this name in such a file.
+    /// What refers to the definition of this name in such a file. There is one: every reference leads somewhere.
     fn pointer(&self, name: &str, closed: bool, base: bool, file: File) -> String {
-        let key = self.named(name, closed, base).map_or_else(|| name.to_owned(), |it| self.key(it, file));
-        format!("#/$defs{}", fragment(&step("", &key)))
+        let Some(it) = self.named(name, closed, base) else { return String::new() };
+        [&self.nodes[it.at].pointer, it.twin(file)].concat()
     }
 
     /// The key of a form in such a file.
     fn key(&self, it: Use, file: File) -> String {
-        let twin = match (it.base, it.closed, file) {
-            (true, ..) => ":base",
-            (false, true, File::OfSeveral) => ":closed",
-            (false, ..) => "",
-        };
-        format!("{}{twin}", self.nodes[it.at].name)
+        [&self.definition(it.at).name, it.twin(file)].concat()
     }
 
     /// The uses below these, themselves left out unless one comes back to them.
@@ -298,6 +306,24 @@ impl<'a> Bundler<'a> {
             }
         }
         found
+    }
+}
+
+impl Node {
+    fn new(definition: usize, name: &str) -> Self {
+        let pointer = format!("#/$defs{}", fragment(&step("", name)));
+        Self { definition, pointer, references: Vec::new(), openness: Openness::default() }
+    }
+}
+
+impl Use {
+    /// What tells it from other uses of the same definition in such a file.
+    fn twin(self, file: File) -> &'static str {
+        match (self.base, self.closed, file) {
+            (true, ..) => ":base",
+            (false, true, File::OfSeveral) => ":closed",
+            (false, ..) => "",
+        }
     }
 }
 
@@ -330,8 +356,8 @@ fn turn(schema: &mut Map<String, Value>, typed: Typed<'_>, base: bool, refer: &i
 }
 
 /// What the model says of a type alone.
-fn declared(def: &TypeDef, definitions: &Definitions, only_extended: bool) -> Openness {
-    let says = definitions.get(&def.name).is_some_and(says_what_else);
+fn declared(def: &TypeDef, definition: &Definition, only_extended: bool) -> Openness {
+    let says = says_what_else(definition);
     let (unsaid, closed) = match &def.kind {
         Kind::Struct(it) => (!says, it.rest.is_none() && !only_extended),
         _ => (false, false),

@@ -5,6 +5,7 @@
 //! its property's; never from a shape or a number, so that it does not change when something else does.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use heck::ToUpperCamelCase;
 use serde_json::{Map, Value, json};
@@ -18,12 +19,12 @@ use crate::nearest::{did_you_mean, nearest};
 use crate::reference;
 use crate::set::{Level, Lint};
 
-/// The definitions of a set, in the order of their files.
+/// The definitions of a set, in the order of their files. A clone has the same ones: nothing changes them any more.
 #[derive(Debug, Clone, Default)]
 pub struct Definitions {
     /// Each with a name of its own.
-    pub all: Vec<Definition>,
-    by_name: BTreeMap<String, usize>,
+    pub all: Arc<[Definition]>,
+    by_name: Arc<BTreeMap<String, usize>>,
 }
 
 /// A schema with a name. In it, `$ref` holds the name of another one.
@@ -78,7 +79,7 @@ pub fn link(set: &SchemaSet) -> Linked {
     }
     let mut found = linker.found;
     let by_name = unique(set, &linker.all, &mut found);
-    let definitions = Definitions { all: linker.all, by_name };
+    let definitions = Definitions { all: linker.all.into(), by_name: by_name.into() };
     let sound = !found.has_errors();
     linker.lints.0.retain(|lint| !is_named_apart(lint, &found));
     found.extend(linker.lints);

@@ -11,7 +11,7 @@ use crate::link::Definitions;
 pub fn objects(definitions: &Definitions) -> BTreeSet<String> {
     let mut users = Graph::new();
     let mut says = Vec::new();
-    for definition in &definitions.all {
+    for definition in definitions.all.iter() {
         let mut open = vec![&definition.schema];
         while let Some(schema) = open.pop() {
             if schema.get("type").is_some_and(|it| it == "object") {

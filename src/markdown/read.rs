@@ -36,7 +36,10 @@ pub fn blocks(text: &str) -> Vec<Block> {
 /// The one paragraph of a text that has words and code spans in it and nothing else that a parser would look for: most
 /// descriptions are such, and there are many.
 fn plain(text: &str) -> Option<Vec<Inline>> {
-    let is_word = |byte: u8| byte.is_ascii_alphanumeric() || b" .,;:?'()/=%\"".contains(&byte);
+    let is_word = |byte: u8| {
+        byte.is_ascii_alphanumeric()
+            || matches!(byte, b' ' | b'.' | b',' | b';' | b':' | b'?' | b'\'' | b'(' | b')' | b'/' | b'=' | b'%' | b'"')
+    };
     let is_code =
         |code: &str| !code.is_empty() && code == code.trim() && code.bytes().all(|it| matches!(it, b' '..=b'~'));
     if !text.starts_with(|c: char| c.is_ascii_alphabetic()) || text.ends_with(' ') {

@@ -46,7 +46,7 @@ pub fn code_span(text: &str, profile: Profile) -> String {
     }
     let fence = "`".repeat(longest_run(text, '`') + 1);
     let pad = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
-    let span = format!("{fence}{pad}{text}{pad}{fence}");
+    let span = [&fence, pad, text, pad, &fence].concat();
     match profile {
         // A table is split into cells before code spans are looked for.
         Profile::Cell => span.replace('|', "\\|"),
@@ -230,7 +230,7 @@ fn with_scheme(piece: &str) -> Option<usize> {
 fn with_www(piece: &str) -> Option<usize> {
     let begins = |at: &usize| !piece[..*at].ends_with(char::is_alphanumeric);
     let is_www = |at: &usize| piece.get(*at..at + 4).is_some_and(|it| it.eq_ignore_ascii_case("www."));
-    (0..piece.len()).filter(is_www).find(begins)
+    piece.match_indices('.').filter_map(|(dot, _)| dot.checked_sub(3)).filter(is_www).find(begins)
 }
 
 /// Where a name begins that has `@` and a host behind it. Signs before the `@` of one are no name, and an `@` may be such a sign.
@@ -261,7 +261,11 @@ fn end_of_address(text: &str) -> usize {
 
 /// What most words are made of is escaped in no profile, whatever stands beside it.
 fn means_nothing(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || b" .,;:!?'()/-+=%".contains(&byte)
+    byte.is_ascii_alphanumeric()
+        || matches!(
+            byte,
+            b' ' | b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'' | b'(' | b')' | b'/' | b'-' | b'+' | b'=' | b'%'
+        )
 }
 
 fn needs_escape(c: char, before: Option<&char>, after: Option<&char>, profile: Profile) -> bool {
@@ -285,7 +289,10 @@ fn needs_escape(c: char, before: Option<&char>, after: Option<&char>, profile: P
 }
 
 /// White space as spaces, and everything that cannot be seen by its number.
-fn visible(text: &str) -> String {
+fn visible(text: &str) -> Cow<'_, str> {
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return text.into();
+    }
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -294,7 +301,7 @@ fn visible(text: &str) -> String {
             c => out.push(c),
         }
     }
-    out
+    out.into()
 }
 
 fn longest_run(text: &str, of: char) -> usize {

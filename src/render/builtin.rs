@@ -5,6 +5,7 @@
 mod schemas;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::names::Names;
 use super::rust;
@@ -19,15 +20,23 @@ pub struct Input<'a> {
     /// The contract.
     pub contract: &'a Contract,
     /// What makes the published schemas of it.
-    pub bundler: &'a Bundler<'a>,
+    pub bundler: &'a Arc<Bundler>,
     /// What the validators know.
     pub table: &'a Table,
     /// How the target spells names.
     pub names: &'a Names,
 }
 
-/// Makes a text for each type, or whatever else, that it is responsible for.
-pub type Builtin = fn(Input<'_>) -> Result<BTreeMap<String, String>, Diagnostics>;
+/// Gives the text of a type, or of whatever else it has texts of; none, if it has none of this name.
+pub type Texts = Box<dyn Fn(&str) -> Option<String> + Send + Sync>;
+
+/// Makes what a template calls.
+pub type Builtin = fn(Input<'_>) -> Result<Texts, Diagnostics>;
+
+/// Gives these.
+pub fn texts(all: BTreeMap<String, String>) -> Texts {
+    Box::new(move |name| all.get(name).cloned())
+}
 
 /// The builtin of this name.
 pub fn find(name: &str) -> Option<Builtin> {

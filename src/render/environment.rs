@@ -1,7 +1,5 @@
 //! The template engine for one contract and one target: its rules, variables and functions.
 
-use std::sync::Arc;
-
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::ValueKind;
 use minijinja::{AutoEscape, Environment, Error, Output, State, UndefinedBehavior, Value};
@@ -14,6 +12,7 @@ use super::filters::{self, Kit};
 use super::folder::{Fate, Source, Target};
 use super::lookup::Lookup;
 use super::names::Names;
+use super::notes;
 use super::refs;
 use super::subject::Subject;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -95,7 +94,7 @@ fn globals(env: &mut Environment<'_>, target: &Target, subject: &Subject<'_>) {
         Ok::<_, Error>(!modules.is_empty() && refs::any(node, |name, _| stands_in(name, &modules))?)
     });
     env.add_test("closed", |expr: &Value| refs::any(expr, |_, closed| closed));
-    env.add_test("capitalized", |text: &str| text.starts_with(char::is_uppercase));
+    env.add_test("noted", notes::noted);
     env.add_function("collector", || Value::from_object(Collected::default()));
     env.add_function("fail", |message: &str| Err::<Value, _>(failed(message.to_owned())));
 }
@@ -103,10 +102,9 @@ fn globals(env: &mut Environment<'_>, target: &Target, subject: &Subject<'_>) {
 fn builtins(env: &mut Environment<'_>, target: &Target, input: builtin::Input<'_>) -> Result<(), Diagnostics> {
     for name in &target.style.builtins {
         let make = builtin::find(name).ok_or_else(|| unknown_builtin(target, name))?;
-        let texts = Arc::new(make(input)?);
-        let function = name.clone();
+        let (text, function) = (make(input)?, name.clone());
         env.add_function(name.clone(), move |of: &str| {
-            texts.get(of).cloned().ok_or_else(|| failed(format!("`{function}` has nothing for {of:?}")))
+            text(of).ok_or_else(|| failed(format!("`{function}` has nothing for {of:?}")))
         });
     }
     Ok(())

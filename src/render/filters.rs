@@ -8,6 +8,7 @@ use minijinja::{Environment, Error, State, Value};
 use super::comment;
 use super::failed;
 use super::folder::Target;
+use super::import_order::import_order;
 use super::literal;
 use super::names::{Names, Role};
 use super::node::{Expression, Node};
@@ -138,12 +139,13 @@ fn values(env: &mut Environment<'_>, kit: &Arc<Kit>) {
         },
     );
     env.add_filter("json", |value: &Value, options: Kwargs| {
-        let pretty = options.get::<Option<bool>>("pretty")?.unwrap_or(false);
-        options.assert_all_used()?;
+        only(&options, &["pretty"])?;
+        let pretty = options.peek::<Option<bool>>("pretty")?.unwrap_or(false);
         Ok::<_, Error>(literal::json(&json_of(value)?, pretty))
     });
     env.add_filter("toml", |text: &str| literal::toml_string(text));
     env.add_filter("refs", refs::refs);
+    env.add_filter("import_order", import_order);
 }
 
 fn comments(env: &mut Environment<'_>, kit: &Arc<Kit>) {
@@ -154,9 +156,9 @@ fn comments(env: &mut Environment<'_>, kit: &Arc<Kit>) {
     // Events share the fields of their base, and say of each the same.
     let told: Memo<(Vec<String>, usize, Option<String>), Value> = Memo::default();
     env.add_filter("doc", move |value: &Value, options: Kwargs| {
-        let indent = options.get::<Option<usize>>("indent")?.unwrap_or(0);
-        let prefix = options.get::<Option<String>>("prefix")?;
-        options.assert_all_used()?;
+        only(&options, &["indent", "prefix"])?;
+        let indent = options.peek::<Option<usize>>("indent")?.unwrap_or(0);
+        let prefix = options.peek::<Option<String>>("prefix")?;
         let (style, mut texts) = (docs.comments()?, docs.texts(value)?);
         texts.extend(rules(value));
         told.get(&(texts, indent, prefix), |(texts, indent, prefix)| {
@@ -179,8 +181,8 @@ fn markdowns(env: &mut Environment<'_>, kit: &Arc<Kit>) {
     }
     let blocks = Arc::clone(kit);
     env.add_filter("markdown", move |value: &Value, options: Kwargs| {
-        let indent = options.get::<Option<usize>>("indent")?.unwrap_or(0);
-        options.assert_all_used()?;
+        only(&options, &["indent"])?;
+        let indent = options.peek::<Option<usize>>("indent")?.unwrap_or(0);
         let width = blocks.comments.as_ref().map_or_else(comment_width, |style| style.width);
         let texts = blocks.texts(value)?;
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
@@ -188,8 +190,8 @@ fn markdowns(env: &mut Environment<'_>, kit: &Arc<Kit>) {
         Ok::<_, Error>(comment::indented(&lines, indent))
     });
     env.add_filter("code", |value: &Value, options: Kwargs| {
-        let cell = options.get::<Option<bool>>("cell")?.unwrap_or(false);
-        options.assert_all_used()?;
+        only(&options, &["cell"])?;
+        let cell = options.peek::<Option<bool>>("cell")?.unwrap_or(false);
         let text = match value.as_str() {
             Some(text) => text.to_owned(),
             None => literal::json(&json_of(value)?, false),
@@ -198,10 +200,16 @@ fn markdowns(env: &mut Environment<'_>, kit: &Arc<Kit>) {
     });
     env.add_filter("anchor", anchor);
     env.add_filter("text", |text: &str, options: Kwargs| {
-        let cell = options.get::<Option<bool>>("cell")?.unwrap_or(false);
-        options.assert_all_used()?;
+        only(&options, &["cell"])?;
+        let cell = options.peek::<Option<bool>>("cell")?.unwrap_or(false);
         Ok::<_, Error>(markdown::text(text, if cell { Profile::Cell } else { Profile::Markdown }))
     });
+}
+
+/// A filter has these options and no others. The engine's own check keeps a set of those that were asked for, each time.
+fn only(options: &Kwargs, known: &[&str]) -> Result<(), Error> {
+    let unknown = options.args().find(|option| !known.contains(option));
+    unknown.map_or(Ok(()), |option| Err(failed(format!("there is no option {option:?}"))))
 }
 
 /// The string as a part of an anchor. Two signs, or two words of another script, are told apart by their numbers.

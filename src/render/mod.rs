@@ -74,8 +74,8 @@
 //! | `expr is recursive` | an expression with a reference in it to a type that refers to itself, be it by others |
 //! | `expr is of_modules(names)`, and so of a type | one with a reference in it to a type of one of these modules |
 //! | `expr is closed` | one with a reference that is closed |
+//! | `node is noted` | a node of which more is known than its description: `since`, `until`, `deprecated`, `unconfirmed`, `cap` or `default` |
 //! | `name is type_name`, and so for every filter for names | a name that the target spells just as it is |
-//! | `text is capitalized` | one whose first character is a capital letter |
 //!
 //! ## Filters for names
 //!
@@ -94,6 +94,7 @@
 //! | `expr\|spell(own, used, spelling)` | the same, where patterns are not enough: the macro `own` is called with each expression in it of a form that `own` in `target.toml` names, and gives its words; the collector `used` is told the types that it refers to (`used.refs`) and the names that its forms need (`used.names`, by `needs`); `spelling` is the name of another spelling. Each may be left out, or `none` |
 //! | `value\|json`, `value\|json(pretty=true)` | JSON, with what cannot be seen escaped |
 //! | `text\|toml` | a string of TOML |
+//! | `names\|import_order`, `names\|import_order(cased=true)` | names in the order in which linters want imports: constants, what begins with a capital letter, the others; with `cased`, capital letters come first in each |
 //! | `expr\|refs`, `type\|refs` | the references in an expression, or in all that a type is made of, at any depth: a list of expressions with `name` and `closed`. What a table names is not among them |
 //!
 //! ## Filters for text
@@ -123,6 +124,7 @@ mod expand;
 mod failure;
 mod filters;
 mod folder;
+mod import_order;
 pub mod literal;
 mod lookup;
 pub mod names;

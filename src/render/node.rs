@@ -46,47 +46,15 @@ enum Of<'a> {
     Variant(&'a Variant),
 }
 
-const TYPE: [&str; 16] = [
-    "name",
-    "module",
-    "origin",
-    "input",
-    "output",
-    "recursive",
-    "unbound",
-    "description",
-    "since",
-    "until",
-    "deprecated",
-    "source",
-    "unconfirmed",
-    "issues",
-    "kind",
-    "examples",
-];
+// The keys of each, as serde has them in order.
+const TYPE: [&str; 7] = ["name", "module", "origin", "input", "output", "recursive", "unbound"];
+const FIELD: [&str; 8] = ["name", "type", "required", "default", "cap", "mistakes", "missing", "origin"];
+const VARIANT: [&str; 6] = ["name", "type", "tags", "absent", "json_type", "description"];
+const FACTS: [&str; 7] = ["description", "since", "until", "deprecated", "source", "unconfirmed", "issues"];
 const STRUCT: [&str; 7] = ["fields", "rest", "free", "rules", "mistakes", "strict", "assertion"];
 const ENUM: [&str; 3] = ["values", "removed", "open"];
 const UNION: [&str; 2] = ["by", "variants"];
 const ALIAS: [&str; 1] = ["target"];
-const FIELD: [&str; 15] = [
-    "name",
-    "type",
-    "required",
-    "default",
-    "cap",
-    "mistakes",
-    "missing",
-    "origin",
-    "description",
-    "since",
-    "until",
-    "deprecated",
-    "source",
-    "unconfirmed",
-    "issues",
-];
-const VALUE: [&str; 8] = ["value", "description", "since", "until", "deprecated", "source", "unconfirmed", "issues"];
-const VARIANT: [&str; 6] = ["name", "type", "tags", "absent", "json_type", "description"];
 
 impl Node {
     /// A type.
@@ -226,9 +194,9 @@ impl Node {
             Kind::Alias { .. } => &ALIAS,
         };
         match self.part {
-            Part::Whole => [&TYPE[..15], of_kind, &TYPE[15..]].concat(),
-            Part::Field(_) => FIELD.to_vec(),
-            Part::Value(_) | Part::Removed(_) => VALUE.to_vec(),
+            Part::Whole => [&TYPE[..], &FACTS, &["kind"], of_kind, &["examples"]].concat(),
+            Part::Field(_) => [&FIELD[..], &FACTS].concat(),
+            Part::Value(_) | Part::Removed(_) => [&["value"][..], &FACTS].concat(),
             Part::Variant(_) => VARIANT.to_vec(),
         }
     }

@@ -22,7 +22,7 @@ pub struct Subject<'a> {
     /// What the validators know.
     pub table: Table,
     definitions: &'a Definitions,
-    bundler: OnceLock<Bundler<'a>>,
+    bundler: OnceLock<Arc<Bundler>>,
     globals: Vec<(&'static str, Value)>,
     lookup: Arc<Lookup>,
 }
@@ -77,7 +77,7 @@ impl<'a> Subject<'a> {
 
     /// What a builtin may look at.
     pub(super) fn builtin_input<'b>(&'b self, names: &'b Names) -> builtin::Input<'b> {
-        let bundler = self.bundler.get_or_init(|| Bundler::new(self.contract, self.definitions));
+        let bundler = self.bundler.get_or_init(|| Arc::new(Bundler::new(self.contract, self.definitions)));
         builtin::Input { contract: self.contract, bundler, table: &self.table, names }
     }
 }

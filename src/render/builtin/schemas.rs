@@ -2,36 +2,38 @@
 //! twin of a type that inputs use as well, and nothing for any other; `profile_bundle(profile)` the types that are otherwise
 //! under a profile. `whole_bundle("")` is `bundle("")`, where the others are not asked for.
 
-use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use super::Input;
+use super::{Input, Texts, texts};
 use crate::bundle::Bundler;
 use crate::diagnostic::Diagnostics;
 use crate::profile::Profile;
 use crate::table;
 
 /// Each type by its name, and all of them by the empty one.
-pub fn bundle(input: Input<'_>) -> Result<BTreeMap<String, String>, Diagnostics> {
-    let alone = |name: &String| (name.clone(), input.bundler.schema(name, false));
-    let mut texts: BTreeMap<String, String> = input.contract.types.iter().map(|def| alone(&def.name)).collect();
-    texts.insert(String::new(), input.bundler.all());
-    Ok(texts)
+pub fn bundle(input: Input<'_>) -> Result<Texts, Diagnostics> {
+    let bundler = Arc::clone(input.bundler);
+    Ok(Box::new(move |name| if name.is_empty() { Some(bundler.all()) } else { bundler.schema(name, false) }))
 }
 
 /// All of them in one file, and only if there are validators: a package of types alone has no use for it.
-pub fn whole_bundle(input: Input<'_>) -> Result<BTreeMap<String, String>, Diagnostics> {
-    Ok(input.table.judges.then(|| (String::new(), input.bundler.all())).into_iter().collect())
+pub fn whole_bundle(input: Input<'_>) -> Result<Texts, Diagnostics> {
+    let (bundler, judges) = (Arc::clone(input.bundler), input.table.judges);
+    Ok(Box::new(move |name| (judges && name.is_empty()).then(|| bundler.all())))
 }
 
 /// The closed twins.
-pub fn closed_bundle(input: Input<'_>) -> Result<BTreeMap<String, String>, Diagnostics> {
-    let bundler = input.bundler;
-    let twin = |name: &str| if bundler.is_shared(name) { bundler.schema(name, true) } else { String::new() };
-    Ok(input.contract.types.iter().map(|def| (def.name.clone(), twin(&def.name))).collect())
+pub fn closed_bundle(input: Input<'_>) -> Result<Texts, Diagnostics> {
+    let bundler = Arc::clone(input.bundler);
+    let twin = move |name: &str| match bundler.is_shared(name)? {
+        true => bundler.schema(name, true),
+        false => Some(String::new()),
+    };
+    Ok(Box::new(twin))
 }
 
 /// What is otherwise under each profile.
-pub fn profile_bundle(input: Input<'_>) -> Result<BTreeMap<String, String>, Diagnostics> {
+pub fn profile_bundle(input: Input<'_>) -> Result<Texts, Diagnostics> {
     let bundle = |profile: &Profile| {
         let bundler = Bundler::new(&profile.contract, &profile.definitions);
         let types = input.table.profiles.get(&profile.name).map(|it| &it.types);
@@ -39,7 +41,7 @@ pub fn profile_bundle(input: Input<'_>) -> Result<BTreeMap<String, String>, Diag
             types.into_iter().flatten().map(|(name, it)| (&**name, judged_as(name, it))).collect();
         bundler.profile(&profile.name, &uses)
     };
-    Ok(input.contract.profiles.iter().map(|profile| (profile.name.clone(), bundle(profile))).collect())
+    Ok(texts(input.contract.profiles.iter().map(|profile| (profile.name.clone(), bundle(profile))).collect()))
 }
 
 /// The type that stands in for this one, or itself.

@@ -8,7 +8,7 @@ use super::source::Source;
 use super::{docs, names};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::model::{Contract, Expr, Kind, TypeDef};
-use crate::render::builtin::Input;
+use crate::render::builtin::{Input, Texts, texts};
 use crate::render::names::{Names, place};
 
 /// Where [`constants`] puts its one text.
@@ -18,11 +18,11 @@ const ALL: &str = "all";
 ///
 /// # Errors
 /// A constant that has no name in Rust, two that are spelled alike.
-pub fn constants(input: Input<'_>) -> Result<BTreeMap<String, String>, Diagnostics> {
+pub fn constants(input: Input<'_>) -> Result<Texts, Diagnostics> {
     let found = distinct(input.contract, input.names)?;
     let mut source = Source::default();
     found.iter().for_each(|(name, value)| write(&mut source, name, value));
-    Ok(BTreeMap::from([(ALL.to_owned(), source.into_text())]))
+    Ok(texts(BTreeMap::from([(ALL.to_owned(), source.into_text())])))
 }
 
 /// Every constant once, by the name of its type.

@@ -43,7 +43,7 @@ fn keyed_setter(source: &mut Source, outline: &Outline<'_>, it: &Refined<'_>) {
     source.line("#[must_use]");
     allow_deprecated(source, outline);
     source.open(format_args!("pub fn {setter}<{other}>(self, value: {other}) -> {ty} {{"));
-    let others = outline.fields.iter().map(|it| it.ident.as_str()).filter(|other| *other != it.ident);
+    let others = outline.fields.iter().map(|it| &*it.ident).filter(|other| **other != *it.ident);
     let kept = others.chain(outline.extra.is_some().then_some(EXTRA)).map(|other| format!("{other}: self.{other}"));
     let value = format!("{}: {}", it.ident, if it.is_optional() { "Some(value)" } else { "value" });
     source.literal("", &outline.ident, &[value].into_iter().chain(kept).collect::<Vec<_>>(), "");
@@ -71,7 +71,7 @@ fn new(source: &mut Source, outline: &Outline<'_>) {
     let parameters = asked.iter().map(|it| {
         // What a parameter stands for follows from what is given.
         let ty = if it.parameter.is_some() { it.ty() } else { parameter(&it.ty()) };
-        format!("{}: {ty}", it.ident)
+        [&*it.ident, ": ", &ty].concat()
     });
     source.open(format_args!("pub fn new({}) -> Self {{", parameters.collect::<Vec<_>>().join(", ")));
     let extra = outline.extra.is_some().then(|| format!("{EXTRA}: Default::default()"));
@@ -90,12 +90,12 @@ fn new_doc(outline: &Outline<'_>, is_empty: bool) -> &'static str {
 
 /// What `new` puts into a field.
 fn initial(it: &Refined<'_>) -> String {
-    let ident = &it.ident;
+    let ident: &str = &it.ident;
     match it.is_asked() {
-        true if is_plain(&it.ty()) || it.parameter.is_some() => ident.clone(),
-        true => format!("{ident}: {ident}.into()"),
-        false if is_fixed(it) => format!("{ident}: Default::default()"),
-        false => format!("{ident}: None"),
+        true if is_plain(&it.ty()) || it.parameter.is_some() => ident.to_string(),
+        true => [ident, ": ", ident, ".into()"].concat(),
+        false if is_fixed(it) => [ident, ": Default::default()"].concat(),
+        false => [ident, ": None"].concat(),
     }
 }
 
@@ -112,7 +112,7 @@ fn setters(source: &mut Source, it: &Refined<'_>) {
 }
 
 fn value_setter(source: &mut Source, it: &Refined<'_>) {
-    let doc = format!("Sets {}.", code(&it.field.name));
+    let doc = ["Sets ", &code(&it.field.name), "."].concat();
     let value = if is_plain(&it.inner) { "value" } else { "value.into()" };
     setter(source, it, &doc, &it.setter, &format!(", value: {}", parameter(&it.inner)), &some(it, value));
 }
@@ -163,7 +163,7 @@ fn allow_deprecated(source: &mut Source, outline: &Outline<'_>) {
 
 /// Whatever becomes the type; but where nothing else does, the type itself.
 fn parameter(ty: &str) -> String {
-    if is_plain(ty) { ty.to_owned() } else { format!("impl Into<{ty}>") }
+    if is_plain(ty) { ty.to_owned() } else { ["impl Into<", ty, ">"].concat() }
 }
 
 fn is_plain(ty: &str) -> bool {

@@ -41,10 +41,11 @@ use std::sync::Arc;
 use std::thread;
 
 pub use constants::constants;
+use names::FieldName;
 use schema::Shape;
 use source::Source;
 
-use super::builtin::Input;
+use super::builtin::{Input, Texts, texts};
 use super::names::{self as spelling, Names, Role};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::memo::Memo;
@@ -57,7 +58,7 @@ use crate::set::Host;
 ///
 /// # Errors
 /// A name that is no identifier, a shape that Rust cannot express, and any surprise in what typify gives.
-pub fn items(input: Input<'_>) -> Result<BTreeMap<String, String>, Diagnostics> {
+pub fn items(input: Input<'_>) -> Result<Texts, Diagnostics> {
     let Input { contract, names, .. } = input;
     let types = contract.types.iter().map(|def| def.name.as_str()).collect();
     let context = Context {
@@ -68,6 +69,7 @@ pub fn items(input: Input<'_>) -> Result<BTreeMap<String, String>, Diagnostics> 
         shapes: Memo::default(),
         enums: Memo::default(),
         docs: Memo::default(),
+        fields: Memo::default(),
     };
     let mut problems = circles(contract);
     problems.extend(unchecked(contract));
@@ -84,7 +86,7 @@ pub fn items(input: Input<'_>) -> Result<BTreeMap<String, String>, Diagnostics> 
             Err(found) => problems.extend(placed(found, def)),
         }
     }
-    problems.or(items).map(|(items, _)| items)
+    problems.or(items).map(|(items, _)| texts(items))
 }
 
 /// What is wrong with a name is known where the name is spelled, and where that is, here.
@@ -110,6 +112,8 @@ struct Context<'a> {
     enums: Memo<usize, ()>,
     /// The lines of comments, by description and notes: events share the fields of their base.
     docs: Memo<(Option<String>, String), Arc<[String]>>,
+    /// What fields are called, by what they are called on the wire: many types have some of the same.
+    fields: Memo<String, FieldName>,
 }
 
 /// Structs and closed enums; the rest comes from templates.

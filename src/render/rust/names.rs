@@ -1,5 +1,7 @@
 //! What Rust calls things, what it calls those that have no name in the contract, and how it writes values.
 
+use std::sync::Arc;
+
 use proc_macro2::{Ident, Literal};
 use serde_json::Value;
 
@@ -21,16 +23,30 @@ pub fn ident(names: &Names, role: Role, name: &str) -> Result<String, Diagnostic
     Ok(spelled)
 }
 
-/// The setter of a field. A reserved word is none any more behind `with_`, but the setter of the keys that an `open`
-/// type does not know is called `with_extra`.
-///
-/// # Errors
-/// The target has no such identifier.
-pub fn setter(names: &Names, wire: &str, open: bool) -> Result<String, Diagnostics> {
-    let spelled = spell(names, Role::Field, wire)?;
-    let plain = spelled.trim_end_matches('_');
-    let field = if open && plain == EXTRA { spelled.as_str() } else { plain };
-    Ok(format!("with_{field}"))
+/// What a field is called.
+#[derive(Debug, Clone)]
+pub struct FieldName {
+    /// By Rust.
+    pub ident: Arc<str>,
+    /// On the wire, as a string of Rust.
+    pub wire: Arc<str>,
+}
+
+impl FieldName {
+    /// The field that is called so on the wire.
+    ///
+    /// # Errors
+    /// The target has no such identifier.
+    pub fn of(names: &Names, wire: &str) -> Result<Self, Diagnostics> {
+        Ok(Self { ident: ident(names, Role::Field, wire)?.into(), wire: string(wire).into() })
+    }
+
+    /// Its setter. A reserved word is none any more behind `with_`, but the setter of the keys that an `open` type does
+    /// not know is called `with_extra`.
+    pub fn setter(&self, open: bool) -> String {
+        let plain = self.ident.trim_end_matches('_');
+        ["with_", if open && plain == EXTRA { &self.ident } else { plain }].concat()
+    }
 }
 
 /// The number as one of Rust.

@@ -56,7 +56,7 @@ fn field(it: &Refined<'_>) -> String {
         (false, true) => "required_closed",
         (true, true) => "optional_closed",
     };
-    format!("{}: object.{how}({})?", it.ident, string(&it.field.name))
+    [&*it.ident, ": object.", how, "(", &it.wire, ")?"].concat()
 }
 
 /// It holds an open type whose unknown keys are refused here.

@@ -1,8 +1,10 @@
 //! A struct: typify's types of its fields, in model order, presence put back, our names, our docs.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use super::generator::surprise;
+use super::names::FieldName;
 use super::parameters::{self, Parameter};
 use super::source::Source;
 use super::{Context, docs, methods, names, reader, schema, types};
@@ -28,7 +30,9 @@ pub struct Refined<'a> {
     /// What the model says.
     pub field: &'a Field,
     /// Its identifier.
-    pub ident: String,
+    pub ident: Arc<str>,
+    /// Its key, as a string of Rust.
+    pub wire: Arc<str>,
     /// The name of its setter.
     pub setter: String,
     /// The name of the setter of `null`, where the key can be absent and null.
@@ -66,7 +70,7 @@ impl Refined<'_> {
         let inner = &self.inner;
         match self.presence {
             Presence::Required => inner.clone(),
-            Presence::Nullable | Presence::Optional => format!("Option<{inner}>"),
+            Presence::Nullable | Presence::Optional => ["Option<", inner, ">"].concat(),
             Presence::OptionalNullable => format!("Option<Option<{inner}>>"),
         }
     }
@@ -108,10 +112,12 @@ impl Outline<'_> {
 fn refine<'a>(context: &Context<'_>, def: &TypeDef, it: &'a Struct) -> Result<Vec<Refined<'a>>, Diagnostics> {
     let mut fields: Vec<Refined<'a>> = Vec::with_capacity(it.fields.len());
     for field in &it.fields {
+        let name = context.fields.get(&field.name, |wire| FieldName::of(context.names, wire))?;
         fields.push(Refined {
             field,
-            ident: names::ident(context.names, Role::Field, &field.name)?,
-            setter: names::setter(context.names, &field.name, it.rest.is_some())?,
+            setter: name.setter(it.rest.is_some()),
+            ident: name.ident,
+            wire: name.wire,
             null_setter: None,
             inner: types::spell(context, def, &field.expr)?,
             presence: presence(field),
@@ -184,7 +190,7 @@ fn declaration(source: &mut Source, context: &Context<'_>, def: &TypeDef, outlin
 fn field(source: &mut Source, context: &Context<'_>, it: &Refined<'_>) {
     docs::of_field(source, context, it.field);
     docs::deprecated(source, &it.field.facts);
-    let rename = (it.ident != it.field.name).then(|| format!("rename = {}", names::string(&it.field.name)));
+    let rename = (*it.ident != *it.field.name).then(|| ["rename = ", &it.wire].concat());
     let skip = it.is_optional().then_some("skip_serializing_if = \"Option::is_none\"");
     let arguments: Vec<&str> = rename.as_deref().into_iter().chain(skip).collect();
     if !arguments.is_empty() {
