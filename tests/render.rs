@@ -181,6 +181,7 @@ mod folders {
         assert!(open("needs = { catalogue = [\"runtime/*\"] }").contains("\"runtime/*\", and there is no such file"));
         assert!(open("needs = { catalog = [\"a\"] }").contains("`catalog` is nothing that a set has"));
         assert!(open(&RUST.replace("Vec<{}>", "Vec")).contains("there is no `{}` in it"));
+        assert!(open(&RUST.replace("[types]\n", "[types]\nown = [\"short\"]\n")).contains("unknown variant `short`"));
     }
 
     #[test]
@@ -515,6 +516,57 @@ mod values {
             ["Array<number | null>", "Record<string, unknown>", "\"x\\\"y\"", "Array<Mode> | null"]
         );
         assert_eq!(spell(MARKDOWN)[3], "list of [Mode](mode.md) or null");
+    }
+
+    #[test]
+    fn a_spelling_leaves_the_targets_own_forms_to_its_macro_and_tells_what_it_meets() {
+        let list = |item, min| Expr::List { item: Box::new(item), min, max: None };
+        let mode = || Expr::Ref { name: "Mode".to_owned(), closed: false };
+        let of_mode = || Expr::Nullable { inner: Box::new(list(mode(), Some(2))) };
+        let fields =
+            [("a", list(Expr::Any, None)), ("b", of_mode()), ("c", list(of_mode(), None)), ("d", Expr::Integer)];
+        let fields = fields.map(|(name, expr)| field(name, expr)).to_vec();
+        let types = vec![type_def("T", "t", object(fields)), type_def("Mode", "m", choice(&["plan"]))];
+        let style =
+            PYTHON.replace("[types]\n", "[types]\nown = [\"limited\"]\nneeds = { any = [\"Any\", \"Object\"] }\n");
+        let strict = PYTHON
+            .split("[types]")
+            .nth(1)
+            .unwrap()
+            .split("[literals]")
+            .next()
+            .unwrap()
+            .replace("\"int\"", "\"Strict\"");
+        let style = format!("{style}\n[spellings.strict]{strict}");
+        let template = "{% set used = collector() %}{% set calls = namespace(count=0) %}\
+                        {% macro own(it) %}{% set calls.count = calls.count + 1 %}\
+                        {{ it.min }}+ {{ it.item|spell(own, used) }}{% endmacro %}\
+                        {% for it in types[0].fields %}{{ it.type|spell(own, used) }}; {% endfor %}\
+                        {{ used.refs|join }} {{ used.names|join(' ') }} {{ calls.count }}\n\
+                        {% for it in types[0].fields %}{{ it.type|spell }}; {% endfor %}\
+                        {{ types[0].fields[3].type|spell(none, none, 'strict') }}";
+        let expected = "list[object]; 2+ Mode | None; list[2+ Mode | None]; int; Mode Any Object 2\n\
+                        list[object]; list[Mode] | None; list[list[Mode] | None]; int; Strict\n";
+        let contract = contract(types, &[]);
+        assert_eq!(render(&style, template, &contract), expected);
+        let wrong = |call: &str| finding(&style, &format!("{{{{ types[0].fields[1].type|{call} }}}}"), &contract);
+        assert!(wrong("spell(none, none, 'loose')").contains("no spelling \"loose\""));
+        assert!(wrong("spell(none, 1)").contains("`collector()`"));
+        let failing =
+            "{% macro own(it) %}{{ fail('not this one') }}{% endmacro %}\n{{ types[0].fields[1].type|spell(own) }}";
+        assert!(finding(&style, failing, &contract).contains("not this one"));
+    }
+
+    #[test]
+    fn a_node_is_noted_where_more_is_known_of_it_than_its_description() {
+        let plain = field("a", Expr::String);
+        let mut unconfirmed = field("b", Expr::String);
+        unconfirmed.facts.unconfirmed = true;
+        let mut defaulting = field("c", Expr::String);
+        defaulting.default = Some(json!(null));
+        let types = vec![type_def("T", "t", object(vec![plain, unconfirmed, defaulting]))];
+        let template = "{% for it in types[0].fields %}{{ 1 if it is noted else 0 }}{% endfor %}";
+        assert_eq!(render("", template, &contract(types, &[])), "011\n");
     }
 }
 

@@ -49,7 +49,7 @@ pub fn code_span(text: &str, profile: Profile) -> String {
     let span = [&fence, pad, text, pad, &fence].concat();
     match profile {
         // A table is split into cells before code spans are looked for.
-        Profile::Cell => span.replace('|', "\\|"),
+        Profile::Cell if span.contains('|') => span.replace('|', "\\|"),
         _ => span,
     }
 }

@@ -55,10 +55,13 @@ impl Lookup {
         Ok(self.at(places.collect::<Result<BTreeSet<_>, _>>()?))
     }
 
-    /// The types at the roots of these files, in the order of the contract.
-    pub fn roots_of(&self, files: &Value) -> Result<Vec<Value>, Error> {
-        let places = files.try_iter()?.filter_map(|file| self.roots.get(file.as_str()?).copied());
-        Ok(self.at(places.collect::<BTreeSet<_>>()))
+    /// The types at the roots of other files that a struct has fields from, in the order of the contract.
+    pub fn bases_of(&self, node: &Value) -> Result<Vec<Value>, Error> {
+        let def = node.downcast_object_ref::<Node>().and_then(Node::as_type);
+        let def = def.ok_or_else(|| failed("`bases_of` takes a type".to_owned()))?;
+        let Kind::Struct(it) = &def.kind else { return Ok(Vec::new()) };
+        let others = it.fields.iter().map(|field| &field.origin.file).filter(|file| **file != def.origin.file);
+        Ok(self.at(others.filter_map(|file| self.roots.get(file).copied()).collect::<BTreeSet<_>>()))
     }
 
     /// The unions that have the type of this name for a member, in the order of the contract.

@@ -60,7 +60,7 @@
 //! |---|---|
 //! | `lookup(name)` | the type of this name |
 //! | `lookup_all(names)` | the types of these names, each once, in the order of the contract |
-//! | `roots_of(files)` | the types at the roots of these schema files (`type.origin.file`), in the order of the contract |
+//! | `bases_of(type)` | the types at the roots of other files that a struct has fields from (`field.origin.file`), in the order of the contract |
 //! | `unions_with(name)` | the unions that have the type of this name for a member, in the order of the contract |
 //! | `module_of(name)` | the module that the type of this name stands in |
 //! | `collector()` | lists by name that a template adds to while it writes: `{% do used.add("names", name) %}` keeps each of the values once, `used.names` is the list so far; `used.number("names", name)` adds it as well, and gives its number in the list |
