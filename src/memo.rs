@@ -5,9 +5,11 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use foldhash::fast::RandomState;
+
 /// The answers so far, by what was asked.
 #[derive(Debug)]
-pub struct Memo<Q, A>(Mutex<HashMap<Q, A>>);
+pub struct Memo<Q, A>(Mutex<HashMap<Q, A, RandomState>>);
 
 impl<Q, A> Default for Memo<Q, A> {
     fn default() -> Self {
@@ -35,7 +37,7 @@ impl<Q: Eq + Hash, A: Clone> Memo<Q, A> {
     }
 
     /// A thread that panicked has put nothing in: what is there is whole.
-    fn known(&self) -> MutexGuard<'_, HashMap<Q, A>> {
+    fn known(&self) -> MutexGuard<'_, HashMap<Q, A, RandomState>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

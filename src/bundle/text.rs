@@ -1,11 +1,19 @@
 //! The text of a file that has the same definitions as others: each is written once, and files are put together.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// What a member is moved in by: it stands in an object of an object.
+/// What definitions stand in, behind the bracket or the comma before it, and before the end of the schema.
+const OPEN: &str = "\n  \"$defs\": {";
+const CLOSE: &str = "\n  }";
+
+/// The end of a schema.
+const END: &str = "\n}";
+
+/// What a definition is moved in by.
 const INDENT: &str = "\n    ";
 
 /// A definition of a file, at its key.
@@ -19,15 +27,14 @@ pub struct Member {
 impl Member {
     /// The definition at this key.
     pub fn new(key: &str, value: &impl Serialize) -> Self {
-        let key = format!("{INDENT}{}: ", Value::from(key));
-        // No string of JSON has a line feed in it.
-        let value = pretty(value).replace('\n', INDENT);
-        Self { value: key.len(), text: (key + &value).into() }
+        let file = pretty(&BTreeMap::from([("$defs", BTreeMap::from([(key, value)]))]));
+        let key = INDENT.len() + Value::from(key).to_string().len() + ": ".len();
+        Self { text: within(&file).unwrap_or_default().into(), value: key }
     }
 
     /// What it holds, as it stands at the root of a file.
     fn keywords(&self) -> String {
-        self.text[self.value..].replace(INDENT, "\n")
+        self.text.get(self.value..).unwrap_or_default().replace(INDENT, "\n")
     }
 }
 
@@ -35,24 +42,30 @@ impl Member {
 /// one keyword.
 pub fn file(keywords: &Map<String, Value>, root: Option<&Member>, definitions: &[Member]) -> String {
     let mut text = pretty(keywords);
-    // The end of the object, which comes later.
-    text.truncate(text.len() - "\n}".len());
+    text.truncate(text.len().saturating_sub(END.len()));
     let root = root.map(Member::keywords);
-    if let Some(keywords) = root.as_deref().and_then(|root| root.strip_prefix("{\n")?.strip_suffix("\n}")) {
+    if let Some(keywords) = root.as_deref().and_then(|root| root.strip_prefix("{\n")?.strip_suffix(END)) {
         text.push_str(",\n");
         text.push_str(keywords);
     }
     if let Some((last, others)) = definitions.split_last() {
-        text.push_str(",\n  \"$defs\": {");
+        text.push(',');
+        text.push_str(OPEN);
         for one in others {
             text.push_str(&one.text);
             text.push(',');
         }
         text.push_str(&last.text);
-        text.push_str("\n  }");
+        text.push_str(CLOSE);
     }
-    text.push_str("\n}\n");
+    text.push_str(END);
+    text.push('\n');
     text
+}
+
+/// The definitions of a schema that has nothing else.
+fn within(file: &str) -> Option<&str> {
+    file.strip_prefix('{')?.strip_prefix(OPEN)?.strip_suffix(END)?.strip_suffix(CLOSE)
 }
 
 fn pretty(value: &impl Serialize) -> String {

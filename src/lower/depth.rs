@@ -1,6 +1,6 @@
 //! Lists, maps, unions and other names in each other: compilers give up on a type that is too deep, some without a word.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use indexmap::IndexMap;
 
@@ -27,7 +27,7 @@ pub fn check(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)]) {
         let inner = names.filter(|name| deep.contains_key(name) && known.get(name).is_some_and(|depth| *depth > 0));
         graph.insert(&def.name, inner.collect());
     }
-    let mut seen = BTreeSet::new();
+    let mut seen = HashSet::new();
     for name in outermost_first(&deep, &graph) {
         let inner = reached(name, &graph, &mut seen).len().checked_sub(1);
         if let (Some(inner), Some(origin)) = (inner, deep.get(name)) {

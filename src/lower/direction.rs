@@ -3,7 +3,7 @@
 //! Openness belongs to the use: a payload that the host writes may have keys that this contract does not know yet, one
 //! that a hook writes may not. A type that both use is open, and the places where an output uses it say so.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use super::Scope;
 use super::graph::{self, Graph, on_cycles};
@@ -58,8 +58,8 @@ fn settled(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)], tables: &Tables)
     let outputs = reached(scope, shapes, &leads_to, "output");
     let recursive = on_cycles(&uses);
     let use_of = |(def, _): &(TypeDef, Extras)| {
-        let is_in = |names: &BTreeSet<&str>| names.contains(def.name.as_str());
-        Use { input: is_in(&inputs), output: is_in(&outputs), recursive: is_in(&recursive) }
+        let name = def.name.as_str();
+        Use { input: inputs.contains(name), output: outputs.contains(name), recursive: recursive.contains(name) }
     };
     let is_open = |(def, extras): &&(TypeDef, Extras)| {
         let both = inputs.contains(def.name.as_str()) && outputs.contains(def.name.as_str());
@@ -90,7 +90,7 @@ fn reached<'a>(
     shapes: &'a [(TypeDef, Extras)],
     uses: &Graph<'a>,
     direction: &str,
-) -> BTreeSet<&'a str> {
+) -> HashSet<&'a str> {
     let mut roots = Vec::new();
     for (def, extras) in shapes {
         match extras.direction.as_deref() {
@@ -107,8 +107,8 @@ fn reached<'a>(
     below(uses, roots.into_iter())
 }
 
-fn below<'a>(uses: &Graph<'a>, from: impl Iterator<Item = &'a str>) -> BTreeSet<&'a str> {
-    let mut seen = BTreeSet::new();
+fn below<'a>(uses: &Graph<'a>, from: impl Iterator<Item = &'a str>) -> HashSet<&'a str> {
+    let mut seen = HashSet::new();
     from.for_each(|name| drop(graph::reached(name, uses, &mut seen)));
     seen
 }

@@ -1,6 +1,6 @@
 //! Names that lead to other names. Each function is linear, and its stack is its own: a chain of references may be long.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// Where each name leads to.
 pub type Graph<'a> = BTreeMap<&'a str, Vec<&'a str>>;
@@ -9,7 +9,7 @@ pub type Graph<'a> = BTreeMap<&'a str, Vec<&'a str>>;
 /// name in turn.
 pub fn after_their_uses<'a>(names: impl Iterator<Item = &'a str>, graph: &Graph<'a>) -> Vec<&'a str> {
     let mut sorted = Vec::new();
-    let mut seen = BTreeSet::new();
+    let mut seen = HashSet::new();
     let none = Vec::new();
     for name in names {
         let mut stack = Vec::new();
@@ -31,7 +31,7 @@ pub fn after_their_uses<'a>(names: impl Iterator<Item = &'a str>, graph: &Graph<
 }
 
 /// The name and all that it leads to, but for those that have been seen before.
-pub fn reached<'a>(name: &'a str, graph: &Graph<'a>, seen: &mut BTreeSet<&'a str>) -> Vec<&'a str> {
+pub fn reached<'a>(name: &'a str, graph: &Graph<'a>, seen: &mut HashSet<&'a str>) -> Vec<&'a str> {
     let mut found = Vec::new();
     let mut open = vec![name];
     while let Some(name) = open.pop() {
@@ -55,7 +55,7 @@ pub fn cycles<'a>(graph: &Graph<'a>) -> Vec<Vec<&'a str>> {
     for (name, all) in graph {
         all.iter().for_each(|next| back.entry(next).or_default().push(name));
     }
-    let mut seen = BTreeSet::new();
+    let mut seen = HashSet::new();
     let mut found = Vec::new();
     for name in after_their_uses(graph.keys().copied(), graph).into_iter().rev() {
         let component = reached(name, &back, &mut seen);

@@ -1,6 +1,6 @@
 //! Which definitions accept nothing else than objects.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use serde_json::{Map, Value};
 
@@ -23,7 +23,7 @@ pub fn objects(definitions: &Definitions) -> BTreeSet<String> {
             open.extend(parts(schema));
         }
     }
-    let mut seen = BTreeSet::new();
+    let mut seen = HashSet::new();
     says.into_iter().for_each(|name| drop(reached(name, &users, &mut seen)));
     seen.into_iter().map(str::to_owned).collect()
 }

@@ -1,5 +1,6 @@
 //! Identifiers: how a target spells the names of the wire, and whether it can.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -152,10 +153,12 @@ impl Names {
         for named in names {
             match self.spell(role, named.name) {
                 Err(reason) => found.push(self.no_name(role, scope, named, reason)),
-                Ok(spelled) => match taken.get(&spelled) {
-                    Some(first) => found.push(self.collision(role, scope, &spelled, *first, named)),
-                    None => {
-                        taken.insert(spelled, named);
+                Ok(spelled) => match taken.entry(spelled) {
+                    Entry::Occupied(first) => {
+                        found.push(self.collision(role, scope, first.key(), *first.get(), named));
+                    }
+                    Entry::Vacant(free) => {
+                        free.insert(named);
                     }
                 },
             }

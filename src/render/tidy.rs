@@ -5,24 +5,32 @@ use memchr::memchr_iter;
 /// The text with `\n` at the ends of lines, no white space before it, and exactly one at the end of the file. Nothing,
 /// if there is nothing but white space. At most `blank` empty lines stand in a row, if it is given.
 pub fn tidy(text: &str, blank: Option<usize>) -> Option<String> {
-    let most = blank.unwrap_or(usize::MAX);
     let mut tidy = String::with_capacity(text.len());
-    // Empty lines are written before the line behind them, and so none at the beginning and at the end.
-    let (mut start, mut row) = (0, 0);
+    // Lines that stay as they are, and how many empty ones come behind them: those before a line are written with it.
+    let (mut lines, mut empty) = (0..0, 0);
+    let mut start = 0;
     for end in memchr_iter(b'\n', text.as_bytes()).chain([text.len()]) {
-        let line = text[start..end].trim_end();
+        let line = start..start + text[start..end].trim_end().len();
         start = end + 1;
         if line.is_empty() {
-            row += 1;
-            continue;
+            empty += 1;
+        } else if !lines.is_empty() && line.start == lines.end + 1 {
+            lines.end = line.end;
+        } else {
+            put(&mut tidy, &text[lines], empty.min(blank.unwrap_or(usize::MAX)));
+            (lines, empty) = (line, 0);
         }
-        let empty = if tidy.is_empty() { 0 } else { row.min(most) };
-        (0..empty).for_each(|_| tidy.push('\n'));
-        tidy.push_str(line);
-        tidy.push('\n');
-        row = 0;
     }
+    put(&mut tidy, &text[lines], 0);
     (!tidy.is_empty()).then_some(tidy)
+}
+
+/// Writes lines and so many empty ones; before the first line there are none.
+fn put(tidy: &mut String, lines: &str, empty: usize) {
+    if !lines.is_empty() {
+        tidy.push_str(lines);
+        (0..=empty).for_each(|_| tidy.push('\n'));
+    }
 }
 
 #[cfg(test)]
