@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::keywords::lookup;
+use super::KEYWORDS;
 
 /// A draft of JSON Schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,7 +50,7 @@ impl Dialect {
     /// What to write instead of a keyword that it does not have, where a validator that skips it judges by another schema
     /// than the one that is meant.
     pub(super) fn lacks(self, name: &str) -> Option<String> {
-        let keyword = lookup(name).filter(|keyword| keyword.counts())?;
+        let keyword = KEYWORDS.iter().find(|keyword| keyword.name == name && keyword.counts())?;
         match (self, keyword.known) {
             (Self::Draft202012, Known::Before(advice)) => Some(advice.to_owned()),
             (Self::Draft07, Known::Since) => Some(format!("write `\"$schema\": \"{}\"`", Self::Draft202012.url())),

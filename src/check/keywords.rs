@@ -1,8 +1,5 @@
 //! What becomes of each keyword of JSON Schema.
 
-use std::collections::HashMap;
-use std::sync::LazyLock;
-
 use serde_json::{Map, Value};
 
 use super::dialect::Known;
@@ -190,11 +187,8 @@ pub const KEYWORDS: &[Keyword] = {
     ]
 };
 
-/// The keyword of this name. It is asked for every key of every schema.
-pub(super) fn lookup(name: &str) -> Option<&'static Keyword> {
-    static BY_NAME: LazyLock<HashMap<&str, &Keyword>> =
-        LazyLock::new(|| KEYWORDS.iter().map(|keyword| (keyword.name, keyword)).collect());
-    BY_NAME.get(name).copied()
+fn lookup(name: &str) -> Option<&'static Keyword> {
+    KEYWORDS.iter().find(|keyword| keyword.name == name)
 }
 
 /// The keyword may stand in a schema: there is one of this name, and it is not refused.
