@@ -288,6 +288,31 @@ mod templates {
     }
 
     #[test]
+    fn what_is_given_wrongly_to_a_filter_is_told() {
+        let field = "{% set field = types[1].fields[1] %}";
+        let cases = [
+            ("{{ field.type|spell(misspelled) }}", "one of these is undefined"),
+            ("{{ field.type|spell(none, none, none, none) }}", "this is more"),
+            ("{{ field.type|spell(none, 'no collector') }}", "`collector()`"),
+            ("{{ field|spell }}", "no type expression"),
+            ("{{ 'text'|rules }}", "`rules` takes a node"),
+            ("{{ {'description': 'x'}|notes }}", "pass a text, a list of texts or a node"),
+            ("{{ 1 if field.type is noted }}", "`noted` is asked of a node"),
+            ("{{ [1]|import_order|join }}", "a list of names"),
+            ("{{ [field.name]|import_order(case=true)|join }}", "there is no option \"case\": one of cased"),
+            ("{{ field.name|json(indent=2) }}", "there is no option \"indent\": one of pretty"),
+        ];
+        let told = |(template, _): &(&str, &str)| finding(RUST, &format!("{field}{template}"), &small());
+        let found: Vec<String> = cases.iter().map(told).collect();
+        let wrong = cases.iter().zip(&found).filter(|((_, told), found)| !found.contains(told));
+        assert_eq!(wrong.collect::<Vec<_>>(), []);
+        assert_eq!(
+            render("", "{% for it in [1, 2] %}{{ it }}{{ ',' if loop.nextitem is defined }}{% endfor %}", &small()),
+            "1,2\n"
+        );
+    }
+
+    #[test]
     fn references_are_found_wherever_a_type_or_an_expression_has_them() {
         let mode = || Box::new(Expr::Ref { name: "Mode".into(), closed: true });
         let nullable = Expr::Nullable { inner: Box::new(Expr::Map { value: mode() }) };

@@ -12,7 +12,7 @@ use super::filters::{self, Kit};
 use super::folder::{Fate, Source, Target};
 use super::lookup::Lookup;
 use super::names::Names;
-use super::notes;
+use super::node::Node;
 use super::refs;
 use super::subject::Subject;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -94,7 +94,10 @@ fn globals(env: &mut Environment<'_>, target: &Target, subject: &Subject<'_>) {
         Ok::<_, Error>(!modules.is_empty() && refs::any(node, |name, _| stands_in(name, &modules))?)
     });
     env.add_test("closed", |expr: &Value| refs::any(expr, |_, closed| closed));
-    env.add_test("noted", notes::noted);
+    env.add_test("noted", |node: &Value| {
+        let node = node.downcast_object_ref::<Node>();
+        node.map(Node::is_noted).ok_or_else(|| failed("`noted` is asked of a node".to_owned()))
+    });
     env.add_function("collector", || Value::from_object(Collected::default()));
     env.add_function("fail", |message: &str| Err::<Value, _>(failed(message.to_owned())));
 }

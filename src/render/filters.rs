@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use minijinja::value::{Kwargs, ValueKind};
+use minijinja::value::{Kwargs, Rest, ValueKind};
 use minijinja::{Environment, Error, State, Value};
 
 use super::comment;
@@ -108,16 +108,12 @@ fn names(env: &mut Environment<'_>, kit: &Arc<Kit>) {
     ];
     for (filter, role) in filters {
         let kit = Arc::clone(kit);
-        let known: Memo<String, Value> = Memo::default();
         let spelled = Arc::new(move |name: &str| {
-            known.get(name, |name| {
-                let spelled = kit.names.spell(role, name);
-                spelled.map(Value::from).map_err(|reason| failed(format!("{name:?} is no {filter}: {reason}")))
-            })
+            kit.names.spell(role, name).map_err(|reason| failed(format!("{name:?} is no {filter}: {reason}")))
         });
         let spell = Arc::clone(&spelled);
         env.add_filter(filter, move |name: &str| spell(name));
-        env.add_test(filter, move |name: &str| Ok::<_, Error>(spelled(name)?.as_str() == Some(name)));
+        env.add_test(filter, move |name: &str| Ok::<_, Error>(spelled(name)? == name));
     }
 }
 
@@ -131,13 +127,10 @@ fn values(env: &mut Environment<'_>, kit: &Arc<Kit>) {
         })
     });
     let spellers = Arc::clone(kit);
-    env.add_filter(
-        "spell",
-        move |state: &mut State, expr: &Value, own: Option<&Value>, used: Option<&Value>, spelling: Option<&str>| {
-            let speller = spellers.speller.as_ref().ok_or_else(|| failed("target.toml has no [types]".to_owned()))?;
-            spelled::spell(speller, state, expr, &spelled::Options { own, used, spelling })
-        },
-    );
+    env.add_filter("spell", move |state: &mut State, expr: &Value, options: Rest<Value>| {
+        let speller = spellers.speller.as_ref().ok_or_else(|| failed("target.toml has no [types]".to_owned()))?;
+        spelled::spell(speller, state, expr, &spelled::Options::new(&options)?)
+    });
     env.add_filter("json", |value: &Value, options: Kwargs| {
         only(&options, &["pretty"])?;
         let pretty = options.peek::<Option<bool>>("pretty")?.unwrap_or(false);
@@ -151,7 +144,10 @@ fn values(env: &mut Environment<'_>, kit: &Arc<Kit>) {
 fn comments(env: &mut Environment<'_>, kit: &Arc<Kit>) {
     let notes = Arc::clone(kit);
     env.add_filter("notes", move |node: &Value| notes.notes(node));
-    env.add_filter("rules", |node: &Value| rules(node).unwrap_or_default());
+    env.add_filter("rules", |node: &Value| {
+        let is_node = node.downcast_object_ref::<Node>().is_some();
+        if is_node { Ok(rules(node).unwrap_or_default()) } else { Err(failed("`rules` takes a node".to_owned())) }
+    });
     let docs = Arc::clone(kit);
     // Events share the fields of their base, and say of each the same.
     let told: Memo<(Vec<String>, usize, Option<String>), Value> = Memo::default();
@@ -207,9 +203,10 @@ fn markdowns(env: &mut Environment<'_>, kit: &Arc<Kit>) {
 }
 
 /// A filter has these options and no others. The engine's own check keeps a set of those that were asked for, each time.
-fn only(options: &Kwargs, known: &[&str]) -> Result<(), Error> {
+pub(super) fn only(options: &Kwargs, known: &[&str]) -> Result<(), Error> {
     let unknown = options.args().find(|option| !known.contains(option));
-    unknown.map_or(Ok(()), |option| Err(failed(format!("there is no option {option:?}"))))
+    let wrong = |option| failed(format!("there is no option {option:?}: one of {}", known.join(", ")));
+    unknown.map_or(Ok(()), |option| Err(wrong(option)))
 }
 
 /// The string as a part of an anchor. Two signs, or two words of another script, are told apart by their numbers.

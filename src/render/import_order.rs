@@ -3,15 +3,21 @@
 use minijinja::value::Kwargs;
 use minijinja::{Error, Value};
 
+use super::failed;
+use super::filters::only;
+
 /// Constants, then what begins with a capital letter, then the others, each by the alphabet: of capital and small letters
 /// alike, or with capital letters first where it is `cased`.
 ///
 /// # Errors
 /// It is no list of names.
 pub fn import_order(names: &Value, options: Kwargs) -> Result<Vec<Value>, Error> {
-    let cased = options.get::<Option<bool>>("cased")?.unwrap_or(false);
-    options.assert_all_used()?;
+    only(&options, &["cased"])?;
+    let cased = options.peek::<Option<bool>>("cased")?.unwrap_or(false);
     let mut names: Vec<Value> = names.try_iter()?.collect();
+    if names.iter().any(|name| name.as_str().is_none()) {
+        return Err(failed("`import_order` takes a list of names".to_owned()));
+    }
     names.sort_by_cached_key(|name| {
         let name = name.as_str().unwrap_or_default();
         (rank(name), if cased { name.to_owned() } else { name.to_lowercase() })

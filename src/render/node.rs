@@ -91,6 +91,16 @@ impl Node {
         })
     }
 
+    /// More is known of it than its description.
+    pub fn is_noted(&self) -> bool {
+        let has_default = matches!(self.look(), Some(Of::Field(field)) if field.default.is_some());
+        let known = self.told().is_some_and(|(facts, cap)| {
+            let Facts { since, until, deprecated, unconfirmed, .. } = &*facts;
+            since.is_some() || until.is_some() || deprecated.is_some() || *unconfirmed || cap.is_some()
+        });
+        has_default || known
+    }
+
     fn look(&self) -> Option<Of<'_>> {
         Some(match (self.part, &self.def.kind) {
             (Part::Whole, _) => Of::Type(&self.def),

@@ -1,7 +1,5 @@
 //! What is known of a node, in short sentences. Every language says the same words.
 
-use minijinja::{Error, Value};
-
 use crate::markdown::{self, Profile};
 use crate::model::{Cap, Deprecation, Facts, Version};
 use crate::set::Host;
@@ -10,15 +8,6 @@ use crate::set::Host;
 pub fn texts(facts: &Facts, cap: Option<&Cap>, host: Option<&Host>) -> Vec<String> {
     let notes = notes(facts, cap, host).join(" ");
     facts.description.iter().cloned().chain((!notes.is_empty()).then_some(notes)).collect()
-}
-
-/// Whether more is known of a node of the templates than its description.
-///
-/// # Errors
-/// It is no node.
-pub fn noted(node: &Value) -> Result<bool, Error> {
-    let has = |key: &&str| node.get_attr(key).is_ok_and(|value| !value.is_undefined());
-    Ok(node.get_attr("unconfirmed")?.is_true() || ["since", "until", "deprecated", "cap", "default"].iter().any(has))
 }
 
 /// The facts as CommonMark sentences, each with a full stop: since when, until when, what to use instead, how far it is

@@ -19,6 +19,23 @@ pub struct Options<'a> {
     pub spelling: Option<&'a str>,
 }
 
+impl<'a> Options<'a> {
+    /// What stands behind the filter, in this order; each may be null or left out.
+    ///
+    /// # Errors
+    /// Something of it is undefined, as a name that is misspelled, or there is more of it.
+    pub fn new(given: &'a [Value]) -> Result<Self, Error> {
+        const WANTED: &str = "`spell` takes a macro, a collector, and the name of a spelling";
+        if given.len() > 3 || given.iter().any(Value::is_undefined) {
+            let wrong = if given.len() > 3 { "this is more" } else { "one of these is undefined" };
+            return Err(failed(format!("{WANTED}: {wrong}")));
+        }
+        let at = |place: usize| given.get(place).filter(|value| !value.is_none());
+        let spelling = at(2).map(|name| name.as_str().ok_or_else(|| failed(WANTED.to_owned()))).transpose()?;
+        Ok(Self { own: at(0), used: at(1), spelling })
+    }
+}
+
 /// The expression in the target's words.
 ///
 /// # Errors

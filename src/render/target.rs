@@ -279,7 +279,8 @@ pub struct TypePatterns {
     /// Forms that a macro of the target spells, where `spell` is given one.
     #[serde(default)]
     pub own: Vec<Form>,
-    /// Names that a form needs: `spell` adds them to `names` of the collector that it is given.
+    /// Names that a form needs: `spell` adds them to `names` of the collector that it is given. What a form of `own` needs, its macro
+    /// tells.
     #[serde(default)]
     pub needs: BTreeMap<Form, Vec<String>>,
 }
