@@ -46,7 +46,7 @@ pub struct Generated {
 /// What files are made of: much, and a program that ends need not give it back first.
 #[derive(Debug, Clone)]
 pub struct Source {
-    /// The schemas, and what they mean.
+    /// The schemas, and what they mean. What was found in them is in [`Generated::findings`], and not here.
     pub read: Read,
     /// The templates.
     pub templates: Templates,

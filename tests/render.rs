@@ -295,6 +295,9 @@ mod templates {
             ("{{ field.type|spell(none, none, none, none) }}", "this is more"),
             ("{{ field.type|spell(none, 'no collector') }}", "`collector()`"),
             ("{{ field|spell }}", "no type expression"),
+            ("{{ field.type|spell('no macro') }}", "the first is no macro"),
+            ("{{ 1 if field is closed }}", "neither a type nor an expression"),
+            ("{{ lookup_all([1])|length }}", "`lookup_all` takes names"),
             ("{{ 'text'|rules }}", "`rules` takes a node"),
             ("{{ {'description': 'x'}|notes }}", "pass a text, a list of texts or a node"),
             ("{{ 1 if field.type is noted }}", "`noted` is asked of a node"),
@@ -357,7 +360,7 @@ mod templates {
         let sets = fs::read_dir(root.join("tests/sets")).unwrap().map(|set| set.unwrap().path());
         let (mut told, mut forms, mut wrong) = (0, BTreeSet::new(), Vec::new());
         for set in sets.chain([root.join("schemas")]) {
-            let Ok(Read { contract, .. }) = read(&set) else { continue };
+            let Read { contract, .. } = read(&set).unwrap_or_else(|found| panic!("{}: {found:#?}", set.display()));
             let texts = render("", "{% for type in types %}{{ type|json }}\n{% endfor %}", &contract);
             let values = texts.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
             for (def, value) in contract.types.iter().zip(values) {
@@ -553,7 +556,7 @@ mod values {
         let fields = fields.map(|(name, expr)| field(name, expr)).to_vec();
         let types = vec![type_def("T", "t", object(fields)), type_def("Mode", "m", choice(&["plan"]))];
         let style =
-            PYTHON.replace("[types]\n", "[types]\nown = [\"limited\"]\nneeds = { any = [\"Any\", \"Object\"] }\n");
+            PYTHON.replace("[types]\n", "[types]\nown = [\"limited\"]\nimports = { any = [\"Any\", \"Object\"] }\n");
         let strict = PYTHON
             .split("[types]")
             .nth(1)

@@ -16,7 +16,7 @@ const COUNTED: [(&str, &str, &str); 3] = [
 /// Tells every pair of limits that no value is within. `judge` says who judges what no type shows.
 pub fn check(set: &SchemaSet, file: &JsonFile, judge: &str, found: &mut Diagnostics) {
     walk(&file.value, At::Root(""), &mut |schema, at| {
-        // Most schemas have no limit at all.
+        // Without a lower limit there is always something within, and most schemas have none.
         if !schema.keys().any(|key| key.starts_with("min") || key == "exclusiveMinimum") {
             return;
         }

@@ -51,7 +51,8 @@ impl Lookup {
 
     /// The types of these names, each once, in the order of the contract.
     pub fn types_of(&self, names: &Value) -> Result<Vec<Value>, Error> {
-        let places = names.try_iter()?.map(|name| self.place(name.as_str().unwrap_or_default()));
+        let no_name = || failed("`lookup_all` takes names".to_owned());
+        let places = names.try_iter()?.map(|name| self.place(name.as_str().ok_or_else(no_name)?));
         Ok(self.at(places.collect::<Result<BTreeSet<_>, _>>()?))
     }
 

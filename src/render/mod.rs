@@ -91,11 +91,11 @@
 //! |---|---|
 //! | `value\|literal` | a literal of the target; strings with everything escaped outside printable ASCII, lists in `[]`, objects in `{}` |
 //! | `expr\|spell` | a type expression (`field.type`, `variant.type`, `type.target`, `type.rest`) in the target's words |
-//! | `expr\|spell(own, used, spelling)` | the same, where patterns are not enough: the macro `own` is called with each expression in it of a form that `own` in `target.toml` names, and gives its words; the collector `used` is told the types that it refers to (`used.refs`) and the names that its forms need (`used.names`, by `needs`); what a form that is left to `own` needs, the macro tells; `spelling` is the name of another spelling. They stand in this order, and the last may be left out, or any be `none` |
+//! | `expr\|spell(own, used, spelling)` | the same, where patterns are not enough: the macro `own` is called with each expression in it of a form that `own` in `target.toml` names, and gives its words; the collector `used` is told the types that it refers to (`used.refs`) and the names that its forms are spelled with (`used.names`, by `imports`); those of a form that is left to `own` are told by the macro; `spelling` is the name of another spelling. They stand in this order, and the last may be left out, or any be `none` |
 //! | `value\|json`, `value\|json(pretty=true)` | JSON, with what cannot be seen escaped |
 //! | `text\|toml` | a string of TOML |
 //! | `names\|import_order`, `names\|import_order(cased=true)` | names in the order in which linters want imports: constants, what begins with a capital letter, the others; with `cased`, capital letters come first in each |
-//! | `expr\|refs`, `type\|refs` | the references in an expression, or in all that a type is made of, at any depth: a list of expressions with `name` and `closed`. What a table names is not among them |
+//! | `expr\|refs`, `type\|refs` | the references in an expression, or in all that a type is made of, at any depth: a list of expressions with `name` and `closed`. Those in what a keyed value is in any case are among them, what a table names is not |
 //!
 //! ## Filters for text
 //!

@@ -27,7 +27,7 @@ pub enum Role {
     Module,
     /// A file.
     File,
-    /// A constant.
+    /// A constant. It is the last: `COUNT` counts up to it.
     Constant,
 }
 

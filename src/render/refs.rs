@@ -28,7 +28,7 @@ fn roots(value: &Value) -> Result<Vec<Expression>, Error> {
         return Ok(vec![expr.clone()]);
     }
     let of_type = value.downcast_object_ref::<Node>().and_then(Node::expressions);
-    of_type.ok_or_else(|| failed("`refs` takes a type or an expression".to_owned()))
+    of_type.ok_or_else(|| failed(format!("this {} is neither a type nor an expression", value.kind())))
 }
 
 /// The reference that an expression is, or that is in it at some depth.

@@ -33,8 +33,8 @@ pub struct Spelled<'a> {
     pub text: String,
     /// What it refers to.
     pub refs: Vec<&'a str>,
-    /// The names that its forms need.
-    pub needs: Vec<&'a str>,
+    /// The names that its forms are spelled with.
+    pub imports: Vec<&'a str>,
 }
 
 impl Speller {
@@ -67,11 +67,11 @@ impl Speller {
         let other = |name| self.others.get(name).ok_or_else(|| format!("target.toml has no spelling {name:?}"));
         let mut walk = self.walk(spelling.map_or(Ok(&self.patterns), other)?, own);
         let text = walk.spell(expr)?;
-        Ok(Spelled { text, refs: walk.refs, needs: walk.needs })
+        Ok(Spelled { text, refs: walk.refs, imports: walk.imports })
     }
 
     fn walk<'a>(&'a self, patterns: &'a TypePatterns, own: Option<Own<'a>>) -> Walk<'a> {
-        Walk { speller: self, patterns, own, path: Vec::new(), refs: Vec::new(), needs: Vec::new() }
+        Walk { speller: self, patterns, own, path: Vec::new(), refs: Vec::new(), imports: Vec::new() }
     }
 
     fn has(&self, form: Form, expr: &Expr) -> bool {
@@ -104,7 +104,7 @@ struct Walk<'a> {
     own: Option<Own<'a>>,
     path: Vec<&'static str>,
     refs: Vec<&'a str>,
-    needs: Vec<&'a str>,
+    imports: Vec<&'a str>,
 }
 
 impl<'a> Walk<'a> {
@@ -118,8 +118,8 @@ impl<'a> Walk<'a> {
         {
             return own(&self.path);
         }
-        let needs = patterns.needs.iter().filter(|(form, _)| speller.has(**form, expr));
-        self.needs.extend(needs.flat_map(|(_, names)| names.iter().map(String::as_str)));
+        let imports = patterns.imports.iter().filter(|(form, _)| speller.has(**form, expr));
+        self.imports.extend(imports.flat_map(|(_, names)| names.iter().map(String::as_str)));
         Ok(match expr {
             Expr::Any => patterns.any.clone(),
             Expr::Boolean => patterns.boolean.clone(),

@@ -13,7 +13,7 @@ use super::spell::{Own, Speller};
 pub struct Options<'a> {
     /// The macro that spells the target's own forms.
     pub own: Option<&'a Value>,
-    /// The collector that is told what the expression refers to and needs.
+    /// The collector that is told what the expression refers to and is spelled with.
     pub used: Option<&'a Value>,
     /// The name of the spelling, if it is another one.
     pub spelling: Option<&'a str>,
@@ -31,6 +31,10 @@ impl<'a> Options<'a> {
             return Err(failed(format!("{WANTED}: {wrong}")));
         }
         let at = |place: usize| given.get(place).filter(|value| !value.is_none());
+        // A macro is an object; what else is not there is told by the engine once it is called.
+        if at(0).is_some_and(|own| own.as_object().is_none()) {
+            return Err(failed(format!("{WANTED}: the first is no macro")));
+        }
         let spelling = at(2).map(|name| name.as_str().ok_or_else(|| failed(WANTED.to_owned()))).transpose()?;
         Ok(Self { own: at(0), used: at(1), spelling })
     }
@@ -62,7 +66,7 @@ pub fn spell(
         let not_one = || failed("`spell` tells a `collector()` what it meets".to_owned());
         let used = used.downcast_object_ref::<Collected>().ok_or_else(not_one)?;
         used.add("refs", spelled.refs.into_iter().map(Value::from));
-        used.add("names", spelled.needs.into_iter().map(Value::from));
+        used.add("names", spelled.imports.into_iter().map(Value::from));
     }
     Ok(spelled.text)
 }

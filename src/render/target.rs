@@ -49,7 +49,7 @@
 //! # Forms that a macro of the target spells, for |spell(macro): those above, "limited" (a list with a least or greatest
 //! # number of items), "generic" (a reference to a type with `unbound` columns), "bounded", "asserted" and "keyed".
 //! own = ["keyed"]
-//! needs = { any = ["Any"], constant = ["Literal"] }   # names for |spell(macro, used): a file that uses them imports them
+//! imports = { any = ["Any"], constant = ["Literal"] }   # names for |spell(macro, used) to collect
 //!
 //! # The same again for places where types are spelled otherwise: |spell(none, none, "strict").
 //! [spellings.strict]
@@ -279,10 +279,10 @@ pub struct TypePatterns {
     /// Forms that a macro of the target spells, where `spell` is given one.
     #[serde(default)]
     pub own: Vec<Form>,
-    /// Names that a form needs: `spell` adds them to `names` of the collector that it is given. What a form of `own` needs, its macro
-    /// tells.
+    /// Names that a form is spelled with: `spell` adds them to `names` of the collector that it is given, and the file imports
+    /// them. Those of a form of `own` are told by its macro.
     #[serde(default)]
-    pub needs: BTreeMap<Form, Vec<String>>,
+    pub imports: BTreeMap<Form, Vec<String>>,
 }
 
 /// A form of type expressions.
