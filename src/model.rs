@@ -717,6 +717,16 @@ impl Expr {
 }
 
 impl Kind {
+    /// What it is called in templates.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Struct(_) => "struct",
+            Self::Enum(_) => "enum",
+            Self::Union(_) => "union",
+            Self::Alias { .. } => "alias",
+        }
+    }
+
     /// Every assertion that stands in it.
     pub fn assertions(&self) -> Vec<&Assertion> {
         let mut found = Vec::new();

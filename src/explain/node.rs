@@ -180,7 +180,7 @@ impl<'a> Node<'a> {
     /// It, as it is shown.
     pub fn model(self) -> Model {
         let (is, name, node) = match self {
-            Self::Type(def) => (kind(def), def.name.clone(), json!(def)),
+            Self::Type(def) => (def.kind.name(), def.name.clone(), json!(def)),
             Self::Field(_, field) => ("field", field.name.clone(), json!(field)),
             Self::Variant(_, variant) => ("variant", variant.name.clone(), json!(variant)),
             Self::Value(_, value) => ("value", value.value.clone(), json!(value)),
@@ -198,16 +198,6 @@ fn outermost(expr: &Expr) -> Option<&Assertion> {
         Expr::Asserted { assertion, .. } => Some(assertion),
         Expr::Nullable { inner } | Expr::Bounded { inner, .. } => outermost(inner),
         _ => None,
-    }
-}
-
-/// What a definition is.
-pub fn kind(def: &TypeDef) -> &'static str {
-    match &def.kind {
-        Kind::Struct(_) => "struct",
-        Kind::Enum(_) => "enum",
-        Kind::Union(_) => "union",
-        Kind::Alias { .. } => "alias",
     }
 }
 

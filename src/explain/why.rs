@@ -9,7 +9,7 @@ use crate::model::{
 };
 use crate::problem;
 
-use super::node::{Node, kind};
+use super::node::Node;
 use super::{Keyword, is_schema};
 
 /// For a node that is nothing of its own.
@@ -141,7 +141,9 @@ fn direction(def: &TypeDef) -> String {
 }
 
 fn openness(def: &TypeDef) -> String {
-    let Kind::Struct(it) = &def.kind else { return format!("A {} has no keys that could be unknown.", kind(def)) };
+    let Kind::Struct(it) = &def.kind else {
+        return format!("A {} has no keys that could be unknown.", def.kind.name());
+    };
     match (&it.rest, it.free) {
         (None, _) => "Another key is refused: nothing but outputs leads to it, or it says so itself.".to_owned(),
         (Some(_), true) => "Other keys are free: the schema says what they hold.".to_owned(),

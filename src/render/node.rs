@@ -132,7 +132,7 @@ impl Node {
         Some(match key {
             "name" => it.name.as_str().into(),
             "module" => it.module.as_str().into(),
-            "kind" => kind(&it.kind).into(),
+            "kind" => it.kind.name().into(),
             "origin" => Value::from_object(OriginOf(self.clone())),
             "input" => it.input.into(),
             "output" => it.output.into(),
@@ -241,15 +241,6 @@ impl Object for Node {
 
     fn is_true(self: &Arc<Self>) -> bool {
         true
-    }
-}
-
-fn kind(kind: &Kind) -> &'static str {
-    match kind {
-        Kind::Struct(_) => "struct",
-        Kind::Enum(_) => "enum",
-        Kind::Union(_) => "union",
-        Kind::Alias { .. } => "alias",
     }
 }
 

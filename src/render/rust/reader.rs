@@ -63,18 +63,7 @@ fn field(it: &Refined<'_>) -> String {
 fn is_closed(expr: &Expr) -> bool {
     match expr {
         Expr::Ref { closed, .. } => *closed,
-        Expr::List { item: inner, .. }
-        | Expr::Map { value: inner }
-        | Expr::Nullable { inner }
-        | Expr::Asserted { inner, .. }
-        | Expr::Keyed { base: inner, .. } => is_closed(inner),
-        Expr::Any
-        | Expr::Boolean
-        | Expr::Integer
-        | Expr::Number
-        | Expr::String
-        | Expr::Constant { .. }
-        | Expr::Bounded { .. } => false,
+        _ => expr.inner().is_some_and(is_closed),
     }
 }
 
