@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use foldhash::fast::RandomState;
 use indexmap::{IndexMap, IndexSet};
 
 use super::change::{Change, Direction, Effect, Kind};
@@ -233,7 +234,7 @@ fn named<'a>(state: &State<'a>, names: &BTreeSet<&str>) -> impl Iterator<Item = 
 }
 
 /// Rows by their names, in their order.
-fn by_name<'a>(rows: impl Iterator<Item = &'a Row>) -> IndexMap<&'a str, &'a Row> {
+fn by_name<'a>(rows: impl Iterator<Item = &'a Row>) -> IndexMap<&'a str, &'a Row, RandomState> {
     rows.map(|row| (row.name.as_str(), row)).collect()
 }
 

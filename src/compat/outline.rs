@@ -1,6 +1,8 @@
 //! What holds of a contract at every time: how old each type is, who refers to it, and which events' payloads it is in.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::BTreeSet;
+
+use foldhash::{HashMap, HashMapExt, HashSet};
 
 use crate::model::{Contract, Facts, Kind, Row, TypeDef, Version};
 

@@ -12,6 +12,7 @@ use serde_json::map::Entry;
 use serde_json::{Map, Value};
 
 use super::at::{At, step};
+use super::plain;
 use super::text::text;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 
@@ -63,9 +64,7 @@ impl JsonFile {
     /// No [text](text()), not JSON, or a key that stands twice in one object (of which a reader takes either).
     pub fn parse(path: &str, bytes: Vec<u8>) -> Result<Self, Diagnostics> {
         let text = text(path, bytes)?;
-        let mut reader = Reader { path, text: &text, found: Diagnostics::default() };
-        let value = reader.read()?;
-        let (value, _) = reader.found.or(value)?;
+        let value = plain::read(&text).map_or_else(|| Reader::told(path, &text), Ok)?;
         let lies = path.to_owned();
         Ok(Self { path: lies.clone(), value, lies, text, nodes: OnceLock::new(), patch: None })
     }
@@ -208,6 +207,13 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
+    /// The value of a text, or all that is wrong with it.
+    fn told(path: &str, text: &str) -> Result<Value, Diagnostics> {
+        let mut reader = Reader { path, text, found: Diagnostics::default() };
+        let value = reader.read()?;
+        reader.found.or(value).map(|(value, _)| value)
+    }
+
     fn read(&mut self) -> Result<Value, Diagnostics> {
         let text = self.text;
         let parsed = parse_to_ast(text, &CollectOptions::default(), &STRICT).map_err(|error| {

@@ -6,6 +6,7 @@ mod identity;
 mod json;
 mod license;
 mod patch;
+mod plain;
 mod profile;
 mod settings;
 mod text;
