@@ -1,9 +1,11 @@
 //! Makes the disk agree with a plan.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 
-use super::disk::{self, Wanted};
+use super::disk::{self, Syncing, Wanted};
 use super::lock::{self, Lock};
 use super::manifest::{JOURNAL, MANIFEST};
 use super::path;
@@ -23,14 +25,29 @@ pub fn apply_all(plans: &[Plan], force: bool) -> Result<Tally, Diagnostics> {
     let is_work = plans.iter().any(Plan::has_work);
     let locks = plans.iter().map(|plan| plan.lock(is_work)).collect::<Result<Vec<_>, _>>()?;
     let mut findings = Diagnostics::default();
-    let mut tallies = Vec::new();
-    for (plan, lock) in plans.iter().zip(locks) {
-        match plan.apply_under(lock, force) {
-            Ok(tally) => tallies.push(tally),
+    let mut current = Vec::new();
+    for (plan, lock) in plans.iter().zip(&locks) {
+        match plan.under(lock.as_ref()) {
+            Ok(plan) => {
+                findings.extend(plan.objections(force));
+                current.push(plan);
+            }
             Err(these) => findings.extend(these),
         }
     }
-    findings.or(tallies.into_iter().sum()).map(|(tally, _)| tally)
+    findings.or(())?;
+    let of_one_file = current.iter().filter(|plan| plan.scope == Scope::OneFile && plan.has_work());
+    of_one_file.map(|plan| settle(&plan.work(), &Syncing::each())).collect::<Result<(), _>>()?;
+    let targets = current.iter().filter(|plan| plan.scope == Scope::Target && plan.has_work());
+    carry_out(&targets.map(AsRef::as_ref).collect::<Vec<_>>())?;
+    for (plan, lock) in plans.iter().zip(locks) {
+        let was_locked = lock.is_some();
+        drop(lock);
+        if was_locked || plan.scope == Scope::Target && lock::sweep(&plan.out) {
+            plan.leave();
+        }
+    }
+    Ok(current.iter().map(|plan| plan.tally()).sum())
 }
 
 impl Plan {
@@ -40,7 +57,7 @@ impl Plan {
     /// Somebody's work would be lost (see [`Plan::objections`]), another run is writing, or the file system refuses.
     /// Up to the last case nothing has changed; in it the folder is marked, and the next run finishes.
     pub fn apply(&self, force: bool) -> Result<Tally, Diagnostics> {
-        self.apply_under(self.lock(self.has_work())?, force)
+        apply_all(std::slice::from_ref(self), force)
     }
 
     /// That of its folder, if it has one.
@@ -48,25 +65,9 @@ impl Plan {
         (is_work && self.scope == Scope::Target).then(|| Lock::take(&self.out)).transpose()
     }
 
-    fn apply_under(&self, lock: Option<Lock>, force: bool) -> Result<Tally, Diagnostics> {
-        if self.scope == Scope::OneFile && self.has_work() {
-            return self.settle(&self.entries.iter().collect::<Vec<_>>()).map(|()| self.tally());
-        }
-        let Some(lock) = lock else {
-            if self.scope == Scope::Target && lock::sweep(&self.out) {
-                self.leave();
-            }
-            return Ok(self.tally());
-        };
-        // Another run may have been here since the comparison.
-        let plan = Self::compare(&self.out, &self.generation)?;
-        plan.objections(force).or(())?;
-        if plan.has_work() {
-            plan.carry_out()?;
-        }
-        drop(lock);
-        self.leave();
-        Ok(plan.tally())
+    /// It as it is now, for one who holds the lock: another run may have been here since the comparison.
+    fn under(&self, lock: Option<&Lock>) -> Result<Cow<'_, Self>, Diagnostics> {
+        lock.map_or(Ok(Cow::Borrowed(self)), |_| Self::compare(&self.out, &self.generation).map(Cow::Owned))
     }
 
     /// Without artifacts the target is gone, and its folder goes with it, unless it still has something in it.
@@ -102,28 +103,9 @@ impl Plan {
         Some(finding.instead("save what you need of it, then run again with `--force`"))
     }
 
-    /// The order makes every moment one from which the next run can go on, whether the process ends there or the power:
-    /// the journal knows of all that is written after it, and it goes only when the manifest is right.
-    ///
-    /// What has to be on the disk before what comes next, and which sync sees to it:
-    ///
-    /// | | before | or else | sync |
-    /// |---|---|---|---|
-    /// | the journal | the first change | this run's files would be somebody else's | of its bytes, then of the folder |
-    /// | a file's bytes | its name | an empty file would have the name | of its bytes or of all, in [`disk::replace`] |
-    /// | all names, new and gone | the manifest | it would list what is not there | of every folder with a change |
-    /// | the manifest | the journal's end | a cut run would bear no mark | of its bytes, then of the folder |
-    fn carry_out(&self) -> Result<(), Diagnostics> {
-        disk::replace(&self.out, &[Wanted { path: JOURNAL, contents: &self.journal() }], || Ok(()))?;
-        disk::sync(&self.out);
-        self.halves.iter().try_for_each(|path| disk::remove(&self.out, path))?;
-        let (manifest, files): (Vec<_>, Vec<_>) =
-            self.entries.iter().filter(|entry| entry.is_work()).partition(|entry| entry.path == MANIFEST);
-        self.settle(&files)?;
-        disk::sync_folders(&self.out, files.iter().map(|entry| entry.path.as_str()));
-        self.settle(&manifest)?;
-        disk::sync(&self.out);
-        disk::remove(&self.out, JOURNAL)
+    /// What applying changes, each in this folder.
+    fn work(&self) -> Vec<(&Path, &Entry)> {
+        self.entries.iter().filter(|entry| entry.is_work()).map(|entry| (self.out.as_path(), entry)).collect()
     }
 
     fn journal(&self) -> String {
@@ -131,20 +113,56 @@ impl Plan {
         claims.join(&self.generation.listed);
         claims.journal()
     }
+}
 
-    /// Writes what is to be there, and removes what is to go: as late as it can, so that a run that cannot prepare its
-    /// files has changed none. Only a file that stands where a folder has to be goes before.
-    fn settle(&self, entries: &[&Entry]) -> Result<(), Diagnostics> {
-        let wanted = entries.iter().filter_map(|entry| {
-            let contents = entry.new.as_ref()?;
-            Some(Wanted { path: &entry.path, contents })
-        });
-        let wanted: Vec<_> = wanted.collect();
-        let folders: BTreeSet<&str> = wanted.iter().flat_map(|file| path::parents(file.path)).collect();
-        let gone = entries.iter().filter(|entry| entry.new.is_none()).map(|entry| entry.path.as_str());
-        let (in_the_way, others): (Vec<_>, Vec<_>) = gone.partition(|path| folders.contains(path));
-        let remove = |paths: &[&str]| paths.iter().try_for_each(|path| disk::remove(&self.out, path));
-        remove(&in_the_way)?;
-        disk::replace(&self.out, &wanted, || remove(&others))
-    }
+/// Changes the folders of targets, under their locks. Each step is one for all of them: what has no room in one leaves all
+/// as they were.
+///
+/// The order makes every moment one from which the next run can go on, whether the process ends there or the power:
+/// the journal knows of all that is written after it, and it goes only when the manifest is right.
+///
+/// What has to be on the disk before what comes next, and which sync sees to it:
+///
+/// | | before | or else | sync |
+/// |---|---|---|---|
+/// | the journal | the first change | this run's files would be somebody else's | of its bytes, then of the folder |
+/// | a file's bytes | its name | an empty file would have the name | of its bytes, in [`disk::replace`] |
+/// | all names, new and gone | the manifest | it would list what is not there | of every folder with a change |
+/// | the manifest | the journal's end | a cut run would bear no mark | of its bytes, then of the folder |
+fn carry_out(plans: &[&Plan]) -> Result<(), Diagnostics> {
+    let roots = || plans.iter().map(|plan| plan.out.as_path());
+    let work: Vec<_> = plans.iter().flat_map(|plan| plan.work()).collect();
+    let sync = Syncing::of(roots(), work.len());
+    let journals: Vec<_> = plans.iter().map(|plan| plan.journal()).collect();
+    let journals = roots().zip(&journals).map(|(root, contents)| Wanted { root, path: JOURNAL, contents });
+    disk::replace(&journals.collect::<Vec<_>>(), &sync, || Ok(()))?;
+    sync.folders(roots().map(Path::to_owned));
+    remove_all(plans.iter().flat_map(|plan| plan.halves.iter().map(|path| (plan.out.as_path(), path.as_str()))))?;
+    let (manifests, files): (Vec<_>, Vec<_>) = work.into_iter().partition(|(_, entry)| entry.path == MANIFEST);
+    settle(&files, &sync)?;
+    let changed = files.iter().flat_map(|(root, entry)| path::parents(&entry.path).map(|folder| root.join(folder)));
+    sync.folders(changed.chain(roots().map(Path::to_owned)));
+    settle(&manifests, &sync)?;
+    sync.folders(roots().map(Path::to_owned));
+    remove_all(roots().map(|root| (root, JOURNAL)))
+}
+
+/// Writes what is to be there, and removes what is to go: as late as it can, so that a run that cannot prepare its
+/// files has changed none. Only a file that stands where a folder has to be goes before.
+fn settle(work: &[(&Path, &Entry)], sync: &Syncing) -> Result<(), Diagnostics> {
+    let wanted = work.iter().filter_map(|(root, entry)| {
+        let contents = entry.new.as_ref()?;
+        Some(Wanted { root, path: &entry.path, contents })
+    });
+    let wanted: Vec<_> = wanted.collect();
+    let folders = wanted.iter().flat_map(|file| path::parents(file.path).map(|folder| (file.root, folder)));
+    let folders: BTreeSet<(&Path, &str)> = folders.collect();
+    let gone = work.iter().filter(|(_, entry)| entry.new.is_none()).map(|(root, entry)| (*root, entry.path.as_str()));
+    let (in_the_way, others): (Vec<_>, Vec<_>) = gone.partition(|path| folders.contains(path));
+    remove_all(in_the_way.into_iter())?;
+    disk::replace(&wanted, sync, || remove_all(others.into_iter()))
+}
+
+fn remove_all<'a>(mut paths: impl Iterator<Item = (&'a Path, &'a str)>) -> Result<(), Diagnostics> {
+    paths.try_for_each(|(root, path)| disk::remove(root, path))
 }

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::failpoint::reached;
+use super::fault;
 use super::filesystem::FileSystem;
-use super::{fault, path};
 use crate::diagnostic::Diagnostics;
 
 /// How the name of a file ends that is about to take another one's place.
@@ -84,56 +84,109 @@ pub(super) fn names(folder: &Path) -> Result<Vec<String>, Diagnostics> {
 /// A file that is to stand at a path, with `/`.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted<'a> {
-    /// Relative to the folder.
+    /// The folder of its target.
+    pub root: &'a Path,
+    /// Relative to that folder.
     pub path: &'a str,
     /// What is in it.
     pub contents: &'a str,
 }
 
+impl Wanted<'_> {
+    fn target(&self) -> PathBuf {
+        self.root.join(self.path)
+    }
+
+    /// Where it is prepared.
+    fn temporary(&self) -> PathBuf {
+        self.root.join(temporary(self.path))
+    }
+}
+
 /// Puts files in their places, each by a rename: who reads one meanwhile finds the old one or the new one, whole. All are
 /// prepared and synced, then `make_room` is called, and then each gets its name.
+///
+/// # Errors
+/// The first of each target; up to the renames it keeps all others from theirs.
 pub(super) fn replace(
-    root: &Path,
     files: &[Wanted<'_>],
+    sync: &Syncing,
     make_room: impl FnOnce() -> Result<(), Diagnostics>,
 ) -> Result<(), Diagnostics> {
-    let each = |step: fn(&Path, &Wanted<'_>) -> io::Result<()>| {
-        let failed = |file: &Wanted<'_>, error| fault::io("write", &root.join(file.path), &error);
-        files.iter().try_for_each(|file| step(root, file).map_err(|error| failed(file, error)))
+    let each = |step: fn(&Wanted<'_>) -> io::Result<()>| {
+        let mut refused = BTreeMap::new();
+        for file in files {
+            if !refused.contains_key(file.root)
+                && let Err(error) = step(file)
+            {
+                refused.insert(file.root, fault::io("write", &file.target(), &error));
+            }
+        }
+        let mut findings = Diagnostics::default();
+        refused.into_values().for_each(|found| findings.extend(found));
+        findings.or(()).map(|_| ())
     };
-    let synced = |root: &Path, file: &Wanted<'_>| reached(&root.join(temporary(file.path)), "synced");
-    let all = (files.len() >= MANY).then(|| FileSystem::of(root)).flatten();
+    let synced = |file: &Wanted<'_>| reached(&file.temporary(), "synced");
     // Of each folder one: what stands beside it is on the same file system.
     let folder = |path: &str| path.rsplit_once('/').map_or(String::new(), |(folder, _)| folder.to_owned());
-    let one_each = || files.iter().map(|file| (folder(file.path), file.path)).collect::<BTreeMap<_, _>>();
-    let has_all = |all: &FileSystem| one_each().into_values().all(|path| all.has(&root.join(temporary(path))));
-    let sync = |()| match all.filter(has_all) {
-        Some(all) if all.sync() => each(synced),
-        _ => each(sync_one),
+    let one_each = || files.iter().map(|file| ((file.root, folder(file.path)), file.temporary()));
+    let sync = |()| match sync.at_once(one_each().collect::<BTreeMap<_, _>>().into_values()) {
+        true => each(synced),
+        false => each(sync_one),
     };
     each(prepare).and_then(sync).and_then(|()| make_room()).and_then(|()| each(name)).inspect_err(|_| {
         // Best effort: the next run finds them by their names.
-        files.iter().for_each(|file| drop(fs::remove_file(root.join(temporary(file.path)))));
+        files.iter().for_each(|file| drop(fs::remove_file(file.temporary())));
     })
 }
 
-/// So many files are synced by one call for their whole file system: a call for each is a wait for each. Tests of cut runs
-/// have fewer.
+/// How what a run writes gets onto the disk: much of it by one call for the whole file system, as a call for each file is a
+/// wait for each.
+pub(super) struct Syncing(Option<FileSystem>);
+
+/// So many files are much. Tests of cut runs have fewer.
 const MANY: usize = if cfg!(feature = "failpoints") { 2 } else { 16 };
 
-fn prepare(root: &Path, file: &Wanted<'_>) -> io::Result<()> {
-    fill(&root.join(temporary(file.path)), file.contents.as_bytes())
+impl Syncing {
+    /// For a run that is about to change so many files in these folders, which are made if they are not there.
+    pub(super) fn of<'a>(mut roots: impl Iterator<Item = &'a Path>, files: usize) -> Self {
+        Self(roots.next().filter(|_| files >= MANY).and_then(FileSystem::of))
+    }
+
+    /// For a few.
+    pub(super) fn each() -> Self {
+        Self(None)
+    }
+
+    /// All that was written is on the disk by one call: that can be had, and these paths are on the one file system.
+    fn at_once(&self, mut paths: impl Iterator<Item = PathBuf>) -> bool {
+        self.0.as_ref().is_some_and(|all| paths.all(|path| all.has(&path)) && all.sync())
+    }
+
+    /// Asks the system to keep the names in these folders through a loss of power. Not every system can: best effort.
+    pub(super) fn folders(&self, folders: impl Iterator<Item = PathBuf>) {
+        let mut folders: BTreeSet<_> = folders.collect();
+        // With its last file a folder can have gone.
+        folders.retain(|folder| folder.is_dir());
+        if !self.at_once(folders.iter().cloned()) {
+            folders.iter().for_each(|folder| drop(File::open(folder).and_then(|folder| folder.sync_all())));
+        }
+    }
 }
 
-fn sync_one(root: &Path, file: &Wanted<'_>) -> io::Result<()> {
-    let temporary = root.join(temporary(file.path));
+fn prepare(file: &Wanted<'_>) -> io::Result<()> {
+    fill(&file.temporary(), file.contents.as_bytes())
+}
+
+fn sync_one(file: &Wanted<'_>) -> io::Result<()> {
+    let temporary = file.temporary();
     // For writing: some systems sync no other.
     OpenOptions::new().write(true).open(&temporary)?.sync_all()?;
     reached(&temporary, "synced")
 }
 
-fn name(root: &Path, file: &Wanted<'_>) -> io::Result<()> {
-    let (prepared, target) = (root.join(temporary(file.path)), root.join(file.path));
+fn name(file: &Wanted<'_>) -> io::Result<()> {
+    let (prepared, target) = (file.temporary(), file.target());
     // Where it is refused, what is left of a folder may be in the way; if that is not it, the system says so again.
     fs::rename(&prepared, &target).or_else(|_| clear(&target).and_then(|()| fs::rename(&prepared, &target)))?;
     reached(&target, "renamed")
@@ -234,15 +287,4 @@ pub(super) fn absent_is_fine<T: Default>(result: io::Result<T>) -> io::Result<T>
 /// Makes the folder, if it is not there.
 pub(super) fn create(root: &Path) -> Result<(), Diagnostics> {
     fs::create_dir_all(root).map_err(|error| fault::io("create", root, &error))
-}
-
-/// Asks the system to keep the names in a folder through a loss of power. Not every system can: best effort.
-pub(super) fn sync(folder: &Path) {
-    let _ = File::open(folder).and_then(|folder| folder.sync_all());
-}
-
-/// The same for every folder in which one of these paths stands or stood, the root among them.
-pub(super) fn sync_folders<'a>(root: &Path, paths: impl Iterator<Item = &'a str>) {
-    let folders: BTreeSet<&str> = paths.flat_map(path::parents).collect();
-    folders.into_iter().map(|folder| root.join(folder)).chain([root.to_owned()]).for_each(|folder| sync(&folder));
 }

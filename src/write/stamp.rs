@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::disk::{self, Found, Wanted};
+use super::disk::{self, Found, Syncing, Wanted};
 use super::fault;
 use super::manifest::{MANIFEST, hash};
 use super::plan::{Entry, Plan, Scope};
@@ -55,8 +55,9 @@ impl Stamp {
     /// A path that cannot stand in a depfile; what the file system refuses.
     pub fn finish<'a>(&'a self, plans: &[Plan], inputs: impl Iterator<Item = &'a Path>) -> Result<(), Diagnostics> {
         if let Some(file) = &self.depfile {
-            let wanted = Wanted { path: &file.display().to_string(), contents: &depfile(&self.path, inputs)? };
-            disk::replace(Path::new(""), &[wanted], || Ok(()))?;
+            let (path, contents) = (file.display().to_string(), depfile(&self.path, inputs)?);
+            let wanted = Wanted { root: Path::new(""), path: &path, contents: &contents };
+            disk::replace(&[wanted], &Syncing::each(), || Ok(()))?;
         }
         self.place(&text(plans)).map_err(|error| fault::io("write", &self.path, &error))
     }

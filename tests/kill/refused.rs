@@ -44,12 +44,13 @@ fn a_run_is_refused_something_in_every_phase() {
     };
     let places = places.flat_map(|(_, hits)| ends(hits)).enumerate();
     let cases: Vec<_> = places.map(|(at, place)| Refusal { error: ERRORS[at % ERRORS.len()], place }).collect();
-    all(&cases, |number, Refusal { place: Hit { point, hit, step }, error }| {
+    all(&cases, |number, Refusal { place: Hit { point, hit, step, .. }, error }| {
         let out = world.start(&format!("refused-{number}"), *step);
         let words = [&step.1.to_string(), "write", "refuse", point, &hit.to_string(), &error.to_string()];
         let said = untold(&ran(&mut writer(&out, &words)), &out, &io::Error::from_raw_os_error(*error).to_string());
+        let changed = (point.starts_with("file-") && *point != "file-unwanted").then(|| world.changed(&out, *step));
         let found = world.judge(&out, *step, None, after(*step, number));
-        said.into_iter().chain(found).collect()
+        said.into_iter().chain(changed.flatten()).chain(found).collect()
     });
 }
 

@@ -115,6 +115,15 @@ impl World {
         out
     }
 
+    /// What a run that could not prepare its files has changed in any package: nothing, but where a file had to make room
+    /// for a folder.
+    pub fn changed(&self, out: &Path, (from, _): Step) -> Option<String> {
+        let is_before = |path: &String| !is_for_a_run(path) && !path.ends_with("/turning");
+        let files = |tree: Tree| tree.into_iter().filter(|(path, _)| is_before(path)).collect::<Tree>();
+        let (found, before) = (files(tree(out)), files(self.expected(from, from)));
+        (found != before).then(|| format!("it has changed {:?}", differences(&found, &before)))
+    }
+
     /// What has to hold after a run that was cut, or refused; the next run goes to the generation `after`. Gives what
     /// does not hold. The folder goes.
     pub fn judge(&self, out: &Path, step: Step, mark: Option<bool>, after: usize) -> Vec<String> {
@@ -166,14 +175,14 @@ fn mistold(found: &Tree, check: &Ran, mark: Option<bool>) -> Option<String> {
     (!right).then(|| format!("marked: {marked}; the check ends with {:?}: {}", check.code, check.told))
 }
 
-/// Without a mark each package is the old one or the new one.
-fn halfway(found: &Tree, old: &Tree, new: &Tree) -> Vec<String> {
-    let folders = ["always/", "sometimes/"];
-    let of = |tree: &Tree, folder: &str| -> Tree {
-        tree.iter().filter(|(path, _)| path.starts_with(folder) && !is_for_a_run(path)).map(clone).collect()
+/// Without a mark all packages are the old ones, or all are the new ones.
+fn halfway(found: &Tree, old: &Tree, new: &Tree) -> Option<String> {
+    let ours = |tree: &Tree| -> Tree {
+        let ours = |path: &str| ["always/", "sometimes/"].iter().any(|folder| path.starts_with(folder));
+        tree.iter().filter(|(path, _)| ours(path) && !is_for_a_run(path)).map(clone).collect()
     };
-    let mixed = |folder: &&&str| ![old, new].iter().any(|tree| of(found, folder) == of(tree, folder));
-    folders.iter().filter(mixed).map(|folder| format!("`{folder}` is a mixture without a mark")).collect()
+    let mixed = ![old, new].iter().any(|tree| ours(found) == ours(tree));
+    mixed.then(|| "the packages are a mixture without a mark".to_owned())
 }
 
 fn clone((path, bytes): (&String, &Vec<u8>)) -> (String, Vec<u8>) {
