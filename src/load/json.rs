@@ -332,6 +332,30 @@ mod tests {
     }
 
     #[test]
+    fn what_is_read_without_positions_is_what_is_read_with_them() {
+        let numbers =
+            ["0", "-0", "-0.0", "0e9", "1.0", "1E2", "1e-400", "1e400", "-9223372036854775808", "18446744073709551616"];
+        let others = [
+            r#""\u00e4\ud83d\ude00\n""#,
+            r#""\ud83d""#,
+            r#"{"a": {"b": [null, true, {}]}, "c": "ä"}"#,
+            r#"{"a": 1, "a": 1}"#,
+        ];
+        let deep = [DEEPEST, DEEPEST + 1].map(|depth| "[".repeat(depth) + &"]".repeat(depth));
+        let bad = ["", "{", "[1,]", "1 2", "\u{feff}1", "\"\t\"", "'a'", "01", "+1", "NaN", "// a\n1"];
+        let texts = numbers.into_iter().chain(others).chain(bad).chain(deep.iter().map(String::as_str));
+        let mut read = 0;
+        for text in texts {
+            let told = Reader::told("a.json", text).ok();
+            let plain = plain::read(text);
+            read += usize::from(plain.is_some());
+            assert!(plain.is_none() || plain == told, "{text}: {plain:?}, {told:?}");
+        }
+        // Of the rest there may be something to tell.
+        assert_eq!(read, 7);
+    }
+
+    #[test]
     fn every_duplicate_key_is_told_with_its_place() {
         let found = parse("{\"a\": 1,\n \"a\": 2, \"b\": {\"c\": 1, \"c\": 1}}").unwrap_err().0;
         let places: Vec<_> = found.iter().map(|one| one.place.clone().unwrap()).collect();
