@@ -231,7 +231,8 @@ impl Inline {
         !self.text().trim().is_empty()
     }
 
-    fn text(&self) -> &str {
+    /// What is written in it.
+    pub fn text(&self) -> &str {
         match self {
             Self::Text(text) | Self::Code(text) => text,
         }

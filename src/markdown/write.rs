@@ -2,12 +2,17 @@
 
 use std::borrow::Cow;
 
+use memchr::memchr_iter;
+
 use super::Profile;
 use super::read::{Block, Inline};
 use crate::diagnostic::is_invisible;
 
 /// Room for a line in bytes, as most places have them; a longer one grows.
 const LINE: usize = 120;
+
+/// How long a word is in bytes, with the space behind it.
+const WORD: usize = 5;
 
 /// The blocks as lines of at most `width` characters, where their words allow it.
 pub fn lines(blocks: &[Block], profile: Profile, width: usize) -> Vec<String> {
@@ -56,7 +61,7 @@ pub fn code_span(text: &str, profile: Profile) -> String {
 
 /// Text with every character escaped that could begin markup in this profile.
 pub fn escape(text: &str, profile: Profile) -> Cow<'_, str> {
-    if text.bytes().all(means_nothing) {
+    if text.bytes().all(|byte| MEANS_NOTHING[usize::from(byte)]) {
         return text.into();
     }
     let text = visible(text);
@@ -148,6 +153,8 @@ fn is_item_number(word: &str) -> bool {
 
 fn words(inlines: &[Inline], profile: Profile) -> Vec<Word<'_>> {
     let mut words = Words::default();
+    // About as many as there are, and seldom less.
+    words.done.reserve(inlines.iter().map(|inline| inline.text().len() / WORD + 1).sum());
     for inline in inlines {
         match inline {
             Inline::Text(text) => words.text(text, profile),
@@ -174,6 +181,19 @@ impl<'a> Words<'a> {
     }
 
     fn text(&mut self, text: &'a str, profile: Profile) {
+        if says_no_more_than_words(text) {
+            for (at, piece) in text.split(' ').enumerate() {
+                if at > 0 {
+                    self.end_word();
+                }
+                self.last.push(piece.into());
+            }
+            return;
+        }
+        self.pieces(text, profile);
+    }
+
+    fn pieces(&mut self, text: &'a str, profile: Profile) {
         for (at, piece) in text.split(char::is_whitespace).enumerate() {
             if at > 0 {
                 self.end_word();
@@ -206,6 +226,17 @@ impl<'a> Words<'a> {
         self.last.push(code_span(code, profile).into());
         self.last.has_code = true;
     }
+}
+
+/// Nothing in a text is escaped in any profile, and no address is in it. Most are such: to see it once is cheaper than to look
+/// into each word.
+fn says_no_more_than_words(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let is_scheme = |at: usize| bytes[at..].starts_with(b"://");
+    let is_www = |at: usize| at >= 3 && bytes[at - 3..at].eq_ignore_ascii_case(b"www");
+    bytes.iter().all(|byte| MEANS_NOTHING[usize::from(*byte)])
+        && !memchr_iter(b':', bytes).any(is_scheme)
+        && !memchr_iter(b'.', bytes).any(is_www)
 }
 
 /// Splits what looks like an address from what stands around it, where GFM would begin and end its link.
@@ -260,13 +291,16 @@ fn end_of_address(text: &str) -> usize {
 }
 
 /// What most words are made of is escaped in no profile, whatever stands beside it.
-fn means_nothing(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric()
-        || matches!(
-            byte,
-            b' ' | b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'' | b'(' | b')' | b'/' | b'-' | b'+' | b'=' | b'%'
-        )
-}
+const MEANS_NOTHING: [bool; 256] = {
+    let mut means_nothing = [false; 256];
+    let bytes = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .,;:!?'()/-+=%";
+    let mut at = 0;
+    while at < bytes.len() {
+        means_nothing[bytes[at] as usize] = true;
+        at += 1;
+    }
+    means_nothing
+};
 
 fn needs_escape(c: char, before: Option<&char>, after: Option<&char>, profile: Profile) -> bool {
     let inside = |c: Option<&char>| c.is_some_and(|c| c.is_alphanumeric());
@@ -306,4 +340,40 @@ fn visible(text: &str) -> Cow<'_, str> {
 
 fn longest_run(text: &str, of: char) -> usize {
     text.split(|c| c != of).map(str::len).max().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every text of up to five of these pieces, in every profile.
+    #[test]
+    fn what_is_words_alone_is_written_as_any_other_text() {
+        let pieces = ["", "a", "Ww", "w.", ".", "1.", " ", "  ", ":", "//", "(/)", "-", "@", "_", "\t", "é"];
+        let mut texts = vec![String::new()];
+        for _ in 0..5 {
+            texts = texts.iter().flat_map(|text| pieces.map(|piece| format!("{text}{piece}"))).collect();
+            texts.sort();
+            texts.dedup();
+        }
+        let profiles = [Profile::Rustdoc, Profile::Tsdoc, Profile::Docstring, Profile::Markdown, Profile::Cell];
+        let (mut plain, mut wrong) = (0, Vec::new());
+        for text in texts.iter().filter(|text| says_no_more_than_words(text)) {
+            plain += 1;
+            for profile in profiles {
+                let [mut short, mut long] = [Words::default(), Words::default()];
+                short.text(text, profile);
+                long.pieces(text, profile);
+                let [short, long] = [short, long].map(|mut words| {
+                    words.end_word();
+                    words.done.into_iter().map(|word| (word.text, word.has_code)).collect::<Vec<_>>()
+                });
+                if short != long {
+                    wrong.push((text, profile));
+                }
+            }
+        }
+        assert!(plain > 1_000, "{plain} of {} are words alone", texts.len());
+        assert!(wrong.is_empty(), "{wrong:?}");
+    }
 }

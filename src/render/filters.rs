@@ -20,7 +20,6 @@ use super::target::{CommentStyle, LiteralStyle, comment_width};
 use crate::markdown::{self, Profile};
 use crate::memo::Memo;
 use crate::model::{Cap, Contract, Expr, Facts, Kind};
-use crate::set::Host;
 
 /// What the filters of one target need.
 #[derive(Debug)]
@@ -29,7 +28,7 @@ pub struct Kit {
     speller: Option<Speller>,
     literals: Option<LiteralStyle>,
     comments: Option<CommentStyle>,
-    host: Option<Host>,
+    program: notes::Program,
 }
 
 impl Kit {
@@ -40,7 +39,7 @@ impl Kit {
             speller: Speller::new(&target.style, names.clone(), contract),
             literals: target.style.literals.clone(),
             comments: target.style.comments.clone(),
-            host: contract.set.host.clone(),
+            program: notes::Program::of(contract.set.host.as_ref()),
         }
     }
 
@@ -65,13 +64,13 @@ impl Kit {
     fn told(
         &self,
         node: &Value,
-        tell: fn(&Facts, Option<&Cap>, Option<&Host>) -> Vec<String>,
+        tell: fn(&Facts, Option<&Cap>, &notes::Program) -> Vec<String>,
     ) -> Result<Vec<String>, Error> {
         let known = node.downcast_object_ref::<Node>().and_then(Node::told);
         let wrong =
             || failed(format!("this {} is no description: pass a text, a list of texts or a node", node.kind()));
         let (facts, cap) = known.ok_or_else(wrong)?;
-        Ok(tell(&facts, cap, self.host.as_ref()))
+        Ok(tell(&facts, cap, &self.program))
     }
 
     fn comments(&self) -> Result<&CommentStyle, Error> {

@@ -4,27 +4,38 @@ use crate::markdown::{self, Profile};
 use crate::model::{Cap, Deprecation, Facts, Version};
 use crate::set::Host;
 
+/// What the program is called whose contract it is, as CommonMark: every note has it.
+#[derive(Debug, Clone)]
+pub struct Program(Option<String>);
+
+impl Program {
+    /// That of a set.
+    pub fn of(host: Option<&Host>) -> Self {
+        Self(host.map(|host| escape(&host.name)))
+    }
+}
+
 /// All that is said of a node, as CommonMark: its description, and its notes as a paragraph of their own.
-pub fn texts(facts: &Facts, cap: Option<&Cap>, host: Option<&Host>) -> Vec<String> {
-    let notes = notes(facts, cap, host).join(" ");
+pub fn texts(facts: &Facts, cap: Option<&Cap>, program: &Program) -> Vec<String> {
+    let notes = notes(facts, cap, program).join(" ");
     facts.description.iter().cloned().chain((!notes.is_empty()).then_some(notes)).collect()
 }
 
 /// The facts as CommonMark sentences, each with a full stop: since when, until when, what to use instead, how far it is
 /// confirmed, and where the host shortens it.
-pub fn notes(facts: &Facts, cap: Option<&Cap>, host: Option<&Host>) -> Vec<String> {
-    let program = host.map_or_else(|| "version".to_owned(), |host| escape(&host.name));
+pub fn notes(facts: &Facts, cap: Option<&Cap>, program: &Program) -> Vec<String> {
+    let name = program.0.as_deref().unwrap_or("version");
     let mut out = Vec::new();
-    out.extend(facts.since.as_ref().map(|version| bound("Since", version, &program)));
-    out.extend(facts.until.as_ref().map(|version| bound("Removed in", version, &program)));
+    out.extend(facts.since.as_ref().map(|version| bound("Since", version, name)));
+    out.extend(facts.until.as_ref().map(|version| bound("Removed in", version, name)));
     if let Some(deprecation) = &facts.deprecated {
-        out.push(deprecated(deprecation, &program));
+        out.push(deprecated(deprecation, name));
         out.extend(deprecation.note.clone());
     }
     if facts.unconfirmed {
         out.push("Not confirmed by a second source.".to_owned());
     }
-    out.extend(cap.map(|cap| shortened(cap, host)));
+    out.extend(cap.map(|cap| shortened(cap, program)));
     out
 }
 
@@ -53,8 +64,8 @@ fn deprecated(deprecation: &Deprecation, program: &str) -> String {
     format!("Deprecated{}{}.", since.unwrap_or_default(), instead.unwrap_or_default())
 }
 
-fn shortened(cap: &Cap, host: Option<&Host>) -> String {
-    let host = host.map_or_else(|| "The host".to_owned(), |host| escape(&host.name));
+fn shortened(cap: &Cap, program: &Program) -> String {
+    let host = program.0.as_deref().unwrap_or("The host");
     let unit = if cap.unit == "utf16" { "UTF-16 units" } else { "characters" };
     let longer = format!("what is longer than {} {unit}", thousands(cap.limit));
     match cap.beyond.as_str() {

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use memchr::memmem;
 use serde::{Deserialize, Deserializer, de::Error};
 
 /// A text with at least one `{}` in it, and what stands around each.
@@ -83,7 +84,7 @@ impl<'de> Deserialize<'de> for Pattern {
 /// Replaces each of the texts in one pass, the longest where several fit. What is put in is not looked at again.
 pub fn replace_all<'a>(text: &str, pairs: impl Iterator<Item = (&'a str, &'a str)>) -> String {
     // Where each is found next: it is looked for again when that place has been passed, so no part of the text is read twice.
-    let place = |from: &str, done: usize| text[done..].find(from).map(|at| done + at);
+    let place = |from: &str, done: usize| memmem::find(&text.as_bytes()[done..], from.as_bytes()).map(|at| done + at);
     let pairs = pairs.filter(|(from, _)| !from.is_empty());
     let mut next: Vec<_> = pairs.filter_map(|(from, to)| Some((place(from, 0)?, from, to))).collect();
     let mut out = String::with_capacity(text.len());

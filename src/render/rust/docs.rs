@@ -1,5 +1,6 @@
 //! Descriptions and notes as doc comments.
 
+use std::borrow::Cow;
 use std::convert::Infallible;
 use std::sync::Arc;
 
@@ -35,7 +36,7 @@ pub fn of_struct(source: &mut Source, context: &Context<'_>, name: &str, facts: 
 /// The docs of a field.
 pub fn of_field(source: &mut Source, context: &Context<'_>, field: &Field) {
     let cap: Option<&Cap> = field.cap.as_ref();
-    let mut notes = notes(&without_deprecation(&field.facts), cap, context.host);
+    let mut notes = notes(&without_deprecation(&field.facts), cap, &context.program);
     notes.extend(field.default.as_ref().map(|value| {
         let value = markdown::code_span(&value.to_string(), Profile::Markdown);
         format!("Where it is absent, {value} is taken.")
@@ -72,13 +73,16 @@ fn put(source: &mut Source, lines: &[String], otherwise: impl FnOnce() -> String
 }
 
 fn of_facts(context: &Context<'_>, facts: &Facts) -> Arc<[String]> {
-    let notes = notes(&without_deprecation(facts), None, context.host);
+    let notes = notes(&without_deprecation(facts), None, &context.program);
     lines(context, facts.description.as_deref(), &notes)
 }
 
 /// rustdoc tells a deprecation by itself.
-fn without_deprecation(facts: &Facts) -> Facts {
-    Facts { deprecated: None, ..facts.clone() }
+fn without_deprecation(facts: &Facts) -> Cow<'_, Facts> {
+    if facts.deprecated.is_none() {
+        return Cow::Borrowed(facts);
+    }
+    Cow::Owned(Facts { deprecated: None, ..facts.clone() })
 }
 
 /// The notes as one paragraph below the description.

@@ -47,10 +47,10 @@ use source::Source;
 
 use super::builtin::{Input, Texts, texts};
 use super::names::{self as spelling, Names, Role};
+use super::notes::Program;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::memo::Memo;
 use crate::model::{Contract, Expr, Kind, TypeDef};
-use crate::set::Host;
 
 /// The source of every struct and every closed enum of the contract, by the name of its type: the item itself with its
 /// docs, what constructs it and what reads it. Items refer to other types by their bare names, which the module has to
@@ -63,7 +63,7 @@ pub fn items(input: Input<'_>) -> Result<Texts, Diagnostics> {
     let types = contract.types.iter().map(|def| def.name.as_str()).collect();
     let context = Context {
         names,
-        host: contract.set.host.as_ref(),
+        program: Program::of(contract.set.host.as_ref()),
         recursive: recursive(contract),
         types,
         shapes: Memo::default(),
@@ -101,7 +101,7 @@ struct Context<'a> {
     /// How the templates spell names.
     names: &'a Names,
     /// Whose versions the notes are about.
-    host: Option<&'a Host>,
+    program: Program,
     /// Types that contain themselves: a field of one holds a box.
     recursive: BTreeSet<&'a str>,
     /// Every type: no parameter of a type is called like one.
