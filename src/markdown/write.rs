@@ -181,16 +181,20 @@ impl<'a> Words<'a> {
     }
 
     fn text(&mut self, text: &'a str, profile: Profile) {
-        if says_no_more_than_words(text) {
-            for (at, piece) in text.split(' ').enumerate() {
-                if at > 0 {
-                    self.end_word();
-                }
-                self.last.push(piece.into());
-            }
-            return;
+        if !says_no_more_than_words(text) {
+            return self.pieces(text, profile);
         }
-        self.pieces(text, profile);
+        if text.starts_with(' ') {
+            self.end_word();
+        }
+        let mut words = text.split_ascii_whitespace();
+        // What comes next can touch it.
+        let last = if text.ends_with(' ') { None } else { words.next_back() };
+        for word in words {
+            self.last.push(word.into());
+            self.end_word();
+        }
+        last.into_iter().for_each(|word| self.last.push(word.into()));
     }
 
     fn pieces(&mut self, text: &'a str, profile: Profile) {
