@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use memchr::memmem;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -12,6 +13,9 @@ const CLOSE: &str = "\n  }";
 
 /// The end of a schema.
 const END: &str = "\n}";
+
+/// What stands around the parts of a file, in bytes, and no more than that.
+const ROOM: usize = 32;
 
 /// What a definition is moved in by.
 const INDENT: &str = "\n    ";
@@ -34,7 +38,15 @@ impl Member {
 
     /// What it holds, as it stands at the root of a file.
     fn keywords(&self) -> String {
-        self.text.get(self.value..).unwrap_or_default().replace(INDENT, "\n")
+        let text = self.text.get(self.value..).unwrap_or_default();
+        let mut moved = String::with_capacity(text.len());
+        let mut done = 0;
+        for at in memmem::find_iter(text.as_bytes(), INDENT) {
+            moved.push_str(&text[done..=at]);
+            done = at + INDENT.len();
+        }
+        moved.push_str(&text[done..]);
+        moved
     }
 }
 
@@ -44,6 +56,9 @@ pub fn file(keywords: &Map<String, Value>, root: Option<&Member>, definitions: &
     let mut text = pretty(keywords);
     text.truncate(text.len().saturating_sub(END.len()));
     let root = root.map(Member::keywords);
+    // All at once: much of what is written is of these files, and they are long.
+    let length = |text: Option<&String>| text.map_or(0, String::len);
+    text.reserve(length(root.as_ref()) + definitions.iter().map(|one| one.text.len() + 1).sum::<usize>() + ROOM);
     if let Some(keywords) = root.as_deref().and_then(|root| root.strip_prefix("{\n")?.strip_suffix(END)) {
         text.push_str(",\n");
         text.push_str(keywords);

@@ -354,7 +354,7 @@ impl Renderer<'_, '_> {
             let text = self.text(source, &job).map_err(|error| failure::diagnostic(&error, self.target))?;
             let origin = job.origin(self.subject.contract);
             artifacts.extend(
-                tidy::tidy(&text, self.target.style.blank_lines)
+                tidy::tidy(text, self.target.style.blank_lines)
                     .map(|contents| (Artifact { path: job.path, contents }, origin)),
             );
         }

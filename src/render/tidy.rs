@@ -1,10 +1,24 @@
 //! White space of rendered files.
 
-use memchr::memchr_iter;
+use memchr::{memchr_iter, memmem};
 
 /// The text with `\n` at the ends of lines, no white space before it, and exactly one at the end of the file. Nothing,
 /// if there is nothing but white space. At most `blank` empty lines stand in a row, if it is given.
-pub fn tidy(text: &str, blank: Option<usize>) -> Option<String> {
+pub fn tidy(text: String, blank: Option<usize>) -> Option<String> {
+    if is_tidy(&text, blank) { Some(text) } else { tidied(&text, blank) }
+}
+
+/// There is nothing to do. Most of what is written by functions is so, and much; to see it takes a fraction of doing it. Of
+/// white space beyond ASCII nothing is known here.
+fn is_tidy(text: &str, blank: Option<usize>) -> bool {
+    let has = |what: &str| memmem::find(text.as_bytes(), what.as_bytes()).is_some();
+    let too_many = blank.map(|blank| "\n".repeat(blank + 2));
+    let begins_and_ends = text.ends_with('\n') && !text.ends_with("\n\n") && !text.starts_with('\n');
+    let lines_end = || [" \n", "\t\n", "\r\n", "\u{b}\n", "\u{c}\n"].iter().all(|end| !has(end));
+    begins_and_ends && text.is_ascii() && !too_many.is_some_and(|lines| has(&lines)) && lines_end()
+}
+
+fn tidied(text: &str, blank: Option<usize>) -> Option<String> {
     let mut tidy = String::with_capacity(text.len());
     // Lines that stay as they are, and how many empty ones come behind them: those before a line are written with it.
     let (mut lines, mut empty) = (0..0, 0);
@@ -35,7 +49,32 @@ fn put(tidy: &mut String, lines: &str, empty: usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::tidy;
+    use super::{is_tidy, tidied};
+
+    fn tidy(text: &str, blank: Option<usize>) -> Option<String> {
+        super::tidy(text.to_owned(), blank)
+    }
+
+    /// Every text of up to six of these pieces.
+    #[test]
+    fn what_is_tidy_stays_as_it_is() {
+        let pieces = ["", "a", " ", "\t", "\r", "\u{b}", "\u{c}", "\n", "b\n", "\u{a0}", "é\n"];
+        let mut texts = vec![String::new()];
+        for _ in 0..6 {
+            texts = texts.iter().flat_map(|text| pieces.map(|piece| format!("{text}{piece}"))).collect();
+            texts.sort();
+            texts.dedup();
+        }
+        let (mut tidy, mut wrong) = (0, Vec::new());
+        for text in &texts {
+            for blank in [None, Some(0), Some(1)].into_iter().filter(|blank| is_tidy(text, *blank)) {
+                tidy += 1;
+                wrong.extend((tidied(text, blank).as_ref() != Some(text)).then_some((text, blank)));
+            }
+        }
+        assert!(tidy > 100, "{tidy} of {} are tidy", texts.len());
+        assert!(wrong.is_empty(), "{wrong:?}");
+    }
 
     #[test]
     fn lines_end_with_a_line_feed_and_nothing_before_it() {

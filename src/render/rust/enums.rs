@@ -1,7 +1,8 @@
 //! A closed enum: typify's, with our names and docs, and the crate's own error for an unknown value.
 //!
-//! How an enum is shown and parsed follows from the number of its values alone. So typify is asked once for each number,
-//! with stand-ins for the values, and what it gives has to be, item for item, what is written here for the same stand-ins.
+//! How an enum is shown and parsed follows from the number of its values alone. So typify is asked with stand-ins for the
+//! values, and what it gives has to be, item for item, what is written here for the same stand-ins. Of many values it makes
+//! for each what it makes for two, which a test holds for the one version that is used: it is asked for two at the most.
 
 use syn::{Fields, Item, ItemEnum, ItemImpl, parse_quote, visit_mut::VisitMut};
 
@@ -13,6 +14,9 @@ use crate::diagnostic::Diagnostics;
 use crate::model::{Enum, EnumValue, TypeDef};
 use crate::render::names::Role;
 
+/// So many values are as good as more.
+const ENOUGH: usize = 2;
+
 /// A value: what Rust calls it, and how it is on the wire, as a string of Rust.
 struct Spelled {
     ident: String,
@@ -22,9 +26,9 @@ struct Spelled {
 /// The items of a closed enum.
 ///
 /// # Errors
-/// typify gives something else for so many values, or a value has no name.
+/// typify gives something else, or a value has no name.
 pub fn write(source: &mut Source, context: &Context<'_>, def: &TypeDef, it: &Enum) -> Result<(), Diagnostics> {
-    context.enums.get(&it.values.len(), |count| ask(def, *count))?;
+    context.enums.get(&it.values.len().min(ENOUGH), |count| ask(def, *count))?;
     let root = names::ident(context.names, Role::Type, &def.name)?;
     let spelled = it.values.iter().map(|value| spell(context, value)).collect::<Result<Vec<_>, _>>()?;
     declaration(source, context, def, it, &root, &spelled);
@@ -175,5 +179,29 @@ impl VisitMut for OurErrors {
         }
         it.leading_colon = None;
         syn::visit_mut::visit_path_mut(self, it);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Facts, Kind, Origin};
+
+    #[test]
+    fn of_any_number_of_values_typify_makes_what_it_makes_of_two() {
+        let def = TypeDef {
+            name: schema::ROOT.to_owned(),
+            module: String::new(),
+            origin: Origin { file: String::new(), pointer: String::new() },
+            input: true,
+            output: true,
+            recursive: false,
+            unbound: Vec::new(),
+            facts: Facts::default(),
+            kind: Kind::Enum(Enum { values: Vec::new(), open: false, removed: Vec::new() }),
+            examples: Vec::new(),
+        };
+        let wrong: Vec<_> = (1..40).chain([300]).filter_map(|count| Some((count, ask(&def, count).err()?))).collect();
+        assert!(wrong.is_empty(), "{wrong:?}");
     }
 }

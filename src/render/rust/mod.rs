@@ -108,7 +108,7 @@ struct Context<'a> {
     types: BTreeSet<&'a str>,
     /// The types of fields, with stand-ins in the place of names.
     shapes: Memo<Shape, String>,
-    /// The numbers of values for which typify makes an enum as it is written here.
+    /// The numbers of values for which typify makes an enum as it is written here: see `enums`.
     enums: Memo<usize, ()>,
     /// The lines of comments, by description and notes: events share the fields of their base.
     docs: Memo<(Option<String>, String), Arc<[String]>>,
