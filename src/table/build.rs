@@ -27,7 +27,8 @@ fn judges(contract: &Contract) -> bool {
 pub fn whole(contract: &Contract, with_types: bool) -> Table {
     let levels = levels::levels(contract);
     let unions = Unions::of(contract);
-    let hints = hints::hints(contract, &levels, &unions);
+    // Types alone have them.
+    let hints = if with_types { hints::hints(contract, &levels, &unions) } else { Hints::default() };
     let answers = answers::answers(contract, &levels);
     let builder = Builder { contract, levels, unions, hints };
     let (input, output) = (builder.input(), levels::reply(contract).map(|def| def.name.clone()));

@@ -36,8 +36,8 @@ pub fn apply_all(plans: &[Plan], force: bool) -> Result<Tally, Diagnostics> {
         }
     }
     findings.or(())?;
-    let of_one_file = current.iter().filter(|plan| plan.scope == Scope::OneFile && plan.has_work());
-    of_one_file.map(|plan| settle(&plan.work(), &Syncing::each())).collect::<Result<(), _>>()?;
+    let mut of_one_file = current.iter().filter(|plan| plan.scope == Scope::OneFile && plan.has_work());
+    of_one_file.try_for_each(|plan| settle(&plan.work(), &Syncing::each()))?;
     let targets = current.iter().filter(|plan| plan.scope == Scope::Target && plan.has_work());
     carry_out(&targets.map(AsRef::as_ref).collect::<Vec<_>>())?;
     for (plan, lock) in plans.iter().zip(locks) {
@@ -131,19 +131,20 @@ impl Plan {
 /// | the manifest | the journal's end | a cut run would bear no mark | of its bytes, then of the folder |
 fn carry_out(plans: &[&Plan]) -> Result<(), Diagnostics> {
     let roots = || plans.iter().map(|plan| plan.out.as_path());
+    let tops = || roots().map(|root| (root, ""));
     let work: Vec<_> = plans.iter().flat_map(|plan| plan.work()).collect();
     let sync = Syncing::of(roots(), work.len());
     let journals: Vec<_> = plans.iter().map(|plan| plan.journal()).collect();
     let journals = roots().zip(&journals).map(|(root, contents)| Wanted { root, path: JOURNAL, contents });
     disk::replace(&journals.collect::<Vec<_>>(), &sync, || Ok(()))?;
-    sync.folders(roots().map(Path::to_owned));
+    sync.folders(tops());
     remove_all(plans.iter().flat_map(|plan| plan.halves.iter().map(|path| (plan.out.as_path(), path.as_str()))))?;
     let (manifests, files): (Vec<_>, Vec<_>) = work.into_iter().partition(|(_, entry)| entry.path == MANIFEST);
     settle(&files, &sync)?;
-    let changed = files.iter().flat_map(|(root, entry)| path::parents(&entry.path).map(|folder| root.join(folder)));
-    sync.folders(changed.chain(roots().map(Path::to_owned)));
+    let changed = files.iter().flat_map(|(root, entry)| path::parents(&entry.path).map(|folder| (*root, folder)));
+    sync.folders(changed.chain(tops()));
     settle(&manifests, &sync)?;
-    sync.folders(roots().map(Path::to_owned));
+    sync.folders(tops());
     remove_all(roots().map(|root| (root, JOURNAL)))
 }
 

@@ -128,9 +128,9 @@ pub(super) fn replace(
     };
     let synced = |file: &Wanted<'_>| reached(&file.temporary(), "synced");
     // Of each folder one: what stands beside it is on the same file system.
-    let folder = |path: &str| path.rsplit_once('/').map_or(String::new(), |(folder, _)| folder.to_owned());
-    let one_each = || files.iter().map(|file| ((file.root, folder(file.path)), file.temporary()));
-    let sync = |()| match sync.at_once(one_each().collect::<BTreeMap<_, _>>().into_values()) {
+    let folder = |path| str::rsplit_once(path, '/').map_or("", |(folder, _)| folder);
+    let one_each: BTreeMap<_, _> = files.iter().map(|file| ((file.root, folder(file.path)), file)).collect();
+    let sync = |()| match sync.at_once(one_each.values().map(|file| file.temporary())) {
         true => each(synced),
         false => each(sync_one),
     };
@@ -163,11 +163,13 @@ impl Syncing {
         self.0.as_ref().is_some_and(|all| paths.all(|path| all.has(&path)) && all.sync())
     }
 
-    /// Asks the system to keep the names in these folders through a loss of power. Not every system can: best effort.
-    pub(super) fn folders(&self, folders: impl Iterator<Item = PathBuf>) {
-        let mut folders: BTreeSet<_> = folders.collect();
+    /// Asks the system to keep the names in these folders of targets through a loss of power. Not every system can: best
+    /// effort.
+    pub(super) fn folders<'a>(&self, folders: impl Iterator<Item = (&'a Path, &'a str)>) {
+        let folders: BTreeSet<_> = folders.collect();
         // With its last file a folder can have gone.
-        folders.retain(|folder| folder.is_dir());
+        let folders: Vec<_> =
+            folders.into_iter().map(|(root, folder)| root.join(folder)).filter(|folder| folder.is_dir()).collect();
         if !self.at_once(folders.iter().cloned()) {
             folders.iter().for_each(|folder| drop(File::open(folder).and_then(|folder| folder.sync_all())));
         }

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use super::path;
@@ -29,8 +28,9 @@ pub(super) fn hash(contents: &[u8]) -> String {
     digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect()
 }
 
-fn document(files: &impl Serialize) -> String {
-    format!("{:#}\n", json!({"version": VERSION, "files": files}))
+fn document<T: Serialize>(files: T) -> String {
+    // Of texts by texts: nothing in it can fail.
+    serde_json::to_string_pretty(&Document { version: VERSION, files }).unwrap_or_default() + "\n"
 }
 
 /// What is to be in a target's folder.
@@ -72,7 +72,7 @@ impl Claims {
     /// The text of a manifest that lists these, each with the one content that it has.
     fn manifest(&self) -> String {
         let files = self.0.iter().filter_map(|(path, hashes)| Some((path, hashes.first()?)));
-        document(&files.collect::<BTreeMap<_, _>>())
+        document(files.collect::<BTreeMap<_, _>>())
     }
 
     /// The text of a journal that holds these.
@@ -115,7 +115,7 @@ impl Claims {
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Document<T> {
     version: u64,
