@@ -43,6 +43,21 @@ pub fn line(blocks: &[Block], profile: Profile) -> String {
 
 /// Any string as a code span of this profile.
 pub fn code_span(text: &str, profile: Profile) -> String {
+    let span = plain_span(text).unwrap_or_else(|| span(text));
+    match profile {
+        // A table is split into cells before code spans are looked for.
+        Profile::Cell if span.contains('|') => span.replace('|', "\\|"),
+        _ => span,
+    }
+}
+
+/// That of a text in which all can be seen and no backtick is, as in most.
+fn plain_span(text: &str) -> Option<String> {
+    let is_plain = !text.is_empty() && text.bytes().all(|byte| matches!(byte, b' '..=b'~') && byte != b'`');
+    (is_plain && text.trim() == text).then(|| ["`", text, "`"].concat())
+}
+
+fn span(text: &str) -> String {
     let text = visible(text);
     let text = text.trim();
     if text.is_empty() {
@@ -51,12 +66,7 @@ pub fn code_span(text: &str, profile: Profile) -> String {
     }
     let fence = "`".repeat(longest_run(text, '`') + 1);
     let pad = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
-    let span = [&fence, pad, text, pad, &fence].concat();
-    match profile {
-        // A table is split into cells before code spans are looked for.
-        Profile::Cell if span.contains('|') => span.replace('|', "\\|"),
-        _ => span,
-    }
+    [&fence, pad, text, pad, &fence].concat()
 }
 
 /// Text with every character escaped that could begin markup in this profile.
@@ -349,6 +359,22 @@ fn longest_run(text: &str, of: char) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Every text of up to five of these pieces.
+    #[test]
+    fn a_plain_span_is_what_any_span_is() {
+        let pieces = ["", "a", "B.c", "|", " ", "`", "\\", "\t", "é"];
+        let mut texts = vec![String::new()];
+        for _ in 0..5 {
+            texts = texts.iter().flat_map(|text| pieces.map(|piece| format!("{text}{piece}"))).collect();
+            texts.sort();
+            texts.dedup();
+        }
+        let plain: Vec<_> = texts.iter().filter_map(|text| Some((text, plain_span(text)?))).collect();
+        let wrong: Vec<_> = plain.iter().filter(|(text, plain)| span(text) != *plain).collect();
+        assert!(plain.len() > 100, "{} of {} are plain", plain.len(), texts.len());
+        assert!(wrong.is_empty(), "{wrong:?}");
+    }
 
     /// Every text of up to five of these pieces, in every profile.
     #[test]
