@@ -102,6 +102,9 @@ impl fmt::Display for Diagnostic {
 
 /// A schema's text must not draw on the reader's terminal: control characters are written as escapes.
 pub(crate) fn visible(text: &str) -> String {
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return text.to_owned();
+    }
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
         if c.is_control() || is_invisible(c) { shown.extend(c.escape_unicode()) } else { shown.push(c) }
