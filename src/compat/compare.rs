@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use foldhash::fast::RandomState;
 use indexmap::{IndexMap, IndexSet};
 
 use super::change::{Change, Direction, Effect, Kind};
@@ -140,6 +139,11 @@ impl Comparison<'_, '_, '_> {
         let (old, new) = (self.old, self.new);
         let tables: BTreeSet<&String> = new.contract.tables.keys().chain(old.contract.tables.keys()).collect();
         for table in tables {
+            // Of one contract at two times: a row is in both, or it is in one of them.
+            if std::ptr::eq(old.contract, new.contract) {
+                self.rows_of_one(table);
+                continue;
+            }
             let (had, has) = (by_name(old.rows(table)), by_name(new.rows(table)));
             for (name, row) in &has {
                 match had.get(name) {
@@ -153,12 +157,24 @@ impl Comparison<'_, '_, '_> {
         }
     }
 
-    fn changed_row(&mut self, table: &str, before: &Row, row: &Row) {
-        // Of one contract at two times: only which types there are can differ.
-        let same = |name: &String| self.old.has_type(name) == self.new.has_type(name);
-        if std::ptr::eq(before, row) && row.cells.values().flatten().all(same) {
-            return;
+    fn rows_of_one(&mut self, table: &str) {
+        let (old, new) = (self.old, self.new);
+        let rows = || new.contract.tables.get(table).into_iter().flatten();
+        for row in rows() {
+            // Of a row that is in both only the types can differ.
+            let same = |name: &String| old.has_type(name) == new.has_type(name);
+            match (old.has_row(table, row), new.has_row(table, row)) {
+                (false, true) => self.row(Kind::RowAdded, table, row, Effect::Wider, None),
+                (true, true) if !row.cells.values().flatten().all(same) => self.changed_row(table, row, row),
+                _ => {}
+            }
         }
+        for row in rows().filter(|row| old.has_row(table, row) && !new.has_row(table, row)) {
+            self.row(Kind::RowRemoved, table, row, Effect::Narrower, None);
+        }
+    }
+
+    fn changed_row(&mut self, table: &str, before: &Row, row: &Row) {
         let cells = |row: &Row, state: &State<'_>| -> Vec<(String, String)> {
             let there = |name: &&String| state.has_type(name);
             let cell = |(column, name): (&String, &Option<String>)| {
@@ -234,7 +250,7 @@ fn named<'a>(state: &State<'a>, names: &BTreeSet<&str>) -> impl Iterator<Item = 
 }
 
 /// Rows by their names, in their order.
-fn by_name<'a>(rows: impl Iterator<Item = &'a Row>) -> IndexMap<&'a str, &'a Row, RandomState> {
+fn by_name<'a>(rows: impl Iterator<Item = &'a Row>) -> IndexMap<&'a str, &'a Row> {
     rows.map(|row| (row.name.as_str(), row)).collect()
 }
 

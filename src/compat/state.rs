@@ -129,7 +129,12 @@ impl<'a> State<'a> {
     /// The rows of a table.
     pub fn rows<'s>(&'s self, table: &'s str) -> impl Iterator<Item = &'a Row> + use<'a, 's> {
         let rows = self.contract.tables.get(table).map(Vec::as_slice).unwrap_or_default();
-        rows.iter().filter(move |row| self.is_past(self.outline.row(table, &row.name).map(came).as_ref()))
+        rows.iter().filter(move |row| self.has_row(table, row))
+    }
+
+    /// A row of a table of the contract is there.
+    pub fn has_row(&self, table: &str, row: &Row) -> bool {
+        self.is_past(self.outline.row(table, &row.name).map(came).as_ref())
     }
 
     /// It should not be used any more.

@@ -56,10 +56,10 @@ pub fn text(text: &str, profile: Profile) -> String {
 
 /// Words of letters and digits, and version numbers: nothing in them means anything, and of every version a page speaks.
 fn are_words(text: &str) -> bool {
-    let is_version =
-        |word: &str| word.split('.').all(|part| !part.is_empty() && part.bytes().all(|it| it.is_ascii_digit()));
-    let is_word = |word: &str| !word.is_empty() && word.bytes().all(|it| it.is_ascii_alphanumeric());
-    text.split(' ').all(|word| is_word(word) || is_version(word))
+    let is_number = |part: &[u8]| !part.is_empty() && part.iter().all(u8::is_ascii_digit);
+    let is_version = |word: &[u8]| word.split(|byte| *byte == b'.').all(is_number);
+    let is_word = |word: &[u8]| !word.is_empty() && word.iter().all(u8::is_ascii_alphanumeric);
+    text.as_bytes().split(|byte| *byte == b' ').all(|word| is_word(word) || is_version(word))
 }
 
 fn written(text: &str, profile: Profile) -> String {

@@ -52,7 +52,7 @@ fn escape(text: &str) -> String {
 
 fn bound(word: &str, version: &Version, program: &str) -> String {
     let at_the_latest = if version.exact { "" } else { " at the latest" };
-    format!("{word} {program} {}{at_the_latest}.", escape(&version.version))
+    [word, " ", program, " ", &escape(&version.version), at_the_latest, "."].concat()
 }
 
 fn deprecated(deprecation: &Deprecation, program: &str) -> String {
