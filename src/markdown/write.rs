@@ -307,7 +307,7 @@ fn end_of_address(text: &str) -> usize {
 /// What most words are made of is escaped in no profile, whatever stands beside it.
 const MEANS_NOTHING: [bool; 256] = {
     let mut means_nothing = [false; 256];
-    let bytes = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .,;:!?'()/-+=%";
+    let bytes = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .,;:!?'()/-+=%#^\"";
     let mut at = 0;
     while at < bytes.len() {
         means_nothing[bytes[at] as usize] = true;
@@ -379,7 +379,7 @@ mod tests {
     /// Every text of up to five of these pieces, in every profile.
     #[test]
     fn what_is_words_alone_is_written_as_any_other_text() {
-        let pieces = ["", "a", "Ww", "w.", ".", "1.", " ", "  ", ":", "//", "(/)", "-", "@", "_", "\t", "é"];
+        let pieces = ["", "a", "Ww", "w.", ".", "1.", " ", "  ", ":", "//", "(/)", "-", "#\"^", "@", "_", "\t", "é"];
         let mut texts = vec![String::new()];
         for _ in 0..5 {
             texts = texts.iter().flat_map(|text| pieces.map(|piece| format!("{text}{piece}"))).collect();
