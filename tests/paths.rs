@@ -421,11 +421,13 @@ fn no_link_in_an_output_is_followed() {
         ("out/demo/.codegen.json", "home/notes.txt"),
         ("out/demo/.codegen.lock", "home/notes.txt"),
         ("out/demo/below", "home"),
+        ("out/demo/below.codegen-tmp", "home"),
         ("out", "home"),
     ] {
         for force in [false, true] {
             let world = World::new();
-            world.write("templates/demo/below/b.txt", "b");
+            // So many that they are prepared in a new folder.
+            (0..20).for_each(|number| world.write(&format!("templates/demo/below/{number}.txt"), "b"));
             let link = world.path(from);
             fs::create_dir_all(link.parent().unwrap()).unwrap();
             symlink(world.path(to), link).unwrap();

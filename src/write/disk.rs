@@ -6,8 +6,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::failpoint::reached;
-use super::fault;
 use super::filesystem::FileSystem;
+use super::{fault, path};
 use crate::diagnostic::Diagnostics;
 
 /// How the name of a file ends that is about to take another one's place.
@@ -96,11 +96,6 @@ impl Wanted<'_> {
     fn target(&self) -> PathBuf {
         self.root.join(self.path)
     }
-
-    /// Where it is prepared.
-    fn temporary(&self) -> PathBuf {
-        self.root.join(temporary(self.path))
-    }
 }
 
 /// Puts files in their places, each by a rename: who reads one meanwhile finds the old one or the new one, whole. All are
@@ -113,31 +108,91 @@ pub(super) fn replace(
     sync: &Syncing,
     make_room: impl FnOnce() -> Result<(), Diagnostics>,
 ) -> Result<(), Diagnostics> {
-    let each = |step: fn(&Wanted<'_>) -> io::Result<()>| {
+    let new = NewFolders::of(files, sync);
+    let files: Vec<_> = files.iter().map(|file| new.prepared(file)).collect();
+    let each = |step: &dyn Fn(&Prepared<'_>) -> io::Result<()>| {
         let mut refused = BTreeMap::new();
-        for file in files {
-            if !refused.contains_key(file.root)
-                && let Err(error) = step(file)
+        for it in &files {
+            if !refused.contains_key(it.file.root)
+                && let Err(error) = step(it)
             {
-                refused.insert(file.root, fault::io("write", &file.target(), &error));
+                refused.insert(it.file.root, fault::io("write", &it.file.target(), &error));
             }
         }
         let mut findings = Diagnostics::default();
         refused.into_values().for_each(|found| findings.extend(found));
         findings.or(()).map(|_| ())
     };
-    let synced = |file: &Wanted<'_>| reached(&file.temporary(), "synced");
     // Of each folder one: what stands beside it is on the same file system.
-    let folder = |path| str::rsplit_once(path, '/').map_or("", |(folder, _)| folder);
-    let one_each: BTreeMap<_, _> = files.iter().map(|file| ((file.root, folder(file.path)), file)).collect();
-    let sync = |()| match sync.at_once(one_each.values().map(|file| file.temporary())) {
-        true => each(synced),
-        false => each(sync_one),
+    let one_each: BTreeMap<_, _> = files.iter().map(|it| (it.at.parent(), &it.at)).collect();
+    let sync = |()| match sync.at_once(one_each.into_values().cloned()) {
+        true => each(&|it| reached(&it.at, "synced")),
+        false => each(&|it| sync_one(&it.at)),
     };
-    each(prepare).and_then(sync).and_then(|()| make_room()).and_then(|()| each(name)).inspect_err(|_| {
+    let fill = each(&|it| fill(&it.at, it.file.contents.as_bytes()));
+    let name = |()| new.name().and_then(|()| each(&|it| if it.in_new { Ok(()) } else { name(it) }));
+    fill.and_then(sync).and_then(|()| make_room()).and_then(name).inspect_err(|_| {
         // Best effort: the next run finds them by their names.
-        files.iter().for_each(|file| drop(fs::remove_file(file.temporary())));
+        files.iter().for_each(|it| drop(fs::remove_file(&it.at)));
+        new.0.iter().for_each(|(root, folder)| drop(remove_hollow(&root.join(temporary(folder)))));
     })
+}
+
+/// A file, and where it is prepared.
+struct Prepared<'a> {
+    file: Wanted<'a>,
+    at: PathBuf,
+    /// It gets its name with the new folder that it is in.
+    in_new: bool,
+}
+
+/// Folders that a run makes, each the outermost one that was not there. Much is prepared in them under a name of their own, and
+/// gets its names with the folder's.
+struct NewFolders<'a>(BTreeSet<(&'a Path, &'a str)>);
+
+impl<'a> NewFolders<'a> {
+    /// Makes them, where many files are written at once.
+    fn of(files: &[Wanted<'a>], sync: &Syncing) -> Self {
+        let mut new = BTreeSet::new();
+        let mut seen = BTreeSet::new();
+        for file in files.iter().filter(|_| sync.0.is_some()) {
+            for folder in path::parents(file.path) {
+                let (key, path) = ((file.root, folder), file.root.join(folder));
+                if new.contains(&key) {
+                    break;
+                }
+                if !seen.insert(key) || path.symlink_metadata().is_ok() {
+                    continue;
+                }
+                // What stands at that name already is followed nowhere: then each file is prepared beside its place.
+                let made = file.root.join(temporary(folder));
+                if fs::create_dir(&made).or_else(|_| clear(&made).and_then(|()| fs::create_dir(&made))).is_ok() {
+                    new.insert(key);
+                }
+                break;
+            }
+        }
+        Self(new)
+    }
+
+    fn prepared(&self, file: &Wanted<'a>) -> Prepared<'a> {
+        let new = path::parents(file.path).find(|folder| self.0.contains(&(file.root, *folder)));
+        Prepared { file: *file, at: file.root.join(prepared(file.path, new)), in_new: new.is_some() }
+    }
+
+    /// Gives each its name, and with it all that is in it.
+    fn name(&self) -> Result<(), Diagnostics> {
+        let name = |root: &Path, folder: &str| {
+            let target = root.join(folder);
+            fs::rename(root.join(temporary(folder)), &target).and_then(|()| reached(&target, "renamed"))
+        };
+        let refused = |root: &Path, folder: &str| {
+            name(root, folder).err().map(|error| fault::io("write", &root.join(folder), &error))
+        };
+        let mut findings = Diagnostics::default();
+        self.0.iter().filter_map(|(root, folder)| refused(root, folder)).for_each(|found| findings.extend(found));
+        findings.or(()).map(|_| ())
+    }
 }
 
 /// How what a run writes gets onto the disk: much of it by one call for the whole file system, as a call for each file is a
@@ -176,21 +231,16 @@ impl Syncing {
     }
 }
 
-fn prepare(file: &Wanted<'_>) -> io::Result<()> {
-    fill(&file.temporary(), file.contents.as_bytes())
-}
-
-fn sync_one(file: &Wanted<'_>) -> io::Result<()> {
-    let temporary = file.temporary();
+fn sync_one(prepared: &Path) -> io::Result<()> {
     // For writing: some systems sync no other.
-    OpenOptions::new().write(true).open(&temporary)?.sync_all()?;
-    reached(&temporary, "synced")
+    OpenOptions::new().write(true).open(prepared)?.sync_all()?;
+    reached(prepared, "synced")
 }
 
-fn name(file: &Wanted<'_>) -> io::Result<()> {
-    let (prepared, target) = (file.temporary(), file.target());
+fn name(it: &Prepared<'_>) -> io::Result<()> {
+    let target = it.file.target();
     // Where it is refused, what is left of a folder may be in the way; if that is not it, the system says so again.
-    fs::rename(&prepared, &target).or_else(|_| clear(&target).and_then(|()| fs::rename(&prepared, &target)))?;
+    fs::rename(&it.at, &target).or_else(|_| clear(&target).and_then(|()| fs::rename(&it.at, &target)))?;
     reached(&target, "renamed")
 }
 
@@ -208,7 +258,9 @@ fn create_new(path: &Path) -> io::Result<File> {
     // Not just `create`, so that a link which stands there is not followed.
     let open = || OpenOptions::new().write(true).create_new(true).open(path);
     match open() {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => fs::remove_file(path).and_then(|()| open()),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            fs::remove_file(path).or_else(|_| clear(path)).and_then(|()| open())
+        }
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| open())
         }
@@ -261,9 +313,19 @@ pub(super) fn has_repository(folder: &Path) -> Result<bool, Diagnostics> {
     look().map_err(|error| fault::io("read", folder, &error))
 }
 
-/// Where a file is prepared that will stand at `path`.
+/// Where a file is prepared that will stand at `path`: beside its place.
 pub(super) fn temporary(path: &str) -> String {
     format!("{path}{TEMPORARY}")
+}
+
+/// The same, where a folder that it stands in is new.
+fn prepared(path: &str, new: Option<&str>) -> String {
+    new.map_or_else(|| temporary(path), |folder| temporary(folder) + &path[folder.len()..])
+}
+
+/// Everywhere that a file may have been prepared.
+pub(super) fn preparations(path: &str) -> impl Iterator<Item = String> {
+    path::parents(path).map(Some).chain([None]).map(move |folder| prepared(path, folder))
 }
 
 /// Removes a file, if it is there, and the folders that it leaves empty.

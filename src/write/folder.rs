@@ -48,7 +48,7 @@ impl Folder {
         let mut files = disk::walk(root)?;
         let occupied = disk::names(root)?.iter().any(|name| ![MANIFEST, JOURNAL, LOCK].contains(&&**name));
         [MANIFEST, JOURNAL, LOCK].iter().for_each(|name| drop(files.take(*name)));
-        let halves = claims.paths().chain([MANIFEST, JOURNAL]).map(disk::temporary);
+        let halves = claims.paths().chain([MANIFEST, JOURNAL]).flat_map(disk::preparations);
         let halves: Vec<_> = halves.filter_map(|path| files.take(&path)).collect();
         // Before there is a journal, it is prepared: then nothing has changed yet, but that file is to go.
         let interrupted = interrupted || !halves.is_empty();

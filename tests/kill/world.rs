@@ -192,7 +192,7 @@ fn clone((path, bytes): (&String, &Vec<u8>)) -> (String, Vec<u8>) {
 /// It is there only while a run is under way, or after one was cut.
 fn is_for_a_run(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path);
-    name == JOURNAL || name == ".codegen.lock" || name.ends_with(TEMPORARY)
+    name == JOURNAL || name == ".codegen.lock" || path.split('/').any(|part| part.ends_with(TEMPORARY))
 }
 
 /// The journal is there, or is being prepared.
