@@ -301,6 +301,7 @@ mod templates {
             ("{{ 'text'|rules }}", "`rules` takes a node"),
             ("{{ {'description': 'x'}|notes }}", "pass a text, a list of texts or a node"),
             ("{{ 1 if field.type is noted }}", "`noted` is asked of a node"),
+            ("{{ field|keyed|length }}", "`keyed` takes a type"),
             ("{{ [1]|import_order|join }}", "a list of names"),
             ("{{ [field.name]|import_order(case=true)|join }}", "there is no option \"case\": one of cased"),
             ("{{ field.name|json(indent=2) }}", "there is no option \"indent\": one of pretty"),
@@ -335,6 +336,28 @@ mod templates {
         types[0].recursive = true;
         assert_eq!(render(RUST, template, &contract(types, &[])), "Mode Mode Mode; 101; true; 101 101\n");
         assert!(finding("", "{{ types|refs }}", &small()).contains("refs"));
+    }
+
+    #[test]
+    fn what_a_table_gives_is_found_among_the_fields_of_a_struct_alone() {
+        let cell = |by: Option<&str>| Expr::Keyed {
+            table: "tools".into(),
+            column: "input".into(),
+            by: by.map(str::to_owned),
+            except: Vec::new(),
+            base: Box::new(Expr::Any),
+            unconfirmed: false,
+        };
+        let nullable = Expr::Nullable { inner: Box::new(cell(None)) };
+        let fields = [("a", cell(Some("b"))), ("b", Expr::String), ("c", nullable), ("d", cell(None))];
+        let mut held = object(fields.map(|(name, expr)| field(name, expr)).into());
+        if let Kind::Struct(it) = &mut held {
+            it.rest = Some(cell(None));
+        }
+        let types = vec![type_def("Mode", "common", choice(&["plan"])), type_def("Held", "held", held)];
+        let template = "{% for it in lookup('Held')|keyed %}{{ it.table }} {{ it.by|default('alone') }}, {% endfor %}\
+                        {{ lookup('Mode')|keyed|length }}";
+        assert_eq!(render(RUST, template, &contract(types, &[])), "tools b, tools alone, 0\n");
     }
 
     #[test]

@@ -137,6 +137,7 @@ fn values(env: &mut Environment<'_>, kit: &Arc<Kit>) {
     });
     env.add_filter("toml", |text: &str| literal::toml_string(text));
     env.add_filter("refs", refs::refs);
+    env.add_filter("keyed", refs::keyed);
     env.add_filter("import_order", import_order);
 }
 

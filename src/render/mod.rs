@@ -96,6 +96,7 @@
 //! | `text\|toml` | a string of TOML |
 //! | `names\|import_order`, `names\|import_order(cased=true)` | names in the order in which linters want imports: constants, what begins with a capital letter, the others; with `cased`, capital letters come first in each |
 //! | `expr\|refs`, `type\|refs` | the references in an expression, or in all that a type is made of, at any depth: a list of expressions with `name` and `closed`. Those in what a keyed value is in any case are among them, what a table names is not |
+//! | `type\|keyed` | the types of the fields of a struct that a table gives, in order; none for any other type |
 //!
 //! ## Filters for text
 //!

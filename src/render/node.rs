@@ -19,7 +19,7 @@ pub use self::expression::Expression;
 use self::expression::Root;
 use self::list::{List, Parts};
 use self::origin::OriginOf;
-use crate::model::{Cap, EnumValue, Facts, Field, Kind, Origin, Struct, TypeDef, Variant};
+use crate::model::{Cap, EnumValue, Expr, Facts, Field, Kind, Origin, Struct, TypeDef, Variant};
 
 /// A type, or one of the parts of a type that have a description.
 #[derive(Debug, Clone)]
@@ -79,6 +79,13 @@ impl Node {
             Kind::Alias { .. } => vec![at(Root::Target)],
             Kind::Enum(_) => Vec::new(),
         })
+    }
+
+    /// The expressions of the fields that a table gives; nothing for a part of a type.
+    pub fn keyed(&self) -> Option<Vec<Expression>> {
+        let Kind::Struct(it) = &self.as_type()?.kind else { return Some(Vec::new()) };
+        let keyed = it.fields.iter().enumerate().filter(|(_, field)| matches!(field.expr, Expr::Keyed { .. }));
+        Some(keyed.map(|(at, _)| Expression::at(&self.def, Root::Field(at))).collect())
     }
 
     /// What is known of it, and where the host shortens it.

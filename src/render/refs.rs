@@ -23,6 +23,16 @@ pub fn any(value: &Value, mut holds: impl FnMut(&str, bool) -> bool) -> Result<b
     Ok(roots(value)?.into_iter().filter_map(reference).any(|one| one.look().is_some_and(&mut told)))
 }
 
+/// The types of the fields of a struct that a table gives, in order; none for any other type.
+///
+/// # Errors
+/// It is no type.
+pub fn keyed(value: &Value) -> Result<Vec<Value>, Error> {
+    let keyed = value.downcast_object_ref::<Node>().and_then(Node::keyed);
+    let keyed = keyed.ok_or_else(|| failed("`keyed` takes a type".to_owned()))?;
+    Ok(keyed.into_iter().map(Value::from).collect())
+}
+
 fn roots(value: &Value) -> Result<Vec<Expression>, Error> {
     if let Some(expr) = value.downcast_object_ref::<Expression>() {
         return Ok(vec![expr.clone()]);
