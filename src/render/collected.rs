@@ -7,17 +7,20 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use foldhash::fast::RandomState;
 use indexmap::IndexSet;
 use minijinja::value::{Object, Rest, from_args};
 use minijinja::{Error, ErrorKind, State, Value};
 
 /// Lists by name. Each keeps a value once, in the order in which they came.
 #[derive(Debug, Default)]
-pub struct Collected(Mutex<BTreeMap<String, IndexSet<Value>>>);
+pub struct Collected(Mutex<BTreeMap<String, Values>>);
+
+type Values = IndexSet<Value, RandomState>;
 
 impl Collected {
     /// Another thread cannot have left it half changed: each call is whole.
-    fn lists(&self) -> MutexGuard<'_, BTreeMap<String, IndexSet<Value>>> {
+    fn lists(&self) -> MutexGuard<'_, BTreeMap<String, Values>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -31,7 +34,7 @@ impl Collected {
     }
 }
 
-fn put(known: &mut IndexSet<Value>, values: impl IntoIterator<Item = Value>) -> usize {
+fn put(known: &mut Values, values: impl IntoIterator<Item = Value>) -> usize {
     values.into_iter().fold(0, |_, value| known.insert_full(value).0 + 1)
 }
 

@@ -196,11 +196,18 @@ fn is_bounded(expr: &Expr) -> bool {
     }
 }
 
-/// Renders on all cores: definitions do not depend on each other. The results are in the order of `defs`.
+/// A thread for so many definitions: for fewer, what it costs is more than what is waited less.
+const SHARE: usize = 1000;
+
+/// Renders many on all cores: definitions do not depend on each other. The results are in the order of `defs`.
 fn render_all(context: &Context<'_>, defs: &[&TypeDef]) -> Vec<Result<String, Diagnostics>> {
-    let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let share = defs.len().div_ceil(cores).max(1);
     let render_part = |part: &[&TypeDef]| part.iter().map(|def| render(context, def)).collect::<Vec<_>>();
+    let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let workers = cores.min(defs.len() / SHARE);
+    if workers < 2 {
+        return render_part(defs);
+    }
+    let share = defs.len().div_ceil(workers);
     thread::scope(|scope| {
         let workers: Vec<_> =
             defs.chunks(share).map(|part| (part.len(), scope.spawn(move || render_part(part)))).collect();
