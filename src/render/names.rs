@@ -329,6 +329,7 @@ fn identifier(name: &str, style: Style, role: Role) -> Result<String, String> {
     let ascii = ascii(name, role);
     let spelled = match style {
         Style::AsIs if is_identifier(name) && ascii == name => name.to_owned(),
+        Style::Snake if is_snake(&ascii) => ascii,
         // What is no identifier needs a style all the same.
         Style::AsIs | Style::Pascal => ascii.to_upper_camel_case(),
         Style::Camel => ascii.to_lower_camel_case(),
@@ -369,8 +370,36 @@ fn ascii(name: &str, role: Role) -> String {
     out
 }
 
+/// Words of small letters and digits with one underscore between two of them: what the style would make of it is itself.
+fn is_snake(name: &str) -> bool {
+    let is_word =
+        |word: &[u8]| !word.is_empty() && word.iter().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
+    name.as_bytes().split(|byte| *byte == b'_').all(is_word)
+}
+
 fn is_identifier(name: &str) -> bool {
     let mut chars = name.chars();
     chars.next().is_some_and(|c| c.is_ascii_alphabetic() || c == '_')
         && chars.all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every name of up to six of these pieces.
+    #[test]
+    fn what_is_in_snake_case_already_is_what_it_would_be_made() {
+        let pieces = ["", "a", "bc", "1", "_", "D", "-"];
+        let mut names = vec![String::new()];
+        for _ in 0..6 {
+            names = names.iter().flat_map(|name| pieces.map(|piece| format!("{name}{piece}"))).collect();
+            names.sort();
+            names.dedup();
+        }
+        let snakes: Vec<_> = names.iter().filter(|name| is_snake(name)).collect();
+        let wrong: Vec<_> = snakes.iter().filter(|name| name.to_snake_case() != ***name).collect();
+        assert!(snakes.len() > 100, "{} of {}", snakes.len(), names.len());
+        assert!(wrong.is_empty(), "{wrong:?}");
+    }
 }

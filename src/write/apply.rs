@@ -109,9 +109,7 @@ impl Plan {
     }
 
     fn journal(&self) -> String {
-        let mut claims = self.claims.clone();
-        claims.join(&self.generation.listed);
-        claims.journal()
+        self.claims.journal_with(&self.generation.listed)
     }
 }
 

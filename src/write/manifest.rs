@@ -24,8 +24,11 @@ const VERSION: u64 = 1;
 
 /// SHA-256, in lower-case hexadecimal digits.
 pub(super) fn hash(contents: &[u8]) -> String {
+    const DIGITS: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
     let digits = Sha256::digest(contents).into_iter().flat_map(|byte| [byte >> 4, byte & 0xf]);
-    digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect()
+    let mut text = String::with_capacity(64);
+    digits.for_each(|digit| text.push(DIGITS[usize::from(digit)]));
+    text
 }
 
 fn document<T: Serialize>(files: T) -> String {
@@ -75,9 +78,13 @@ impl Claims {
         document(files.collect::<BTreeMap<_, _>>())
     }
 
-    /// The text of a journal that holds these.
-    pub(super) fn journal(&self) -> String {
-        document(&self.0)
+    /// The text of a journal that holds these and those.
+    pub(super) fn journal_with(&self, others: &Self) -> String {
+        let mut files: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+        for (path, hashes) in self.0.iter().chain(&others.0) {
+            files.entry(path).or_default().extend(hashes.iter().map(String::as_str));
+        }
+        document(files)
     }
 
     /// These and those.

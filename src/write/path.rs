@@ -1,5 +1,6 @@
 //! Which paths a target may write: those that stay in its folder and mean the same file on every system.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
@@ -41,7 +42,7 @@ pub(super) fn refusal(path: &str) -> Option<&'static str> {
 
 /// Why a file or a folder cannot be called so on every system, if it cannot.
 pub fn refused_name(name: &str) -> Option<&'static str> {
-    let lower = name.to_lowercase();
+    let lower = lower(name);
     if matches!(name, "" | "." | "..") {
         Some("a path is relative, and no part of it is empty, `.` or `..`")
     } else if name.chars().any(|c| c.is_control() || r#"\<>:"|?*"#.contains(c)) {
@@ -57,6 +58,12 @@ pub fn refused_name(name: &str) -> Option<&'static str> {
     } else {
         None
     }
+}
+
+/// In small letters, as most are.
+fn lower(name: &str) -> Cow<'_, str> {
+    let is_lower = name.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase());
+    if is_lower { name.into() } else { name.to_lowercase().into() }
 }
 
 fn is_device(lower: &str) -> bool {
@@ -76,9 +83,9 @@ enum Use {
 }
 
 /// Takes a path and its folders. Letter case does not tell two apart: some file systems do not see it.
-fn claim<'a>(path: &'a str, taken: &mut BTreeMap<String, (&'a str, Use)>) -> Option<Diagnostic> {
+fn claim<'a>(path: &'a str, taken: &mut BTreeMap<Cow<'a, str>, (&'a str, Use)>) -> Option<Diagnostic> {
     let folders = parents(path).map(|folder| (folder, Use::Folder));
-    folders.chain([(path, Use::File)]).find_map(|(name, usage)| match taken.entry(name.to_lowercase()) {
+    folders.chain([(path, Use::File)]).find_map(|(name, usage)| match taken.entry(lower(name)) {
         Entry::Vacant(free) => {
             free.insert((name, usage));
             None
