@@ -1,9 +1,9 @@
 //! A JSON file whose every node knows where it stands.
 
-use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::OnceLock;
 
+use foldhash::{HashMap, HashMapExt};
 use jsonc_parser::ast;
 use jsonc_parser::common::Ranged;
 use jsonc_parser::errors::ParseErrorKind;

@@ -1,6 +1,8 @@
 //! Lists, maps, unions and other names in each other: compilers give up on a type that is too deep, some without a word.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
+
+use foldhash::{HashSet, HashSetExt};
 
 use indexmap::IndexMap;
 

@@ -3,7 +3,9 @@
 //! Openness belongs to the use: a payload that the host writes may have keys that this contract does not know yet, one
 //! that a hook writes may not. A type that both use is open, and the places where an output uses it say so.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
+
+use foldhash::{HashSet, HashSetExt};
 
 use super::Scope;
 use super::graph::{self, Graph, on_cycles};

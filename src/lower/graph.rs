@@ -1,6 +1,8 @@
 //! Names that lead to other names. Each function is linear, and its stack is its own: a chain of references may be long.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
+
+use foldhash::{HashSet, HashSetExt};
 
 /// Where each name leads to.
 pub type Graph<'a> = BTreeMap<&'a str, Vec<&'a str>>;

@@ -1,6 +1,8 @@
 //! Which definitions accept nothing else than objects.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
+
+use foldhash::{HashSet, HashSetExt};
 
 use serde_json::{Map, Value};
 

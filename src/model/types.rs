@@ -1,9 +1,9 @@
 //! The types of a contract: in order, and by name.
 
-use std::collections::HashMap;
 use std::slice;
 use std::sync::Arc;
 
+use foldhash::HashMap;
 use serde::{Serialize, Serializer};
 
 use super::TypeDef;

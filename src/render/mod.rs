@@ -141,6 +141,7 @@ pub mod target;
 mod tidy;
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::path::Path;
 
 use minijinja::{Environment, Error, ErrorKind, Value};
@@ -379,8 +380,9 @@ struct Made<'a>(BTreeMap<String, (Artifact, String, Option<&'a Origin>)>);
 
 impl<'a> Made<'a> {
     fn add(&mut self, artifact: Artifact, source: &str, origin: Option<&'a Origin>, found: &mut Diagnostics) {
-        match self.0.get(&artifact.path.to_lowercase()) {
-            Some((first, other, one)) => {
+        match self.0.entry(artifact.path.to_lowercase()) {
+            Entry::Occupied(known) => {
+                let (first, other, one) = known.get();
                 let collision =
                     Diagnostic::error(Code::FileCollision, format!("two files would be {:?}", artifact.path))
                         .because(format!("{:?} comes from {other}, the other one from {source}", first.path))
@@ -395,9 +397,7 @@ impl<'a> Made<'a> {
                     None => collision,
                 });
             }
-            None => {
-                self.0.insert(artifact.path.to_lowercase(), (artifact, source.to_owned(), origin));
-            }
+            Entry::Vacant(free) => drop(free.insert((artifact, source.to_owned(), origin))),
         }
     }
 

@@ -1,6 +1,8 @@
 //! Type expressions as a language writes them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
+
+use foldhash::HashMap;
 
 use super::literal;
 use super::names::{Names, Role};

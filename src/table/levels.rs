@@ -1,7 +1,6 @@
 //! Where a key may stand in the replies to the events: the objects of a reply, level by level.
 
-use std::collections::HashMap;
-
+use foldhash::{HashMap, HashMapExt};
 use serde_json::Value;
 
 use crate::model::{Contract, Discriminator, Expr, Kind, Struct, TypeDef, Union};

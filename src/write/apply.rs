@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use super::disk::{self, Syncing, Wanted};
+use super::folder::Folder;
 use super::lock::{self, Lock};
 use super::manifest::{JOURNAL, MANIFEST};
 use super::path;
@@ -67,7 +68,12 @@ impl Plan {
 
     /// It as it is now, for one who holds the lock: another run may have been here since the comparison.
     fn under(&self, lock: Option<&Lock>) -> Result<Cow<'_, Self>, Diagnostics> {
-        lock.map_or(Ok(Cow::Borrowed(self)), |_| Self::compare(&self.out, &self.generation).map(Cow::Owned))
+        let was_empty = || self.entries.iter().all(|entry| entry.status == Status::Missing);
+        // Where nothing was and nothing is, nothing would come out otherwise.
+        if lock.is_none() || was_empty() && Folder::read(&self.out)?.is_empty() {
+            return Ok(Cow::Borrowed(self));
+        }
+        Self::compare(&self.out, &self.generation).map(Cow::Owned)
     }
 
     /// Without artifacts the target is gone, and its folder goes with it, unless it still has something in it.

@@ -56,6 +56,11 @@ impl Folder {
         Ok(Self { listed, unlisted, interrupted, claims, files, halves, occupied })
     }
 
+    /// Nothing is in it but the lock.
+    pub(super) fn is_empty(&self) -> bool {
+        !self.listed && !self.interrupted && !self.occupied && self.claims.paths().next().is_none()
+    }
+
     /// Everything under this folder was generated.
     pub(super) fn is_all_claimed(&self, path: &str) -> bool {
         let inside = |file: &&String| file.strip_prefix(path).is_some_and(|rest| rest.starts_with('/'));
