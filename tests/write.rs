@@ -479,6 +479,24 @@ mod runs {
     }
 
     #[test]
+    fn what_stands_in_a_folder_of_the_name_of_a_new_one_is_ours_only_after_a_cut() {
+        let target = Target::with(PACKAGE);
+        target.put("src.codegen-tmp/a.py", "mine");
+        let plan = target.plan(PACKAGE).unwrap();
+        assert!(!plan.interrupted);
+        plan.apply(true).unwrap();
+        assert_eq!(target.get("src.codegen-tmp/a.py").as_deref(), Some("mine"));
+        // As if a run had been killed while it prepared its files.
+        cut(&target, PACKAGE);
+        fs::create_dir_all(target.out.join("src.codegen-tmp/b")).unwrap();
+        let plan = target.plan(PACKAGE).unwrap();
+        assert!(plan.interrupted);
+        plan.apply(false).unwrap();
+        assert!(target.plan(PACKAGE).unwrap().is_fresh());
+        assert!(!target.has("src.codegen-tmp"));
+    }
+
+    #[test]
     fn a_cut_run_that_left_everything_right_is_told_all_the_same() {
         let target = Target::with(PACKAGE);
         cut(&target, PACKAGE);

@@ -1,7 +1,7 @@
 //! Makes the disk agree with a plan.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -114,6 +114,12 @@ impl Plan {
         self.entries.iter().filter(|entry| entry.is_work()).map(|entry| (self.out.as_path(), entry)).collect()
     }
 
+    /// Removes the folders that a run before has begun to make.
+    fn sweep(&self) {
+        let folders: BTreeSet<&str> = self.claims.paths().flat_map(path::parents).collect();
+        folders.into_iter().for_each(|folder| disk::sweep(&self.out, folder));
+    }
+
     fn journal(&self) -> String {
         self.claims.journal_with(&self.generation.listed)
     }
@@ -138,11 +144,13 @@ fn carry_out(plans: &[&Plan]) -> Result<(), Diagnostics> {
     let tops = || roots().map(|root| (root, ""));
     let work: Vec<_> = plans.iter().flat_map(|plan| plan.work()).collect();
     let sync = Syncing::of(roots(), work.len());
+    // They take up room, and whose they are is known already.
+    remove_all(plans.iter().flat_map(|plan| plan.halves.iter().map(|path| (plan.out.as_path(), path.as_str()))))?;
+    plans.iter().filter(|plan| plan.interrupted).for_each(|plan| plan.sweep());
     let journals: Vec<_> = plans.iter().map(|plan| plan.journal()).collect();
     let journals = roots().zip(&journals).map(|(root, contents)| Wanted { root, path: JOURNAL, contents });
     disk::replace(&journals.collect::<Vec<_>>(), &sync, || Ok(()))?;
     sync.folders(tops());
-    remove_all(plans.iter().flat_map(|plan| plan.halves.iter().map(|path| (plan.out.as_path(), path.as_str()))))?;
     let (manifests, files): (Vec<_>, Vec<_>) = work.into_iter().partition(|(_, entry)| entry.path == MANIFEST);
     settle(&files, &sync)?;
     let changed = files.iter().flat_map(|(root, entry)| path::parents(&entry.path).map(|folder| (*root, folder)));
@@ -153,7 +161,8 @@ fn carry_out(plans: &[&Plan]) -> Result<(), Diagnostics> {
 }
 
 /// Writes what is to be there, and removes what is to go: as late as it can, so that a run that cannot prepare its
-/// files has changed none. Only a file that stands where a folder has to be goes before.
+/// files has changed none, and one that cannot remove them has all of the new ones. Only what stands where a folder or a file
+/// has to be goes before.
 fn settle(work: &[(&Path, &Entry)], sync: &Syncing) -> Result<(), Diagnostics> {
     let wanted = work.iter().filter_map(|(root, entry)| {
         let contents = entry.new.as_ref()?;
@@ -164,10 +173,26 @@ fn settle(work: &[(&Path, &Entry)], sync: &Syncing) -> Result<(), Diagnostics> {
     let folders: BTreeSet<(&Path, &str)> = folders.collect();
     let gone = work.iter().filter(|(_, entry)| entry.new.is_none()).map(|(root, entry)| (*root, entry.path.as_str()));
     let (in_the_way, others): (Vec<_>, Vec<_>) = gone.partition(|path| folders.contains(path));
+    // A file gets its name where a folder was; and some systems do not tell the case of letters apart.
+    let files: BTreeSet<(&Path, String)> = wanted.iter().map(|file| (file.root, file.path.to_lowercase())).collect();
+    let is_at_one = |(root, path): &(&Path, &str)| {
+        path::parents(path).chain([*path]).any(|part| files.contains(&(*root, part.to_lowercase())))
+    };
+    let (before, after): (Vec<_>, Vec<_>) = others.into_iter().partition(is_at_one);
     remove_all(in_the_way.into_iter())?;
-    disk::replace(&wanted, sync, || remove_all(others.into_iter()))
+    disk::replace(&wanted, sync, || remove_all(before.into_iter()))?;
+    remove_all(after.into_iter())
 }
 
-fn remove_all<'a>(mut paths: impl Iterator<Item = (&'a Path, &'a str)>) -> Result<(), Diagnostics> {
-    paths.try_for_each(|(root, path)| disk::remove(root, path))
+/// Removes files. What is refused keeps none of the others; of each target the first refusal is told.
+fn remove_all<'a>(paths: impl Iterator<Item = (&'a Path, &'a str)>) -> Result<(), Diagnostics> {
+    let mut refused = BTreeMap::new();
+    for (root, path) in paths {
+        if let Err(found) = disk::remove(root, path) {
+            refused.entry(root).or_insert(found);
+        }
+    }
+    let mut findings = Diagnostics::default();
+    refused.into_values().for_each(|found| findings.extend(found));
+    findings.or(()).map(|_| ())
 }

@@ -110,32 +110,43 @@ pub(super) fn replace(
 ) -> Result<(), Diagnostics> {
     let new = NewFolders::of(files, sync);
     let files: Vec<_> = files.iter().map(|file| new.prepared(file)).collect();
-    let each = |step: &dyn Fn(&Prepared<'_>) -> io::Result<()>| {
-        let mut refused = BTreeMap::new();
-        for it in &files {
-            if !refused.contains_key(it.file.root)
-                && let Err(error) = step(it)
-            {
-                refused.insert(it.file.root, fault::io("write", &it.file.target(), &error));
-            }
-        }
-        let mut findings = Diagnostics::default();
-        refused.into_values().for_each(|found| findings.extend(found));
-        findings.or(()).map(|_| ())
-    };
+    let each =
+        |step: &dyn Fn(&Prepared<'_>) -> io::Result<()>| try_each(&files, |it| (it.file.root, it.file.target()), step);
     // Of each folder one: what stands beside it is on the same file system.
     let one_each: BTreeMap<_, _> = files.iter().map(|it| (it.at.parent(), &it.at)).collect();
     let sync = |()| match sync.at_once(one_each.into_values().cloned()) {
         true => each(&|it| reached(&it.at, "synced")),
         false => each(&|it| sync_one(&it.at)),
     };
+    let others = files.iter().filter(|it| !it.in_new).map(|it| (it.file.root, it.at.clone(), it.file.target()));
+    let names: Vec<_> = new.names().chain(others).collect();
+    let name = |()| try_each(&names, |(root, _, target)| (root, target.clone()), |(_, at, target)| name(at, target));
     let fill = each(&|it| fill(&it.at, it.file.contents.as_bytes()));
-    let name = |()| new.name().and_then(|()| each(&|it| if it.in_new { Ok(()) } else { name(it) }));
     fill.and_then(sync).and_then(|()| make_room()).and_then(name).inspect_err(|_| {
         // Best effort: the next run finds them by their names.
         files.iter().for_each(|it| drop(fs::remove_file(&it.at)));
-        new.0.iter().for_each(|(root, folder)| drop(remove_hollow(&root.join(temporary(folder)))));
+        new.names().for_each(|(_, at, _)| drop(clear(&at)));
     })
+}
+
+/// Tries it with each. What is refused ends it for a target, not for the others; of each target the first refusal is told.
+fn try_each<T>(
+    all: &[T],
+    target: impl Fn(&T) -> (&Path, PathBuf),
+    step: impl Fn(&T) -> io::Result<()>,
+) -> Result<(), Diagnostics> {
+    let mut refused = BTreeMap::new();
+    for one in all {
+        let (root, target) = target(one);
+        if !refused.contains_key(root)
+            && let Err(error) = step(one)
+        {
+            refused.insert(root, fault::io("write", &target, &error));
+        }
+    }
+    let mut findings = Diagnostics::default();
+    refused.into_values().for_each(|found| findings.extend(found));
+    findings.or(()).map(|_| ())
 }
 
 /// A file, and where it is prepared.
@@ -180,18 +191,9 @@ impl<'a> NewFolders<'a> {
         Prepared { file: *file, at: file.root.join(prepared(file.path, new)), in_new: new.is_some() }
     }
 
-    /// Gives each its name, and with it all that is in it.
-    fn name(&self) -> Result<(), Diagnostics> {
-        let name = |root: &Path, folder: &str| {
-            let target = root.join(folder);
-            fs::rename(root.join(temporary(folder)), &target).and_then(|()| reached(&target, "renamed"))
-        };
-        let refused = |root: &Path, folder: &str| {
-            name(root, folder).err().map(|error| fault::io("write", &root.join(folder), &error))
-        };
-        let mut findings = Diagnostics::default();
-        self.0.iter().filter_map(|(root, folder)| refused(root, folder)).for_each(|found| findings.extend(found));
-        findings.or(()).map(|_| ())
+    /// Where each stands, and where it is to stand with all that is in it, behind the folder of its target.
+    fn names(&self) -> impl Iterator<Item = (&'a Path, PathBuf, PathBuf)> {
+        self.0.iter().map(|(root, folder)| (*root, root.join(temporary(folder)), root.join(folder)))
     }
 }
 
@@ -237,11 +239,10 @@ fn sync_one(prepared: &Path) -> io::Result<()> {
     reached(prepared, "synced")
 }
 
-fn name(it: &Prepared<'_>) -> io::Result<()> {
-    let target = it.file.target();
+fn name(at: &Path, target: &Path) -> io::Result<()> {
     // Where it is refused, what is left of a folder may be in the way; if that is not it, the system says so again.
-    fs::rename(&it.at, &target).or_else(|_| clear(&target).and_then(|()| fs::rename(&it.at, &target)))?;
-    reached(&target, "renamed")
+    fs::rename(at, target).or_else(|_| clear(target).and_then(|()| fs::rename(at, target)))?;
+    reached(target, "renamed")
 }
 
 /// Makes a new file; one that stands there goes first.
@@ -321,6 +322,11 @@ pub(super) fn temporary(path: &str) -> String {
 /// The same, where a folder that it stands in is new.
 fn prepared(path: &str, new: Option<&str>) -> String {
     new.map_or_else(|| temporary(path), |folder| temporary(folder) + &path[folder.len()..])
+}
+
+/// Removes what a cut run has left of a folder that it made: nothing is in it but folders. Best effort.
+pub(super) fn sweep(root: &Path, folder: &str) {
+    let _ = clear(&root.join(temporary(folder)));
 }
 
 /// Everywhere that a file may have been prepared.

@@ -48,7 +48,9 @@ impl Folder {
         let mut files = disk::walk(root)?;
         let occupied = disk::names(root)?.iter().any(|name| ![MANIFEST, JOURNAL, LOCK].contains(&&**name));
         [MANIFEST, JOURNAL, LOCK].iter().for_each(|name| drop(files.take(*name)));
-        let halves = claims.paths().chain([MANIFEST, JOURNAL]).flat_map(disk::preparations);
+        // In a new folder nothing is prepared before there is a journal.
+        let prepared = |path| disk::preparations(path).filter(|it| interrupted || *it == disk::temporary(path));
+        let halves = claims.paths().chain([MANIFEST, JOURNAL]).flat_map(prepared);
         let halves: Vec<_> = halves.filter_map(|path| files.take(&path)).collect();
         // Before there is a journal, it is prepared: then nothing has changed yet, but that file is to go.
         let interrupted = interrupted || !halves.is_empty();
