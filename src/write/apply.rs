@@ -37,10 +37,10 @@ pub fn apply_all(plans: &[Plan], force: bool) -> Result<Tally, Diagnostics> {
         }
     }
     findings.or(())?;
-    let mut of_one_file = current.iter().filter(|plan| plan.scope == Scope::OneFile && plan.has_work());
-    of_one_file.try_for_each(|plan| settle(&plan.work(), &Syncing::each()))?;
     let targets = current.iter().filter(|plan| plan.scope == Scope::Target && plan.has_work());
     carry_out(&targets.map(AsRef::as_ref).collect::<Vec<_>>())?;
+    let mut of_one_file = current.iter().filter(|plan| plan.scope == Scope::OneFile && plan.has_work());
+    of_one_file.try_for_each(|plan| settle(&plan.work(), &Syncing::each()))?;
     for (plan, lock) in plans.iter().zip(locks) {
         let was_locked = lock.is_some();
         drop(lock);

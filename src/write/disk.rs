@@ -216,8 +216,9 @@ impl Syncing {
     }
 
     /// All that was written is on the disk by one call: that can be had, and these paths are on the one file system.
-    fn at_once(&self, mut paths: impl Iterator<Item = PathBuf>) -> bool {
-        self.0.as_ref().is_some_and(|all| paths.all(|path| all.has(&path)) && all.sync())
+    fn at_once(&self, paths: impl Iterator<Item = PathBuf>) -> bool {
+        let mut paths = paths.peekable();
+        paths.peek().is_none() || self.0.as_ref().is_some_and(|all| paths.all(|path| all.has(&path)) && all.sync())
     }
 
     /// Asks the system to keep the names in these folders of targets through a loss of power. Not every system can: best
@@ -283,7 +284,11 @@ fn clear(path: &Path) -> io::Result<()> {
 /// Removes folders and nothing else, whatever came into them meanwhile.
 fn remove_hollow(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
-        remove_hollow(&entry?.path())?;
+        let entry = entry?;
+        if !entry.file_type()?.is_dir() {
+            return Err(io::ErrorKind::DirectoryNotEmpty.into());
+        }
+        remove_hollow(&entry.path())?;
     }
     fs::remove_dir(folder)
 }
