@@ -35,6 +35,8 @@ mod colour;
 pub mod compat;
 pub mod depfile;
 pub mod diagnostic;
+#[cfg(test)]
+mod every_text;
 pub mod explain;
 pub mod format;
 pub mod generate;

@@ -241,22 +241,17 @@ impl Inline {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::every_text::every_text;
 
     /// Every text of up to four of these pieces is read as the parser reads it.
     #[test]
     fn what_is_plain_is_read_as_the_parser_reads_it() {
         let pieces = [
-            "", "a", "b c", " ", "  ", "`", "``", ".", "1.", "-", "- ", "#", ">", "|", "~~", "!", "$@^{", "\\",
-            "(\"/\")", "www.a.b", "\n", "&amp;", "é", "\u{a0}", "\u{2003}", "—",
+            "", "a", "b c", " ", "  ", "`", "``", ".", "1.", "-", "- ", "#", ">", "|", "~~", "~~a~~", " $a$", "!",
+            "$@^{", "\\", "(\"/\")", "www.a.b", "\n", "&amp;", "é", "\u{a0}", "\u{2003}", "—",
         ];
         let (mut plainly, mut wrong) = (0, Vec::new());
-        let mut texts = vec![String::new()];
-        for _ in 0..4 {
-            let longer = |text: &String| pieces.map(|piece| format!("{text}{piece}"));
-            texts = texts.iter().flat_map(longer).collect();
-            texts.sort();
-            texts.dedup();
-        }
+        let texts = every_text(&pieces, 4);
         for text in &texts {
             if let Some(inlines) = plain(text) {
                 plainly += 1;

@@ -359,17 +359,13 @@ fn longest_run(text: &str, of: char) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::every_text::every_text;
 
     /// Every text of up to five of these pieces.
     #[test]
     fn a_plain_span_is_what_any_span_is() {
         let pieces = ["", "a", "B.c", "|", " ", "`", "\\", "\t", "é"];
-        let mut texts = vec![String::new()];
-        for _ in 0..5 {
-            texts = texts.iter().flat_map(|text| pieces.map(|piece| format!("{text}{piece}"))).collect();
-            texts.sort();
-            texts.dedup();
-        }
+        let texts = every_text(&pieces, 5);
         let plain: Vec<_> = texts.iter().filter_map(|text| Some((text, plain_span(text)?))).collect();
         let wrong: Vec<_> = plain.iter().filter(|(text, plain)| span(text) != *plain).collect();
         assert!(plain.len() > 100, "{} of {} are plain", plain.len(), texts.len());
@@ -380,12 +376,7 @@ mod tests {
     #[test]
     fn what_is_words_alone_is_written_as_any_other_text() {
         let pieces = ["", "a", "Ww", "w.", ".", "1.", " ", "  ", ":", "//", "(/)", "-", "#\"^", "@", "_", "\t", "é"];
-        let mut texts = vec![String::new()];
-        for _ in 0..5 {
-            texts = texts.iter().flat_map(|text| pieces.map(|piece| format!("{text}{piece}"))).collect();
-            texts.sort();
-            texts.dedup();
-        }
+        let texts = every_text(&pieces, 5);
         let profiles = [Profile::Rustdoc, Profile::Tsdoc, Profile::Docstring, Profile::Markdown, Profile::Cell];
         let (mut plain, mut wrong) = (0, Vec::new());
         for text in texts.iter().filter(|text| says_no_more_than_words(text)) {

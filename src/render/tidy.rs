@@ -50,6 +50,7 @@ fn put(tidy: &mut String, lines: &str, empty: usize) {
 #[cfg(test)]
 mod tests {
     use super::{is_tidy, tidied};
+    use crate::every_text::every_text;
 
     fn tidy(text: &str, blank: Option<usize>) -> Option<String> {
         super::tidy(text.to_owned(), blank)
@@ -59,12 +60,7 @@ mod tests {
     #[test]
     fn what_is_tidy_stays_as_it_is() {
         let pieces = ["", "a", " ", "\t", "\r", "\u{b}", "\u{c}", "\n", "b\n", "\u{a0}", "é\n"];
-        let mut texts = vec![String::new()];
-        for _ in 0..6 {
-            texts = texts.iter().flat_map(|text| pieces.map(|piece| format!("{text}{piece}"))).collect();
-            texts.sort();
-            texts.dedup();
-        }
+        let texts = every_text(&pieces, 6);
         let (mut tidy, mut wrong) = (0, Vec::new());
         for text in &texts {
             for blank in [None, Some(0), Some(1)].into_iter().filter(|blank| is_tidy(text, *blank)) {
