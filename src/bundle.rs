@@ -177,8 +177,9 @@ impl Bundler {
         let roots: Vec<Use> = roots.collect();
         let mut uses = self.reached(roots.iter().copied());
         uses.extend(roots);
-        // What refers to no closed twin is the same in the file of a type.
-        let write = |it: Use| match self.is_closed_place(it) {
+        // What is no closed twin and refers to none is the same in the file of a type.
+        let is_twin = |(at, base): &(usize, bool)| self.used(*at, true, *base).closed;
+        let write = |it: Use| match it.closed || self.nodes[it.at].references.iter().any(is_twin) {
             true => self.written(it, File::OfSeveral),
             false => self.member(it),
         };

@@ -6,6 +6,7 @@
 //! a code block or a doctest into what is generated. [`mod@write`] spells the blocks for a [`Profile`], with every character
 //! escaped that means something there.
 
+mod plain;
 pub mod read;
 pub mod write;
 
@@ -31,14 +32,28 @@ pub enum Profile {
 /// Descriptions as lines of at most `width` characters, where their words allow it. Each text is read on its own, so
 /// none can swallow the next one; they are separated by empty lines.
 pub fn lines(texts: &[&str], profile: Profile, width: usize) -> Vec<String> {
-    let blocks: Vec<_> = texts.iter().flat_map(|text| read::blocks(text)).collect();
-    write::lines(&blocks, profile, width)
+    let mut said = Vec::new();
+    for text in texts {
+        let more = match plain::is_plain(text, profile) {
+            true => plain::lines(text, profile, width),
+            false => write::lines(&read::blocks(text), profile, width),
+        };
+        if !said.is_empty() && !more.is_empty() {
+            said.push(String::new());
+        }
+        said.extend(more);
+    }
+    said
 }
 
 /// The same on one line, for places that have only one.
 pub fn line(texts: &[&str], profile: Profile) -> String {
-    let blocks: Vec<_> = texts.iter().flat_map(|text| read::blocks(text)).collect();
-    write::line(&blocks, profile)
+    let of_one = |text: &&str| match plain::is_plain(text, profile) {
+        true => (*text).to_owned(),
+        false => write::line(&read::blocks(text), profile),
+    };
+    let said: Vec<_> = texts.iter().map(of_one).filter(|line| !line.is_empty()).collect();
+    said.join(" ")
 }
 
 /// Any string as a code span, with what cannot be seen made visible.

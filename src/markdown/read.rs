@@ -30,36 +30,6 @@ const DEEPEST: usize = 6;
 
 /// Takes a description apart.
 pub fn blocks(text: &str) -> Vec<Block> {
-    plain(text).map_or_else(|| parsed(text), |inlines| vec![Block::Paragraph(inlines)])
-}
-
-/// The one paragraph of a text that has words and code spans in it and nothing else that a parser would look for: most
-/// descriptions are such, and there are many.
-fn plain(text: &str) -> Option<Vec<Inline>> {
-    // It is one line that begins with a letter, so what begins a block means nothing in it.
-    let is_word =
-        |byte: u8| !byte.is_ascii_control() && !matches!(byte, b'*' | b'_' | b'[' | b']' | b'<' | b'&' | b'\\');
-    let is_code =
-        |code: &str| !code.is_empty() && code == code.trim() && code.bytes().all(|it| matches!(it, b' '..=b'~'));
-    if !text.starts_with(|c: char| c.is_ascii_alphabetic()) || text.ends_with(' ') {
-        return None;
-    }
-    let mut inlines = Vec::new();
-    for (at, part) in text.split('`').enumerate() {
-        match at % 2 {
-            0 if part.bytes().all(is_word) => inlines.push(Inline::Text(part.to_owned())),
-            1 if is_code(part) => inlines.push(Inline::Code(part.to_owned())),
-            _ => return None,
-        }
-    }
-    // A backtick for each span to begin with and one to end with, and text between two spans: else they would be one mark.
-    let (last, others) = inlines.split_last()?;
-    let is_whole = matches!(last, Inline::Text(_)) && others.iter().all(|inline| !inline.text().is_empty());
-    inlines.retain(|inline| !inline.text().is_empty());
-    is_whole.then_some(inlines)
-}
-
-fn parsed(text: &str) -> Vec<Block> {
     let mut reader = Reader::default();
     Parser::new(text).for_each(|event| reader.event(event));
     reader.finish()
@@ -235,32 +205,5 @@ impl Inline {
         match self {
             Self::Text(text) | Self::Code(text) => text,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::every_text::every_text;
-
-    /// Every text of up to four of these pieces is read as the parser reads it.
-    #[test]
-    fn what_is_plain_is_read_as_the_parser_reads_it() {
-        let pieces = [
-            "", "a", "b c", " ", "  ", "`", "``", ".", "1.", "-", "- ", "#", ">", "|", "~~", "~~a~~", " $a$", "!",
-            "$@^{", "\\", "(\"/\")", "www.a.b", "\n", "&amp;", "é", "\u{a0}", "\u{2003}", "—",
-        ];
-        let (mut plainly, mut wrong) = (0, Vec::new());
-        let texts = every_text(&pieces, 4);
-        for text in &texts {
-            if let Some(inlines) = plain(text) {
-                plainly += 1;
-                if parsed(text) != [Block::Paragraph(inlines)] {
-                    wrong.push(text);
-                }
-            }
-        }
-        assert!(plainly > 1_000, "{plainly} of {} are plain", texts.len());
-        assert!(wrong.is_empty(), "{wrong:?}");
     }
 }

@@ -2,8 +2,6 @@
 
 use std::borrow::Cow;
 
-use memchr::memchr_iter;
-
 use super::Profile;
 use super::read::{Block, Inline};
 use crate::diagnostic::is_invisible;
@@ -34,7 +32,7 @@ pub fn line(blocks: &[Block], profile: Profile) -> String {
     let mut parts = Vec::new();
     for block in blocks {
         match block {
-            Block::Paragraph(inlines) => parts.extend(words(inlines, profile).into_iter().map(|word| word.text)),
+            Block::Paragraph(inlines) => parts.extend(words(inlines, profile)),
             Block::List { items, .. } => parts.extend(items.iter().map(|item| line(item, profile).into())),
         }
     }
@@ -107,15 +105,15 @@ fn paragraph(inlines: &[Inline], profile: Profile, width: usize) -> Vec<String> 
     let mut out: Vec<String> = Vec::new();
     let mut used = 0;
     for word in words(inlines, profile) {
-        let length = word.text.chars().count();
+        let length = word.chars().count();
         match out.last_mut() {
             Some(line) if used + 1 + length <= width => {
                 line.push(' ');
-                line.push_str(&word.text);
+                line.push_str(&word);
                 used += 1 + length;
             }
             _ => {
-                let text = word.at_line_start(profile);
+                let text = at_line_start(word, profile);
                 used = text.chars().count();
                 let mut line = String::with_capacity(width.min(LINE).max(text.len()));
                 line.push_str(&text);
@@ -126,33 +124,17 @@ fn paragraph(inlines: &[Inline], profile: Profile, width: usize) -> Vec<String> 
     out
 }
 
-/// What a line is never broken in: a word, or a code span with what touches it.
-#[derive(Default)]
-struct Word<'a> {
-    /// Most are as they stand in the description.
-    text: Cow<'a, str>,
-    /// It has more than text in it, so it is no mark of a block.
-    has_code: bool,
-}
-
-impl<'a> Word<'a> {
-    /// More of it, with nothing between.
-    fn push(&mut self, text: Cow<'a, str>) {
-        if self.text.is_empty() { self.text = text } else { self.text.to_mut().push_str(&text) }
+/// A word that would begin a block at the beginning of a line does not do so behind a backslash.
+pub fn at_line_start(word: Cow<'_, str>, profile: Profile) -> Cow<'_, str> {
+    if profile == Profile::Docstring {
+        return word;
     }
-
-    /// A word that would begin a block at the beginning of a line does not do so behind a backslash.
-    fn at_line_start(self, profile: Profile) -> Cow<'a, str> {
-        if profile == Profile::Docstring {
-            return self.text;
-        }
-        if !self.has_code && is_item_number(&self.text) {
-            let (number, mark) = self.text.split_at(self.text.len() - 1);
-            return format!("{number}\\{mark}").into();
-        }
-        let marks = !self.has_code && self.text.chars().all(|c| "-+=#:|~>".contains(c));
-        if marks || self.text.starts_with(['>', '|', ':']) { format!("\\{}", self.text).into() } else { self.text }
+    if is_item_number(&word) {
+        let (number, mark) = word.split_at(word.len() - 1);
+        return format!("{number}\\{mark}").into();
     }
+    let marks = word.chars().all(|c| "-+=#:|~>".contains(c));
+    if marks || word.starts_with(['>', '|', ':']) { format!("\\{word}").into() } else { word }
 }
 
 /// `1.` and `1)` begin an ordered list.
@@ -161,7 +143,8 @@ fn is_item_number(word: &str) -> bool {
     !number.is_empty() && number.chars().all(|c| c.is_ascii_digit())
 }
 
-fn words(inlines: &[Inline], profile: Profile) -> Vec<Word<'_>> {
+/// What a line is never broken in: a word, or a code span with what touches it. Most are as they stand in the description.
+fn words(inlines: &[Inline], profile: Profile) -> Vec<Cow<'_, str>> {
     let mut words = Words::default();
     // About as many as there are, and seldom less.
     words.done.reserve(inlines.iter().map(|inline| inline.text().len() / WORD + 1).sum());
@@ -178,36 +161,24 @@ fn words(inlines: &[Inline], profile: Profile) -> Vec<Word<'_>> {
 /// The words of a paragraph, while they are put together.
 #[derive(Default)]
 struct Words<'a> {
-    done: Vec<Word<'a>>,
-    last: Word<'a>,
+    done: Vec<Cow<'a, str>>,
+    last: Cow<'a, str>,
 }
 
 impl<'a> Words<'a> {
+    /// More of the last one, with nothing between.
+    fn push(&mut self, text: Cow<'a, str>) {
+        if self.last.is_empty() { self.last = text } else { self.last.to_mut().push_str(&text) }
+    }
+
     fn end_word(&mut self) {
         let last = std::mem::take(&mut self.last);
-        if !last.text.is_empty() {
+        if !last.is_empty() {
             self.done.push(last);
         }
     }
 
     fn text(&mut self, text: &'a str, profile: Profile) {
-        if !says_no_more_than_words(text) {
-            return self.pieces(text, profile);
-        }
-        if text.starts_with(' ') {
-            self.end_word();
-        }
-        let mut words = text.split_ascii_whitespace();
-        // What comes next can touch it.
-        let last = if text.ends_with(' ') { None } else { words.next_back() };
-        for word in words {
-            self.last.push(word.into());
-            self.end_word();
-        }
-        last.into_iter().for_each(|word| self.last.push(word.into()));
-    }
-
-    fn pieces(&mut self, text: &'a str, profile: Profile) {
         for (at, piece) in text.split(char::is_whitespace).enumerate() {
             if at > 0 {
                 self.end_word();
@@ -220,11 +191,11 @@ impl<'a> Words<'a> {
     fn piece(&mut self, piece: &'a str, profile: Profile) {
         match address(piece) {
             Some((before, address, after)) if profile != Profile::Docstring => {
-                self.last.push(escape(before, profile));
+                self.push(escape(before, profile));
                 self.code(address, profile);
-                self.last.push(escape(after, profile));
+                self.push(escape(after, profile));
             }
-            _ => self.last.push(escape(piece, profile)),
+            _ => self.push(escape(piece, profile)),
         }
     }
 
@@ -234,23 +205,11 @@ impl<'a> Words<'a> {
             return self.text(code, profile);
         }
         // Behind a backtick the span would be one of another meaning, or none.
-        if self.last.text.ends_with('`') {
+        if self.last.ends_with('`') {
             self.end_word();
         }
-        self.last.push(code_span(code, profile).into());
-        self.last.has_code = true;
+        self.push(code_span(code, profile).into());
     }
-}
-
-/// Nothing in a text is escaped in any profile, and no address is in it. Most are such: to see it once is cheaper than to look
-/// into each word.
-fn says_no_more_than_words(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    let is_scheme = |at: usize| bytes[at..].starts_with(b"://");
-    let is_www = |at: usize| at >= 3 && bytes[at - 3..at].eq_ignore_ascii_case(b"www");
-    bytes.iter().all(|byte| MEANS_NOTHING[usize::from(*byte)])
-        && !memchr_iter(b':', bytes).any(is_scheme)
-        && !memchr_iter(b'.', bytes).any(is_www)
 }
 
 /// Splits what looks like an address from what stands around it, where GFM would begin and end its link.
@@ -305,7 +264,7 @@ fn end_of_address(text: &str) -> usize {
 }
 
 /// What most words are made of is escaped in no profile, whatever stands beside it.
-const MEANS_NOTHING: [bool; 256] = {
+pub const MEANS_NOTHING: [bool; 256] = {
     let mut means_nothing = [false; 256];
     let bytes = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .,;:!?'()/-+=%#^\"";
     let mut at = 0;
@@ -369,32 +328,6 @@ mod tests {
         let plain: Vec<_> = texts.iter().filter_map(|text| Some((text, plain_span(text)?))).collect();
         let wrong: Vec<_> = plain.iter().filter(|(text, plain)| span(text) != *plain).collect();
         assert!(plain.len() > 100, "{} of {} are plain", plain.len(), texts.len());
-        assert!(wrong.is_empty(), "{wrong:?}");
-    }
-
-    /// Every text of up to five of these pieces, in every profile.
-    #[test]
-    fn what_is_words_alone_is_written_as_any_other_text() {
-        let pieces = ["", "a", "Ww", "w.", ".", "1.", " ", "  ", ":", "//", "(/)", "-", "#\"^", "@", "_", "\t", "é"];
-        let texts = every_text(&pieces, 5);
-        let profiles = [Profile::Rustdoc, Profile::Tsdoc, Profile::Docstring, Profile::Markdown, Profile::Cell];
-        let (mut plain, mut wrong) = (0, Vec::new());
-        for text in texts.iter().filter(|text| says_no_more_than_words(text)) {
-            plain += 1;
-            for profile in profiles {
-                let [mut short, mut long] = [Words::default(), Words::default()];
-                short.text(text, profile);
-                long.pieces(text, profile);
-                let [short, long] = [short, long].map(|mut words| {
-                    words.end_word();
-                    words.done.into_iter().map(|word| (word.text, word.has_code)).collect::<Vec<_>>()
-                });
-                if short != long {
-                    wrong.push((text, profile));
-                }
-            }
-        }
-        assert!(plain > 1_000, "{plain} of {} are words alone", texts.len());
         assert!(wrong.is_empty(), "{wrong:?}");
     }
 }

@@ -7,7 +7,7 @@ use crate::markdown;
 /// The texts as one comment, each line indented and ended with a newline; empty if there is nothing to say.
 pub fn comment(texts: &[&str], style: &CommentStyle, indent: usize) -> String {
     let lines = markdown::lines(texts, style.markup, style.width.saturating_sub(indent + room(style)));
-    let lines: Vec<String> = lines.iter().map(|line| harmless(line, style)).collect();
+    let lines: Vec<String> = lines.into_iter().map(|line| harmless(line, style)).collect();
     let marked = match (lines.as_slice(), &style.single) {
         ([], _) => return String::new(),
         ([only], Some(single)) if fits(only, single) => vec![single.fill(only)],
@@ -30,8 +30,11 @@ fn room(style: &CommentStyle) -> usize {
 }
 
 /// Nothing in the text may end the comment.
-fn harmless(line: &str, style: &CommentStyle) -> String {
-    replace_all(line, style.replace.iter().map(|(from, to)| (from.as_str(), to.as_str())))
+fn harmless(line: String, style: &CommentStyle) -> String {
+    if !style.replace.keys().any(|from| line.contains(from.as_str())) {
+        return line;
+    }
+    replace_all(&line, style.replace.iter().map(|(from, to)| (from.as_str(), to.as_str())))
 }
 
 /// The text does not end with the mark that follows it: `"` before `"""` would end the string too early.

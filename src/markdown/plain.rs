@@ -1,0 +1,113 @@
+//! Descriptions of words and code spans alone, as most are: they are written as they stand, only broken into lines.
+
+use memchr::memchr_iter;
+
+use super::Profile;
+use super::write::{MEANS_NOTHING, at_line_start};
+
+/// Written as one line in this profile the text is what it is: one paragraph in which nothing would be escaped, or spelled
+/// otherwise. Not all that are such are known here.
+pub fn is_plain(text: &str, profile: Profile) -> bool {
+    // It is one line that begins with a letter, so what begins a block means nothing in it. Spans have text between them: else
+    // two marks would be one.
+    if !text.starts_with(|c: char| c.is_ascii_alphabetic()) || text.ends_with(' ') {
+        return false;
+    }
+    let mut marks = memchr_iter(b'`', text.as_bytes());
+    let mut done = 0;
+    while let Some(open) = marks.next() {
+        let Some(close) = marks.next() else { return false };
+        if open == done || !are_words(&text[done..open]) || !is_code(&text[open + 1..close], profile) {
+            return false;
+        }
+        done = close + 1;
+    }
+    are_words(&text[done..])
+}
+
+/// Nothing in it is escaped in any profile, no address is in it, and one space is between two words.
+fn are_words(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let is_scheme = |at: usize| bytes[at..].starts_with(b"://");
+    let is_www = |at: usize| at >= 3 && bytes[at - 3..at].eq_ignore_ascii_case(b"www");
+    let mut before = b'.';
+    let mut goes_on = |byte: u8| {
+        let is_gap = byte == b' ' && before == b' ';
+        before = byte;
+        MEANS_NOTHING[usize::from(byte)] && !is_gap
+    };
+    bytes.iter().all(|byte| goes_on(*byte))
+        && !memchr_iter(b':', bytes).any(is_scheme)
+        && !memchr_iter(b'.', bytes).any(is_www)
+}
+
+fn is_code(code: &str, profile: Profile) -> bool {
+    let is_seen = |byte: u8| matches!(byte, b' '..=b'~') && (byte != b'|' || profile != Profile::Cell);
+    let is_tag = profile == Profile::Tsdoc && code.contains(" @");
+    !code.is_empty() && code.trim() == code && code.bytes().all(is_seen) && !is_tag
+}
+
+/// The lines of such a text, each of at most `width` characters where its words allow it.
+pub fn lines(text: &str, profile: Profile, width: usize) -> Vec<String> {
+    let mut lines = Vec::with_capacity(text.len() / width.max(1) + 1);
+    let mut rest = text;
+    while !rest.is_empty() {
+        let first = &rest[..end_of_word(rest, 0)];
+        let head = at_line_start(first.into(), profile);
+        // What is put before the first word takes room as well.
+        let more = head.len() - first.len();
+        let mut end = first.len();
+        while end < rest.len() {
+            let next = end_of_word(rest, end + 1);
+            if more + next > width {
+                break;
+            }
+            end = next;
+        }
+        lines.push([&*head, &rest[first.len()..end]].concat());
+        rest = rest.get(end + 1..).unwrap_or_default();
+    }
+    lines
+}
+
+/// Where the word ends that begins here. A code span is never broken.
+fn end_of_word(text: &str, start: usize) -> usize {
+    let mut in_code = false;
+    let ends = |byte: &u8| {
+        in_code ^= *byte == b'`';
+        *byte == b' ' && !in_code
+    };
+    text.as_bytes()[start..].iter().position(ends).map_or(text.len(), |length| start + length)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::every_text::every_text;
+    use crate::markdown::{read, write};
+
+    /// Every text of up to four of these pieces, and one word before them, in every profile and some widths.
+    #[test]
+    fn what_is_plain_is_written_as_any_other_text() {
+        let pieces = [
+            "", "a", " b", " ", "`", " `c", "d` ", "`e f`", "``", ".", " 1.", "-", " -", ": ", "://", "www.", "#", ">",
+            "|", " @", "~", "$", "_", "*", "!", "[", "\\", "(\"/\")", "\n", "&", "é", "\u{a0}",
+        ];
+        let texts = every_text(&pieces, 4);
+        let profiles = [Profile::Rustdoc, Profile::Tsdoc, Profile::Docstring, Profile::Markdown, Profile::Cell];
+        let (mut plain, mut wrong) = (0, Vec::new());
+        for text in texts.iter().map(|text| format!("W{text}")) {
+            for profile in profiles.into_iter().filter(|profile| is_plain(&text, *profile)) {
+                plain += 1;
+                let blocks = read::blocks(&text);
+                let is_same = |width| lines(&text, profile, width) == write::lines(&blocks, profile, width);
+                let is_line = write::line(&blocks, profile) == text;
+                wrong.extend(
+                    (!is_line || ![0, 1, 3, 5, 80].into_iter().all(is_same)).then_some((text.clone(), profile)),
+                );
+            }
+        }
+        assert!(plain > 10_000, "{plain} of {} texts in five profiles are plain", texts.len());
+        assert!(wrong.is_empty(), "{wrong:?}");
+    }
+}
