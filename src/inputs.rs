@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
-use std::fs;
+use std::fs::{self, FileType};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -18,8 +18,7 @@ impl Inputs {
     /// # Errors
     /// What the file system refuses.
     pub fn read(&mut self, path: &Path) -> io::Result<Vec<u8>> {
-        self.note(path);
-        regular(path)?;
+        self.regular(path)?;
         fs::read(path)
     }
 
@@ -28,22 +27,21 @@ impl Inputs {
     /// # Errors
     /// What the file system refuses; bytes that are no UTF-8.
     pub fn read_to_string(&mut self, path: &Path) -> io::Result<String> {
-        self.note(path);
-        regular(path)?;
+        self.regular(path)?;
         fs::read_to_string(path)
     }
 
-    /// What is in a folder, sorted, so that the order of the disk never shows.
+    /// What is in a folder and what each is, no link followed. Sorted, so that the order of the disk never shows.
     ///
     /// # Errors
     /// What the file system refuses.
-    pub fn list(&mut self, folder: &Path) -> io::Result<Vec<PathBuf>> {
+    pub fn list(&mut self, folder: &Path) -> io::Result<Vec<(PathBuf, FileType)>> {
         self.note(folder);
-        let entries = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path()));
-        let mut paths = entries.collect::<io::Result<Vec<_>>>()?;
+        let entries = fs::read_dir(folder)?.map(|entry| entry.and_then(|entry| Ok((entry.path(), entry.file_type()?))));
+        let mut entries = entries.collect::<io::Result<Vec<_>>>()?;
         // Siblings: as text, which is a good deal faster than part by part.
-        paths.sort_unstable_by(|one, other| one.as_os_str().cmp(other.as_os_str()));
-        Ok(paths)
+        entries.sort_unstable_by(|(one, _), (other, _)| one.as_os_str().cmp(other.as_os_str()));
+        Ok(entries)
     }
 
     /// There is a regular file at this path; there is not, if nothing is there.
@@ -71,16 +69,22 @@ impl Inputs {
         self.0.iter().map(Path::new)
     }
 
+    /// What is to be read is a file: a pipe or a device might never end.
+    fn regular(&mut self, path: &Path) -> io::Result<()> {
+        let found = path.metadata();
+        self.note_what_is(path, found.is_ok());
+        if found?.is_file() { Ok(()) } else { Err(io::Error::other("it is no file")) }
+    }
+
     /// The path, or where there is nothing the nearest folder: what comes there changes it.
     fn note(&mut self, path: &Path) {
-        let there = if path.exists() { Some(path) } else { path.ancestors().skip(1).find(|folder| is_folder(folder)) };
+        self.note_what_is(path, path.exists());
+    }
+
+    fn note_what_is(&mut self, path: &Path, exists: bool) {
+        let there = if exists { Some(path) } else { path.ancestors().skip(1).find(|folder| is_folder(folder)) };
         self.0.extend(there.map(|path| if path == Path::new("") { ".".into() } else { path.into() }));
     }
-}
-
-/// A pipe or a device might never end.
-fn regular(path: &Path) -> io::Result<()> {
-    if path.metadata()?.is_file() { Ok(()) } else { Err(io::Error::other("it is no file")) }
 }
 
 fn is_folder(path: &Path) -> bool {

@@ -505,7 +505,7 @@ fn decode(fragment: &str) -> String {
 }
 
 /// The file that a relative reference means, from the root of the set; none if it leads out of it.
-fn join(from: &str, reference: &str) -> Option<String> {
+pub(crate) fn join(from: &str, reference: &str) -> Option<String> {
     if reference.contains(':') || reference.starts_with('/') || reference.contains('\\') {
         return None;
     }

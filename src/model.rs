@@ -508,6 +508,12 @@ impl Version {
         version_numbers(&self.version).unwrap_or_default()
     }
 
+    /// They are not after these: compared as they are read, as this is asked again and again.
+    pub fn is_by(&self, numbers: &[u64]) -> bool {
+        let own = self.version.split('.').map_while(|part| part.parse::<u64>().ok());
+        own.le(numbers.iter().copied())
+    }
+
     /// Those of `after`, unless the version is exact.
     pub fn after_parts(&self) -> Option<Vec<u64>> {
         self.after.as_deref().filter(|_| !self.exact).and_then(version_numbers)

@@ -4,6 +4,8 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use foldhash::HashMap;
+use indexmap::IndexMap;
 use jsonschema::error::ValidationErrorKind;
 use jsonschema::{Keyword, Registry, ValidationError, Validator};
 use serde_json::{Map, Value};
@@ -11,6 +13,7 @@ use serde_json::{Map, Value};
 use super::{Dialect, level, leveled};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::format::Format;
+use crate::link::join;
 use crate::load::{At, Data, JsonFile, SchemaSet, fragment};
 use crate::nearest::instead_of;
 use crate::set::{Level, Lint};
@@ -24,12 +27,12 @@ pub struct Validators<'a> {
 }
 
 impl<'a> Validators<'a> {
-    /// Reads the set's schemas.
+    /// For the types of these files. All files that they refer to have to be among them.
     ///
     /// # Errors
     /// A reference that leads nowhere.
-    pub fn new(set: &'a SchemaSet) -> Result<Self, Diagnostics> {
-        let files = set.schemas.iter().map(|file| (format!("{BASE}{}", file.path), &file.value));
+    pub fn new(files: &[&'a JsonFile]) -> Result<Self, Diagnostics> {
+        let files = files.iter().map(|file| (format!("{BASE}{}", file.path), &file.value));
         let registry = Registry::new()
             .extend(files)
             .and_then(|builder| builder.prepare())
@@ -76,8 +79,9 @@ pub fn check(set: &SchemaSet) -> Diagnostics {
     if stated.is_empty() && set.examples.is_empty() {
         return Diagnostics::default();
     }
+    let files = if set.examples.is_empty() { reached(set, &stated) } else { set.schemas.iter().collect() };
     let mut found = Diagnostics::default();
-    match Validators::new(set) {
+    match Validators::new(&files) {
         Ok(validators) => {
             stated.iter().for_each(|stated| check_stated(set, &validators, stated, &mut found));
             check_examples(set, &validators, &mut found);
@@ -106,6 +110,33 @@ fn all_stated(set: &SchemaSet) -> Vec<Stated<'_>> {
         });
     }
     all
+}
+
+/// The files that state values, and all that they refer to: mostly a few. Every file, where one is known by more than its path.
+fn reached<'a>(set: &'a SchemaSet, stated: &[Stated<'a>]) -> Vec<&'a JsonFile> {
+    let by_path: HashMap<&str, &JsonFile> = set.schemas.iter().map(|file| (file.path.as_str(), file)).collect();
+    let mut open: Vec<&JsonFile> = stated.iter().map(|stated| stated.file).collect();
+    let mut reached = IndexMap::new();
+    while let Some(file) = open.pop() {
+        if reached.insert(file.path.as_str(), file).is_some() {
+            continue;
+        }
+        let has_url = file.value.get("$id").and_then(Value::as_str).is_some_and(|id| id.contains(':'));
+        let mut is_known = !has_url;
+        super::walk(&file.value, At::Root(""), &mut |schema, _| {
+            let Some(reference) = schema.get("$ref").and_then(Value::as_str) else { return };
+            let path = reference.split('#').next().unwrap_or_default();
+            if !path.is_empty() {
+                let other = join(&file.path, path).and_then(|path| by_path.get(path.as_str()).copied());
+                is_known &= other.is_some();
+                open.extend(other);
+            }
+        });
+        if !is_known {
+            return set.schemas.iter().collect();
+        }
+    }
+    reached.into_values().collect()
 }
 
 /// The `default-refused` lint: `default` and each of the `examples` is a value that the schema beside it accepts.

@@ -95,6 +95,14 @@ fn structs(all: &mut Comparison<'_, '_, '_>, (old, new): (&TypeDef, &TypeDef), b
 }
 
 fn changed_field(all: &mut Comparison<'_, '_, '_>, def: &TypeDef, old: &Field, new: &Field) {
+    // Of one contract at two times it is the same field.
+    if !std::ptr::eq(old, new) {
+        rewritten_field(all, def, old, new);
+    }
+    deprecated(all, def, Some(&new.name), (&old.facts, &new.facts), &new.origin);
+}
+
+fn rewritten_field(all: &mut Comparison<'_, '_, '_>, def: &TypeDef, old: &Field, new: &Field) {
     let found = |kind, effect| Found::new(kind, def, Some(&new.name), &new.origin, effect);
     match (old.required, new.required) {
         (false, true) => all.add(found(Kind::FieldRequired, Effect::Narrower)),
@@ -109,7 +117,6 @@ fn changed_field(all: &mut Comparison<'_, '_, '_>, def: &TypeDef, old: &Field, n
         let [before, after] = [&old.default, &new.default].map(|it| it.as_ref().map(ToString::to_string));
         all.add(Found { before, after, ..found(Kind::DefaultChanged, Effect::Same) });
     }
-    deprecated(all, def, Some(&new.name), (&old.facts, &new.facts), &new.origin);
 }
 
 /// What other keys may hold.

@@ -58,12 +58,26 @@ type Rows<'a> = HashMap<&'a str, HashMap<&'a str, Version>>;
 
 /// The first version that is known to have something, and that something older is known not to have; none otherwise.
 pub fn came(since: &Version) -> Vec<u64> {
-    if since.exact || since.after.is_some() { since.parts() } else { Vec::new() }
+    if is_dated(since) { since.parts() } else { Vec::new() }
+}
+
+fn is_dated(since: &Version) -> bool {
+    since.exact || since.after.is_some()
+}
+
+/// It has come by this version.
+pub fn has_come(since: Option<&Version>, at: &[u64]) -> bool {
+    since.is_none_or(|since| !is_dated(since) || since.is_by(at))
 }
 
 /// The first version that no longer has something.
 pub fn went(facts: &Facts) -> Option<Vec<u64>> {
     facts.until.as_ref().map(Version::parts)
+}
+
+/// It has gone by this version.
+pub fn has_gone(facts: &Facts, at: &[u64]) -> bool {
+    facts.until.as_ref().is_some_and(|until| until.is_by(at))
 }
 
 fn age(facts: &Facts) -> Age {

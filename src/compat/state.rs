@@ -6,9 +6,10 @@
 use std::fmt;
 use std::rc::Rc;
 
-use super::outline::{Outline, came, went};
+use super::outline::{Outline, has_come, has_gone};
 use crate::model::{
-    Contract, Enum, EnumValue, Event, Expr, Facts, Field, Row, Rule, Struct, TypeDef, Union, Variant, version_numbers,
+    Contract, Enum, EnumValue, Event, Expr, Facts, Field, Row, Rule, Struct, TypeDef, Union, Variant, Version,
+    version_numbers,
 };
 
 /// A contract at one time.
@@ -123,7 +124,7 @@ impl<'a> State<'a> {
 
     /// The rules of a struct.
     pub fn rules<'s>(&'s self, of: &'s Struct) -> impl Iterator<Item = &'s Rule> {
-        of.rules.iter().filter(|rule| self.is_past(rule.since.as_ref().map(came).as_ref()))
+        of.rules.iter().filter(|rule| self.has_come(rule.since.as_ref()))
     }
 
     /// The rows of a table.
@@ -134,22 +135,24 @@ impl<'a> State<'a> {
 
     /// A row of a table of the contract is there.
     pub fn has_row(&self, table: &str, row: &Row) -> bool {
-        self.is_past(self.outline.row(table, &row.name).map(came).as_ref())
+        self.has_come(self.outline.row(table, &row.name))
     }
 
     /// It should not be used any more.
     pub fn is_deprecated(&self, facts: &Facts) -> bool {
-        let since = |it: &crate::model::Deprecation| it.since.as_deref().and_then(version_numbers);
-        facts.deprecated.as_ref().is_some_and(|it| self.is_past(since(it).as_ref()))
+        let is_by = |since: &str| {
+            let since = version_numbers(since);
+            self.at.as_ref().zip(since).is_none_or(|(at, since)| *at >= since)
+        };
+        facts.deprecated.as_ref().is_some_and(|it| it.since.as_deref().is_none_or(is_by))
     }
 
     fn has(&self, facts: &Facts) -> bool {
-        let Some(at) = &self.at else { return true };
-        self.is_past(facts.since.as_ref().map(came).as_ref()) && went(facts).is_none_or(|until| *at < until)
+        self.has_come(facts.since.as_ref()) && !self.at.as_ref().is_some_and(|at| has_gone(facts, at))
     }
 
-    fn is_past(&self, since: Option<&Vec<u64>>) -> bool {
-        self.at.as_ref().zip(since).is_none_or(|(at, since)| at >= since)
+    fn has_come(&self, since: Option<&Version>) -> bool {
+        self.at.as_ref().is_none_or(|at| has_come(since, at))
     }
 
     fn has_all_of(&self, expr: &Expr) -> bool {

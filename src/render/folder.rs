@@ -98,10 +98,11 @@ fn walk(
     files: &mut Vec<(String, String)>,
 ) -> Result<(), Diagnostics> {
     let failed = |path: &str, error: &std::io::Error| unreadable(target, path, error);
-    for entry in inputs.list(dir).map_err(|error| failed(prefix, &error))? {
+    for (entry, kind) in inputs.list(dir).map_err(|error| failed(prefix, &error))? {
         let name = entry.file_name().unwrap_or_default();
         let path = format!("{prefix}{}", name.to_string_lossy());
-        if entry.is_dir() {
+        // A link may lead to a folder.
+        if kind.is_dir() || (kind.is_symlink() && entry.is_dir()) {
             walk(&entry, &format!("{path}/"), target, inputs, files)?;
         } else {
             let bytes = inputs.read(&entry).map_err(|error| failed(&path, &error))?;

@@ -179,7 +179,7 @@ impl Templates {
         let mut found = Diagnostics::default();
         let mut targets = BTreeMap::new();
         let mut inputs = Inputs::default();
-        for entry in inputs.list(dir).map_err(unreadable)? {
+        for (entry, _) in inputs.list(dir).map_err(unreadable)? {
             let name = entry.file_name().unwrap_or_default().to_string_lossy().into_owned();
             match folder::read(&entry, &name, &mut inputs) {
                 Ok(target) => targets.extend(target.map(|target| (name, target))),

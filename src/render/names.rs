@@ -1,9 +1,10 @@
 //! Identifiers: how a target spells the names of the wire, and whether it can.
 
-use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
+use foldhash::{HashMap, HashMapExt};
 use heck::{ToKebabCase, ToLowerCamelCase, ToShoutySnakeCase, ToSnakeCase, ToUpperCamelCase};
 
 use serde_json::Value;
@@ -149,7 +150,7 @@ impl Names {
         if self.style(role).is_none() {
             return;
         }
-        let mut taken: BTreeMap<String, Named<'a>> = BTreeMap::new();
+        let mut taken: HashMap<String, Named<'a>> = HashMap::new();
         for named in names {
             match self.spell(role, named.name) {
                 Err(reason) => found.push(self.no_name(role, scope, named, reason)),
@@ -358,6 +359,11 @@ fn ascii(name: &str, role: Role) -> String {
     let sent = matches!(role, Role::Field | Role::Variant | Role::Constant);
     if sent && name.is_empty() {
         return "empty".to_owned();
+    }
+    // Most are of letters, digits and underscores.
+    let is_letter = |byte: u8| byte.is_ascii_alphanumeric();
+    if name.bytes().all(|byte| is_letter(byte) || byte == b'_') && name.bytes().any(is_letter) {
+        return name.to_owned();
     }
     let signs_alone = sent && !name.contains(|c: char| c.is_ascii_alphanumeric() || !c.is_ascii());
     let signed =

@@ -169,10 +169,14 @@ fn settle(work: &[(&Path, &Entry)], sync: &Syncing) -> Result<(), Diagnostics> {
         Some(Wanted { root, path: &entry.path, contents })
     });
     let wanted: Vec<_> = wanted.collect();
+    let gone = work.iter().filter(|(_, entry)| entry.new.is_none());
+    let gone: Vec<(&Path, &str)> = gone.map(|(root, entry)| (*root, entry.path.as_str())).collect();
+    if gone.is_empty() {
+        return disk::replace(&wanted, sync, || Ok(()));
+    }
     let folders = wanted.iter().flat_map(|file| path::parents(file.path).map(|folder| (file.root, folder)));
     let folders: BTreeSet<(&Path, &str)> = folders.collect();
-    let gone = work.iter().filter(|(_, entry)| entry.new.is_none()).map(|(root, entry)| (*root, entry.path.as_str()));
-    let (in_the_way, others): (Vec<_>, Vec<_>) = gone.partition(|path| folders.contains(path));
+    let (in_the_way, others): (Vec<_>, Vec<_>) = gone.into_iter().partition(|path| folders.contains(path));
     // A file gets its name where a folder was; and some systems do not tell the case of letters apart.
     let files: BTreeSet<(&Path, String)> = wanted.iter().map(|file| (file.root, file.path.to_lowercase())).collect();
     let is_at_one = |(root, path): &(&Path, &str)| {

@@ -110,17 +110,18 @@ pub(super) fn replace(
 ) -> Result<(), Diagnostics> {
     let new = NewFolders::of(files, sync);
     let files: Vec<_> = files.iter().map(|file| new.prepared(file)).collect();
-    let each =
-        |step: &dyn Fn(&Prepared<'_>) -> io::Result<()>| try_each(&files, |it| (it.file.root, it.file.target()), step);
-    // Of each folder one: what stands beside it is on the same file system.
-    let one_each: BTreeMap<_, _> = files.iter().map(|it| (it.at.parent(), &it.at)).collect();
+    let target = |it: &Prepared<'_>| it.file.target();
+    let each = |step: &dyn Fn(&Prepared<'_>) -> io::Result<()>| try_each(&files, |it| it.file.root, target, step);
+    // Of each folder one: what stands beside it is on the same file system. As text, as paths are slow to compare.
+    let one_each: BTreeMap<_, _> = files.iter().map(|it| (it.at.parent().map(Path::as_os_str), &it.at)).collect();
     let sync = |()| match sync.at_once(one_each.into_values().cloned()) {
         true => each(&|it| reached(&it.at, "synced")),
         false => each(&|it| sync_one(&it.at)),
     };
     let others = files.iter().filter(|it| !it.in_new).map(|it| (it.file.root, it.at.clone(), it.file.target()));
     let names: Vec<_> = new.names().chain(others).collect();
-    let name = |()| try_each(&names, |(root, _, target)| (root, target.clone()), |(_, at, target)| name(at, target));
+    let name =
+        |()| try_each(&names, |(root, ..)| root, |(_, _, target)| target.clone(), |(_, at, target)| name(at, target));
     let fill = each(&|it| fill(&it.at, it.file.contents.as_bytes()));
     fill.and_then(sync).and_then(|()| make_room()).and_then(name).inspect_err(|_| {
         // Best effort: the next run finds them by their names.
@@ -132,16 +133,16 @@ pub(super) fn replace(
 /// Tries it with each. What is refused ends it for a target, not for the others; of each target the first refusal is told.
 fn try_each<T>(
     all: &[T],
-    target: impl Fn(&T) -> (&Path, PathBuf),
+    root: impl Fn(&T) -> &Path,
+    target: impl Fn(&T) -> PathBuf,
     step: impl Fn(&T) -> io::Result<()>,
 ) -> Result<(), Diagnostics> {
     let mut refused = BTreeMap::new();
     for one in all {
-        let (root, target) = target(one);
-        if !refused.contains_key(root)
+        if !refused.contains_key(root(one))
             && let Err(error) = step(one)
         {
-            refused.insert(root, fault::io("write", &target, &error));
+            refused.insert(root(one), fault::io("write", &target(one), &error));
         }
     }
     let mut findings = Diagnostics::default();
@@ -224,10 +225,11 @@ impl Syncing {
     /// Asks the system to keep the names in these folders of targets through a loss of power. Not every system can: best
     /// effort.
     pub(super) fn folders<'a>(&self, folders: impl Iterator<Item = (&'a Path, &'a str)>) {
-        let folders: BTreeSet<_> = folders.collect();
+        // As text: part by part, as paths are compared, it takes a good deal longer.
+        let folders: BTreeSet<_> = folders.map(|(root, folder)| (root.as_os_str(), folder)).collect();
+        let folders = folders.into_iter().map(|(root, folder)| Path::new(root).join(folder));
         // With its last file a folder can have gone.
-        let folders: Vec<_> =
-            folders.into_iter().map(|(root, folder)| root.join(folder)).filter(|folder| folder.is_dir()).collect();
+        let folders: Vec<_> = folders.filter(|folder| folder.is_dir()).collect();
         if !self.at_once(folders.iter().cloned()) {
             folders.iter().for_each(|folder| drop(File::open(folder).and_then(|folder| folder.sync_all())));
         }

@@ -122,7 +122,7 @@ fn count(number: usize, noun: &str) -> String {
 }
 
 fn line(report: &Report, verb: &str, colour: Colour, text: &str) -> String {
-    format!("{} {text}\n", paint(report, colour, true, &format!("{verb:>12}")))
+    [&paint(report, colour, true, &format!("{verb:>12}")), " ", text, "\n"].concat()
 }
 
 fn paint(report: &Report, colour: Colour, bold: bool, text: &str) -> String {

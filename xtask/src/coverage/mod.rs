@@ -46,7 +46,7 @@ pub fn coverage(root: &Path, inputs: &mut Inputs) -> (Option<Artifact>, Diagnost
 
 /// The files in a folder whose names end so, by name; none, where there is no folder.
 fn files(folder: &Path, ending: &str, inputs: &mut Inputs) -> Vec<PathBuf> {
-    let paths = inputs.list(folder).unwrap_or_default().into_iter();
+    let paths = inputs.list(folder).unwrap_or_default().into_iter().map(|(path, _)| path);
     paths.filter(|path| path.extension().is_some_and(|it| it == ending)).collect()
 }
 

@@ -73,8 +73,8 @@ impl Places {
         let mut inputs = self.inputs.borrow_mut();
         let sources = inputs.list(&self.root.join("xtask/src/conform")).map_err(|error| error.to_string())?;
         let mut names_it =
-            |path: &PathBuf| inputs.read_to_string(path).is_ok_and(|it| it.contains(&quoted) || it.contains(&whole));
-        if !sources.iter().any(&mut names_it) {
+            |path: &Path| inputs.read_to_string(path).is_ok_and(|it| it.contains(&quoted) || it.contains(&whole));
+        if !sources.iter().any(|(path, _)| names_it(path)) {
             return Err("`cargo xtask conform` does not read this file".to_owned());
         }
         let is_it = |line: &str| serde_json::from_str::<Value>(line).is_ok_and(|vector| vector["id"] == id);
