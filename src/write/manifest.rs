@@ -113,6 +113,15 @@ impl Claims {
         }
     }
 
+    /// The same of what the other list has there: it is hashed already.
+    pub(super) fn provenance_of_listed(&self, path: &str, listed: &Self) -> Provenance {
+        match (self.0.get(path), listed.0.get(path)) {
+            (None, _) => Provenance::Foreign,
+            (Some(hashes), Some(these)) if these.is_subset(hashes) => Provenance::Written,
+            (Some(_), _) => Provenance::Edited,
+        }
+    }
+
     /// A list decides what is removed, so none of its paths may lead out of the folder.
     fn confined(self) -> Result<Self, String> {
         if let Some(path) = self.paths().find(|path| path::refusal(path).is_some()) {

@@ -52,7 +52,7 @@ pub struct Entry {
     pub status: Status,
     /// Who wrote what is there; `Written` where nothing is.
     pub provenance: Provenance,
-    /// What is there; nothing where there is no regular file.
+    /// What is there; nothing where there is no regular file, or one that is right already.
     pub old: Option<Vec<u8>>,
     /// What should be there.
     pub new: Option<Arc<String>>,
@@ -156,7 +156,8 @@ impl Plan {
     pub fn of_one(out: &Path, artifact: Artifact) -> Result<Self, Diagnostics> {
         path::check_all(std::slice::from_ref(&artifact)).or(())?;
         let found = disk::look(&out.join(&artifact.path))?;
-        let entry = wanted(out, &Folder::default(), found, &artifact.path, &Arc::new(artifact.contents))?;
+        let contents = Arc::new(artifact.contents);
+        let entry = wanted(out, &Folder::default(), found, &artifact.path, &contents, &Claims::default())?;
         let entries = vec![Entry { provenance: Provenance::Written, ..entry }];
         Ok(Self::without_manifest(out, Scope::OneFile, entries))
     }
@@ -170,7 +171,7 @@ impl Plan {
             // The manifest is none of the files of a folder.
             let is_there = path == MANIFEST || folder.occupied;
             let looked = if is_there { disk::look(&out.join(path)) } else { Ok(Found::Nothing) };
-            match looked.and_then(|found| wanted(out, &folder, found, path, contents)) {
+            match looked.and_then(|found| wanted(out, &folder, found, path, contents, &generation.listed)) {
                 Ok(entry) => drop(entries.insert(entry.path.clone(), entry)),
                 Err(these) => findings.extend(these),
             }
@@ -291,11 +292,18 @@ impl Sum for Tally {
     }
 }
 
-/// Compares one file that should be there with what was found in its place.
-fn wanted(out: &Path, folder: &Folder, found: Found, path: &str, contents: &Arc<String>) -> Result<Entry, Diagnostics> {
+/// Compares one file that should be there, and that the manifest will list so, with what was found in its place.
+fn wanted(
+    out: &Path,
+    folder: &Folder,
+    found: Found,
+    path: &str,
+    contents: &Arc<String>,
+    listed: &Claims,
+) -> Result<Entry, Diagnostics> {
     let (status, old) = match found {
         Found::Nothing => (Status::Missing, None),
-        Found::File(old) if old == contents.as_bytes() => (Status::Fresh, Some(old)),
+        Found::File(old) if old == contents.as_bytes() => (Status::Fresh, None),
         Found::File(old) => (Status::Stale, Some(old)),
         Found::Other => (Status::Stale, None),
         Found::Folder if disk::has_repository(&out.join(path))? => {
@@ -305,8 +313,12 @@ fn wanted(out: &Path, folder: &Folder, found: Found, path: &str, contents: &Arc<
         Found::Folder if folder.is_all_claimed(path) => (Status::Missing, None),
         Found::Folder => return Err(in_the_way(out, path, "a folder with files that were not generated")),
     };
-    let unquestioned = status == Status::Missing || path == MANIFEST;
-    let provenance = if unquestioned { Provenance::Written } else { folder.claims.provenance(path, old.as_deref()) };
+    let provenance = match status {
+        Status::Missing => Provenance::Written,
+        _ if path == MANIFEST => Provenance::Written,
+        Status::Fresh => folder.claims.provenance_of_listed(path, listed),
+        _ => folder.claims.provenance(path, old.as_deref()),
+    };
     Ok(Entry { path: path.to_owned(), status, provenance, old, new: Some(Arc::clone(contents)) })
 }
 
