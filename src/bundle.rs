@@ -179,7 +179,8 @@ impl Bundler {
         uses.extend(roots);
         // What is no closed twin and refers to none is the same in the file of a type.
         let is_twin = |(at, base): &(usize, bool)| self.used(*at, true, *base).closed;
-        let write = |it: Use| match it.closed || self.nodes[it.at].references.iter().any(is_twin) {
+        let refers = |it: Use| self.is_closed_place(it) && self.nodes[it.at].references.iter().any(is_twin);
+        let write = |it: Use| match it.closed || refers(it) {
             true => self.written(it, File::OfSeveral),
             false => self.member(it),
         };
