@@ -31,13 +31,14 @@ impl Inputs {
         fs::read_to_string(path)
     }
 
-    /// What is in a folder and what each is, no link followed. Sorted, so that the order of the disk never shows.
+    /// What is in a folder and what each is, no link followed, where the system tells it. Sorted, so that the order of the disk
+    /// never shows.
     ///
     /// # Errors
     /// What the file system refuses.
-    pub fn list(&mut self, folder: &Path) -> io::Result<Vec<(PathBuf, FileType)>> {
+    pub fn list(&mut self, folder: &Path) -> io::Result<Vec<(PathBuf, io::Result<FileType>)>> {
         self.note(folder);
-        let entries = fs::read_dir(folder)?.map(|entry| entry.and_then(|entry| Ok((entry.path(), entry.file_type()?))));
+        let entries = fs::read_dir(folder)?.map(|entry| entry.map(|entry| (entry.path(), entry.file_type())));
         let mut entries = entries.collect::<io::Result<Vec<_>>>()?;
         // Siblings: as text, which is a good deal faster than part by part.
         entries.sort_unstable_by(|(one, _), (other, _)| one.as_os_str().cmp(other.as_os_str()));
@@ -69,20 +70,20 @@ impl Inputs {
         self.0.iter().map(Path::new)
     }
 
-    /// What is to be read is a file: a pipe or a device might never end.
+    /// Notes what is to be read, and sees that it is a file: a pipe or a device might never end.
     fn regular(&mut self, path: &Path) -> io::Result<()> {
         let found = path.metadata();
-        self.note_what_is(path, found.is_ok());
+        self.note_found(path, found.is_ok());
         if found?.is_file() { Ok(()) } else { Err(io::Error::other("it is no file")) }
     }
 
-    /// The path, or where there is nothing the nearest folder: what comes there changes it.
     fn note(&mut self, path: &Path) {
-        self.note_what_is(path, path.exists());
+        self.note_found(path, path.exists());
     }
 
-    fn note_what_is(&mut self, path: &Path, exists: bool) {
-        let there = if exists { Some(path) } else { path.ancestors().skip(1).find(|folder| is_folder(folder)) };
+    /// The path, or where there is nothing the nearest folder: what comes there changes it.
+    fn note_found(&mut self, path: &Path, is_there: bool) {
+        let there = if is_there { Some(path) } else { path.ancestors().skip(1).find(|folder| is_folder(folder)) };
         self.0.extend(there.map(|path| if path == Path::new("") { ".".into() } else { path.into() }));
     }
 }

@@ -508,7 +508,8 @@ impl Version {
         version_numbers(&self.version).unwrap_or_default()
     }
 
-    /// They are not after these: compared as they are read, as this is asked again and again.
+    /// It is the version with these numbers or an older one. Compared as it is read, as this is asked again and again; what is
+    /// no version is refused before.
     pub fn is_by(&self, numbers: &[u64]) -> bool {
         let own = self.version.split('.').map_while(|part| part.parse::<u64>().ok());
         own.le(numbers.iter().copied())

@@ -550,3 +550,49 @@ fn packed(manifest: &Path) -> Vec<String> {
     let outside = list.lines().filter(|path| !path.starts_with("src/") && !added.contains(path));
     outside.map(str::to_owned).collect()
 }
+
+/// What is found in a set of these files.
+fn found_in(name: &str, files: &[(&str, Value)]) -> Vec<Diagnostic> {
+    let folder = fresh(name);
+    let lints = "undescribed = \"allow\"\ninline-object = \"allow\"\ndefault-refused = \"warn\"\nuntyped = \"warn\"\n";
+    let set = format!("[package]\nname = \"{name}\"\nversion = \"1.0.0\"\nlicense = \"MIT\"\n\n[lints]\n{lints}");
+    fs::write(folder.join("codegen.toml"), set).unwrap();
+    for (path, schema) in files {
+        fs::create_dir_all(folder.join(path).parent().unwrap()).unwrap();
+        let mut schema = schema.clone();
+        schema["$schema"] = json!("https://json-schema.org/draft/2020-12/schema");
+        fs::write(folder.join(path), schema.to_string()).unwrap();
+    }
+    read(&folder).map_or_else(|found| found.0, |read| read.findings.0)
+}
+
+#[test]
+fn a_default_is_held_against_what_its_reference_means_in_whichever_file() {
+    let thing = |id: &str, default: i64, to: &str| {
+        let size = json!({"$ref": to, "default": default});
+        json!({"$id": id, "title": "Thing", "type": "object", "properties": {"size": size}})
+    };
+    let small = |to: &str| json!({"$defs": {"Small": {"$ref": to}}});
+    let tiny = json!({"$defs": {"Tiny": {"type": "integer", "maximum": 5}}});
+    let far = |default| {
+        let files = [
+            ("deep/thing.schema.json", thing("thing.schema.json", default, "../b/small.schema.json#/$defs/Small")),
+            ("b/small.schema.json", small("tiny.schema.json#/$defs/Tiny")),
+            ("b/tiny.schema.json", tiny.clone()),
+            ("unrelated.schema.json", json!({"title": "Other", "type": "string"})),
+        ];
+        found_in("defaults", &files)
+    };
+    // Nothing refers to a file that says that it is another one. What it refers to would be beside that, so it leads nowhere.
+    let renamed = [
+        ("thing.schema.json", thing("thing.schema.json", 3, "tiny.schema.json#/$defs/Tiny")),
+        ("tiny.schema.json", tiny.clone()),
+        (
+            "other.schema.json",
+            json!({"$id": "v2/other.json", "title": "Other", "$ref": "tiny.schema.json#/$defs/Tiny"}),
+        ),
+    ];
+    let codes = |found: &[Diagnostic]| found.iter().map(|it| it.code.to_string()).collect::<Vec<_>>();
+    let outcomes = [codes(&far(3)), codes(&far(7)), codes(&found_in("renamed", &renamed))];
+    assert_eq!(outcomes, [vec![], vec!["default-refused".to_owned()], ["id", "reference"].map(str::to_owned).to_vec()]);
+}

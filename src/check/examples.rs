@@ -30,7 +30,7 @@ impl<'a> Validators<'a> {
     /// For the types of these files. All files that they refer to have to be among them.
     ///
     /// # Errors
-    /// A reference that leads nowhere.
+    /// A reference that leads nowhere, or to a file that is not among these.
     pub fn new(files: &[&'a JsonFile]) -> Result<Self, Diagnostics> {
         let files = files.iter().map(|file| (format!("{BASE}{}", file.path), &file.value));
         let registry = Registry::new()
@@ -112,8 +112,14 @@ fn all_stated(set: &SchemaSet) -> Vec<Stated<'_>> {
     all
 }
 
-/// The files that state values, and all that they refer to: mostly a few. Every file, where one is known by more than its path.
+/// The files that state values, and all that they refer to: mostly a few. Every file, where one has an id that is not its name,
+/// or is referred to by more than a path.
 fn reached<'a>(set: &'a SchemaSet, stated: &[Stated<'a>]) -> Vec<&'a JsonFile> {
+    let name = |file: &'a JsonFile| file.path.rsplit('/').next();
+    let is_renamed = |file: &'a JsonFile| file.value.get("$id").is_some_and(|id| id.as_str() != name(file));
+    if set.schemas.iter().any(is_renamed) {
+        return set.schemas.iter().collect();
+    }
     let by_path: HashMap<&str, &JsonFile> = set.schemas.iter().map(|file| (file.path.as_str(), file)).collect();
     let mut open: Vec<&JsonFile> = stated.iter().map(|stated| stated.file).collect();
     let mut reached = IndexMap::new();
@@ -121,8 +127,7 @@ fn reached<'a>(set: &'a SchemaSet, stated: &[Stated<'a>]) -> Vec<&'a JsonFile> {
         if reached.insert(file.path.as_str(), file).is_some() {
             continue;
         }
-        let has_url = file.value.get("$id").and_then(Value::as_str).is_some_and(|id| id.contains(':'));
-        let mut is_known = !has_url;
+        let mut is_known = true;
         super::walk(&file.value, At::Root(""), &mut |schema, _| {
             let Some(reference) = schema.get("$ref").and_then(Value::as_str) else { return };
             let path = reference.split('#').next().unwrap_or_default();

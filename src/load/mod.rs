@@ -276,20 +276,21 @@ impl Loader<'_> {
         for (path, kind) in entries {
             let name = relative(self.root, &path);
             match kind {
-                kind if kind.is_symlink() => self.found.push(
+                Ok(kind) if kind.is_symlink() => self.found.push(
                     Diagnostic::error(Code::Link, "a symbolic link in a schema set")
                         .in_file(name)
                         .because("it could lead out of the folder")
                         .instead("put the file itself there"),
                 ),
-                kind if kind.is_dir() => self.walk(&path, paths),
-                kind if kind.is_file() => paths.push(name),
-                _ => self.found.push(
+                Ok(kind) if kind.is_dir() => self.walk(&path, paths),
+                Ok(kind) if kind.is_file() => paths.push(name),
+                Ok(_) => self.found.push(
                     Diagnostic::error(Code::Unreadable, "this is no file: it is a pipe, a socket or a device")
                         .in_file(name)
                         .because("reading it might never end")
                         .instead("take it out of the set"),
                 ),
+                Err(error) => self.found.push(unreadable(&name, &error)),
             }
         }
     }

@@ -4,7 +4,7 @@
 //! Everything else becomes text: headings, quotes and HTML are paragraphs, each line of a code block is a code span, a link
 //! is its text with the address behind it in a code span, emphasis is what it is around. So no description can bring a link, an element,
 //! a code block or a doctest into what is generated. [`mod@write`] spells the blocks for a [`Profile`], with every character
-//! escaped that means something there. What is words and code spans alone, as most is, `plain` breaks into lines as it stands.
+//! escaped that means something there. Most are words and code spans alone: `plain` breaks those into lines as they stand.
 
 mod plain;
 pub mod read;

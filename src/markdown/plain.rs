@@ -47,7 +47,7 @@ fn is_code(code: &str, profile: Profile) -> bool {
     !code.is_empty() && code.trim() == code && code.bytes().all(is_seen) && !is_tag
 }
 
-/// The lines of such a text, each of at most `width` characters where its words allow it.
+/// The lines of a text that [`is_plain`], each of at most `width` characters where its words allow it.
 pub fn lines(text: &str, profile: Profile, width: usize) -> Vec<String> {
     let mut lines = Vec::with_capacity(text.len() / width.max(1) + 1);
     let mut rest = text;

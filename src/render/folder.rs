@@ -98,11 +98,15 @@ fn walk(
     files: &mut Vec<(String, String)>,
 ) -> Result<(), Diagnostics> {
     let failed = |path: &str, error: &std::io::Error| unreadable(target, path, error);
-    for (entry, kind) in inputs.list(dir).map_err(|error| failed(prefix, &error))? {
+    for (entry, kind) in inputs.list(dir).map_err(|error| failed(prefix.trim_end_matches('/'), &error))? {
         let name = entry.file_name().unwrap_or_default();
         let path = format!("{prefix}{}", name.to_string_lossy());
-        // A link may lead to a folder.
-        if kind.is_dir() || (kind.is_symlink() && entry.is_dir()) {
+        let is_folder = match kind {
+            Ok(kind) if !kind.is_symlink() => kind.is_dir(),
+            // A link may lead to one.
+            _ => entry.is_dir(),
+        };
+        if is_folder {
             walk(&entry, &format!("{path}/"), target, inputs, files)?;
         } else {
             let bytes = inputs.read(&entry).map_err(|error| failed(&path, &error))?;

@@ -5,7 +5,7 @@ use memchr::{memchr_iter, memmem};
 /// The text with `\n` at the ends of lines, no white space before it, and exactly one at the end of the file. Nothing,
 /// if there is nothing but white space. At most `blank` empty lines stand in a row, if it is given.
 pub fn tidy(mut text: String, blank: Option<usize>) -> Option<String> {
-    // Behind a text with a newline of its own a template puts another one, and most have nothing else in them.
+    // What a function writes ends with a newline, and the template that calls it can have its own: without that, most is tidy.
     text.truncate(text.trim_end_matches('\n').len() + 1);
     if is_tidy(&text, blank) { Some(text) } else { tidied(&text, blank) }
 }
@@ -23,8 +23,8 @@ fn is_tidy(text: &str, blank: Option<usize>) -> bool {
 fn lines_end_visibly(text: &[u8]) -> bool {
     const BLOCK: usize = 4096;
     let hidden = |byte: u8| !byte.is_ascii_graphic() & (byte != b'\n');
-    let blocks = text.chunks(BLOCK).zip(text.get(1..).unwrap_or_default().chunks(BLOCK));
-    blocks.into_iter().all(|(block, next)| {
+    let mut blocks = text.chunks(BLOCK).zip(text.get(1..).unwrap_or_default().chunks(BLOCK));
+    blocks.all(|(block, next)| {
         let ends = block.iter().zip(next).map(|(byte, next)| hidden(*byte) & (*next == b'\n'));
         !ends.fold(false, |found, end| found | end)
     })

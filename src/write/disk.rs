@@ -227,9 +227,9 @@ impl Syncing {
     pub(super) fn folders<'a>(&self, folders: impl Iterator<Item = (&'a Path, &'a str)>) {
         // As text: part by part, as paths are compared, it takes a good deal longer.
         let folders: BTreeSet<_> = folders.map(|(root, folder)| (root.as_os_str(), folder)).collect();
-        let folders = folders.into_iter().map(|(root, folder)| Path::new(root).join(folder));
+        let paths = folders.into_iter().map(|(root, folder)| Path::new(root).join(folder));
         // With its last file a folder can have gone.
-        let folders: Vec<_> = folders.filter(|folder| folder.is_dir()).collect();
+        let folders: Vec<_> = paths.filter(|folder| folder.is_dir()).collect();
         if !self.at_once(folders.iter().cloned()) {
             folders.iter().for_each(|folder| drop(File::open(folder).and_then(|folder| folder.sync_all())));
         }

@@ -113,12 +113,12 @@ impl Claims {
         }
     }
 
-    /// The same of what the other list has there: it is hashed already.
+    /// The same for a file that is as `listed` has it: its hash stands there.
     pub(super) fn provenance_of_listed(&self, path: &str, listed: &Self) -> Provenance {
         match (self.0.get(path), listed.0.get(path)) {
             (None, _) => Provenance::Foreign,
             (Some(hashes), Some(these)) if these.is_subset(hashes) => Provenance::Written,
-            (Some(_), _) => Provenance::Edited,
+            _ => Provenance::Edited,
         }
     }
 

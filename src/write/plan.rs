@@ -292,7 +292,7 @@ impl Sum for Tally {
     }
 }
 
-/// Compares one file that should be there, and that the manifest will list so, with what was found in its place.
+/// Compares one file that should be there with what was found in its place. `listed` is what the manifest will say of it.
 fn wanted(
     out: &Path,
     folder: &Folder,
