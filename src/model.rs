@@ -349,6 +349,9 @@ pub struct EnumValue {
     /// What is known of it.
     #[serde(flatten)]
     pub facts: Facts,
+    /// Where it stands; no template asks.
+    #[serde(skip)]
+    pub origin: Origin,
 }
 
 /// One of several types, told apart without trial: the first variant that fits is the one.
@@ -395,6 +398,9 @@ pub struct Variant {
     pub json_type: Option<String>,
     /// What the schema says beside the reference.
     pub description: Option<String>,
+    /// Where the schema refers to what it holds; no template asks.
+    #[serde(skip)]
+    pub origin: Origin,
 }
 
 /// What a type cannot say: when this holds, then that must. Paths start at the object that the rule belongs to.

@@ -274,7 +274,15 @@ fn union(by: Discriminator, variants: Vec<Variant>) -> Kind {
 }
 
 fn variant(name: &str, expr: Expr) -> Variant {
-    Variant { name: name.to_owned(), expr, tags: Vec::new(), absent: false, json_type: None, description: None }
+    Variant {
+        name: name.to_owned(),
+        expr,
+        tags: Vec::new(),
+        absent: false,
+        json_type: None,
+        description: None,
+        origin: origin("/oneOf/0"),
+    }
 }
 
 fn typed(name: &str, expr: Expr, json_type: &str) -> Variant {

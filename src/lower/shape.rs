@@ -168,7 +168,7 @@ fn enumeration(
             scope.tell(definition, &step(pointer, &index.to_string()), diagnostic);
         }
         match value {
-            Value::String(value) => known.push(value.clone()),
+            Value::String(value) => known.push((value.clone(), step(pointer, &index.to_string()))),
             _ => {
                 let diagnostic = Diagnostic::error(Code::Enum, "a value that is not a string")
                     .because("not every language has an enum of such values")
@@ -179,13 +179,13 @@ fn enumeration(
     }
     let mut described = Vec::new();
     let mut removed = Vec::new();
-    for value in &known {
-        described.push(enum_value(scope, definition, &notes, value));
+    for (value, at) in &known {
+        described.push(enum_value(scope, definition, &notes, value, at));
     }
-    for value in notes.keys().filter(|value| !known.contains(value)) {
-        let value = enum_value(scope, definition, &notes, value);
+    for value in notes.keys().filter(|value| !known.iter().any(|(it, _)| it == *value)) {
+        let at = step("/x-values", value);
+        let value = enum_value(scope, definition, &notes, value, &at);
         if value.facts.until.is_none() {
-            let at = step("/x-values", &value.value);
             let diagnostic = Diagnostic::error(Code::Enum, format!("`{}` is no value of this enum", value.value))
                 .instead("add it to `enum`, or say since when it is gone: `until`");
             scope.tell(definition, &at, diagnostic);
@@ -205,8 +205,14 @@ const VALUE_FACTS: [(&str, &str); 7] = [
     ("issues", "x-issues"),
 ];
 
-/// In `x-values` the keywords stand without their prefix.
-fn enum_value(scope: &mut Scope<'_>, definition: &Definition, notes: &Map<String, Value>, value: &str) -> EnumValue {
+/// The value, which stands at `pointer`. In `x-values` the keywords stand without their prefix.
+fn enum_value(
+    scope: &mut Scope<'_>,
+    definition: &Definition,
+    notes: &Map<String, Value>,
+    value: &str,
+    pointer: &str,
+) -> EnumValue {
     let at = step("/x-values", value);
     let mut as_schema = Map::new();
     for (key, note) in notes.get(value).and_then(Value::as_object).into_iter().flatten() {
@@ -220,7 +226,11 @@ fn enum_value(scope: &mut Scope<'_>, definition: &Definition, notes: &Map<String
             }
         }
     }
-    EnumValue { value: value.to_owned(), facts: facts::facts(scope, definition, &as_schema, &at) }
+    EnumValue {
+        value: value.to_owned(),
+        facts: facts::facts(scope, definition, &as_schema, &at),
+        origin: super::origin(definition, pointer),
+    }
 }
 
 /// `anyOf` of known strings and any string.
@@ -248,6 +258,7 @@ fn union(scope: &mut Scope<'_>, definition: &Definition, key: &str, branches: &[
             absent: false,
             json_type: None,
             description: text("description"),
+            origin: super::origin(definition, &at),
         });
     }
     Union { by: Discriminator::JsonType, variants }

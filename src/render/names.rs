@@ -127,12 +127,13 @@ impl Names {
                 self.check_scope(Role::Field, scope, fields, found);
             }
             Kind::Union(it) => {
-                let variants = it.variants.iter().map(|variant| Named::new(&variant.name, &def.origin, Source::Member));
+                let variants =
+                    it.variants.iter().map(|variant| Named::new(&variant.name, &variant.origin, Source::Member));
                 self.check_scope(Role::Variant, scope, variants, found);
             }
             Kind::Enum(it) => {
                 let values = it.values.iter().chain(&it.removed);
-                let values = values.map(|value| Named::new(&value.value, &def.origin, Source::Wire));
+                let values = values.map(|value| Named::new(&value.value, &value.origin, Source::Wire));
                 self.check_scope(Role::Variant, scope, values, found);
             }
             Kind::Alias { .. } => {}

@@ -85,8 +85,12 @@ pub fn object(fields: Vec<Field>) -> Kind {
 }
 
 pub fn choice(values: &[&str]) -> Kind {
-    let value = |value: &&str| EnumValue { value: (*value).to_owned(), facts: Facts::default() };
-    Kind::Enum(Enum { values: values.iter().map(value).collect(), removed: Vec::new(), open: false })
+    let value = |(index, value): (usize, &&str)| EnumValue {
+        value: (*value).to_owned(),
+        facts: Facts::default(),
+        origin: origin(&format!("/enum/{index}")),
+    };
+    Kind::Enum(Enum { values: values.iter().enumerate().map(value).collect(), removed: Vec::new(), open: false })
 }
 
 /// A contract of these types; each module in the order in which it is met, each event with the types of its module.

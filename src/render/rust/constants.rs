@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::source::Source;
 use super::{docs, names};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::model::{Contract, Expr, Kind, TypeDef};
+use crate::model::{Contract, Expr, Kind, Origin, TypeDef};
 use crate::render::builtin::{Input, Texts, texts};
 use crate::render::names::{Names, place};
 
@@ -21,24 +21,27 @@ const ALL: &str = "all";
 pub fn constants(input: Input<'_>) -> Result<Texts, Diagnostics> {
     let found = distinct(input.contract, input.names)?;
     let mut source = Source::default();
-    found.iter().for_each(|(name, value)| write(&mut source, name, value));
+    found.iter().for_each(|(name, (value, _))| write(&mut source, name, value));
     Ok(texts(BTreeMap::from([(ALL.to_owned(), source.into_text())])))
 }
 
-/// Every constant once, by the name of its type.
-fn distinct(contract: &Contract, names: &Names) -> Result<BTreeMap<String, Value>, Diagnostics> {
+/// Every constant once with the first place that has it, by the name of its type.
+fn distinct<'a>(
+    contract: &'a Contract,
+    names: &Names,
+) -> Result<BTreeMap<String, (&'a Value, &'a Origin)>, Diagnostics> {
     let mut found = BTreeMap::new();
     let mut problems = Diagnostics::default();
     for def in &contract.types {
-        each_constant(def, &mut |value| match names::constant(names, value) {
-            Ok(_) if !is_scalar(value) => problems.push(no_scalar(def, value)),
+        each_constant(def, &mut |value, origin| match names::constant(names, value) {
+            Ok(_) if !is_scalar(value) => problems.push(no_scalar(def, value, origin)),
             Ok(name) => {
-                let known = found.entry(name.clone()).or_insert_with(|| value.clone());
-                if known != value {
-                    problems.push(collision(def, &name, known, value));
+                let first = *found.entry(name.clone()).or_insert((value, origin));
+                if first.0 != value {
+                    problems.push(collision(&name, first, (value, origin)));
                 }
             }
-            Err(found) => found.0.into_iter().for_each(|it| problems.push(it.at(place(&def.origin)))),
+            Err(found) => found.0.into_iter().for_each(|it| problems.push(it.at(place(origin)))),
         });
     }
     problems.or(found).map(|(found, _)| found)
@@ -73,37 +76,40 @@ fn is_scalar(value: &Value) -> bool {
     }
 }
 
-fn no_scalar(def: &TypeDef, value: &Value) -> Diagnostic {
+fn no_scalar(def: &TypeDef, value: &Value, origin: &Origin) -> Diagnostic {
     Diagnostic::error(Code::RustShape, format!("`{}` has the constant `{value}`", def.name))
-        .at(place(&def.origin))
+        .at(place(origin))
         .because("a constant of the Rust crate is a string, a boolean or a finite number")
         .instead("describe the value by a type of its own")
 }
 
-fn collision(def: &TypeDef, name: &str, first: &Value, second: &Value) -> Diagnostic {
+fn collision(name: &str, first: (&Value, &Origin), second: (&Value, &Origin)) -> Diagnostic {
     Diagnostic::error(
         Code::RustName,
-        format!("the constants `{first}` and `{second}` are both spelled `{name}` in Rust"),
+        format!("the constants `{}` and `{}` are both spelled `{name}` in Rust", first.0, second.0),
     )
-    .at(place(&def.origin))
+    .at(place(second.1))
+    .and_at(place(first.1))
     .because("each constant is a type of the crate, named after its value")
     .instead("write one of them as an `enum` of this one value, in a definition of its own")
 }
 
-/// Calls `visit` with every constant of the definition.
-fn each_constant(def: &TypeDef, visit: &mut impl FnMut(&Value)) {
+/// Calls `visit` with every constant of the definition, and where what has it stands.
+fn each_constant<'a>(def: &'a TypeDef, visit: &mut impl FnMut(&'a Value, &'a Origin)) {
     match &def.kind {
         Kind::Struct(it) => {
-            it.fields.iter().for_each(|field| in_expr(&field.expr, visit));
-            it.rest.iter().for_each(|rest| in_expr(rest, visit));
+            it.fields.iter().for_each(|field| in_expr(&field.expr, &mut |value| visit(value, &field.origin)));
+            it.rest.iter().for_each(|rest| in_expr(rest, &mut |value| visit(value, &def.origin)));
         }
-        Kind::Union(it) => it.variants.iter().for_each(|variant| in_expr(&variant.expr, visit)),
-        Kind::Alias { target } => in_expr(target, visit),
+        Kind::Union(it) => {
+            it.variants.iter().for_each(|one| in_expr(&one.expr, &mut |value| visit(value, &one.origin)));
+        }
+        Kind::Alias { target } => in_expr(target, &mut |value| visit(value, &def.origin)),
         Kind::Enum(_) => {}
     }
 }
 
-fn in_expr(expr: &Expr, visit: &mut impl FnMut(&Value)) {
+fn in_expr<'a>(expr: &'a Expr, visit: &mut impl FnMut(&'a Value)) {
     match expr {
         Expr::Constant { value } => visit(value),
         Expr::List { item: inner, .. }
