@@ -178,7 +178,7 @@ impl Generated {
         let compared = outputs.into_iter().map(|Output { target, artifacts }| Plan::of(&out.join(target), artifacts));
         let mut plans: Vec<_> = compared.map(|plan| plan.map(Some)).collect();
         if self.complete {
-            plans.push(Plan::beside(out, &folders));
+            plans.push(Ok(Plan::beside(out, &folders)));
         }
         let mut findings = Diagnostics::default();
         let told = plans.into_iter().filter_map(|plan| plan.map_err(|found| findings.extend(found)).ok().flatten());

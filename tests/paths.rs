@@ -416,6 +416,9 @@ fn no_link_in_an_output_is_followed() {
     let mut wrong = Vec::new();
     for (from, to) in [
         ("out/demo", "home"),
+        ("out/demo", "home/empty"),
+        ("out/demo", "other/demo"),
+        ("out/older", "other/demo"),
         ("out/demo/all.txt", "home/notes.txt"),
         ("out/demo/all.txt.codegen-tmp", "home/notes.txt"),
         ("out/demo/.codegen.json", "home/notes.txt"),
@@ -428,6 +431,10 @@ fn no_link_in_an_output_is_followed() {
             let world = World::new();
             // So many that they are prepared in a new folder.
             (0..20).for_each(|number| world.write(&format!("templates/demo/below/{number}.txt"), "b"));
+            fs::create_dir(world.path("home/empty")).unwrap();
+            world.run("other", false).unwrap();
+            // What is generated there would be replaced.
+            world.write("templates/demo/all.txt.jinja", "Other.");
             let link = world.path(from);
             fs::create_dir_all(link.parent().unwrap()).unwrap();
             symlink(world.path(to), link).unwrap();

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use super::disk::{self, Found};
+use super::ignored::ignored;
 use super::manifest::{Claims, JOURNAL, LOCK, MANIFEST};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 
@@ -34,9 +35,11 @@ impl Folder {
     /// # Errors
     /// It is a file, or it cannot be read.
     pub(super) fn read(root: &Path) -> Result<Self, Diagnostics> {
-        // The folder itself may be reached through a link: that is its owner's choice.
-        match fs::metadata(root) {
+        // The folder of all targets may be reached through a link: that is its owner's choice. That of one is none, as what
+        // it leads to lies elsewhere, and may be that of another set.
+        match fs::symlink_metadata(root) {
             Ok(it) if it.is_dir() => {}
+            Ok(it) if it.is_symlink() => return Err(a_link(root)),
             Ok(_) => return Err(not_ours(root, "it is a file")),
             Err(_) => return Ok(Self::default()),
         }
@@ -97,34 +100,45 @@ pub(super) fn not_ours(root: &Path, reason: &str) -> Diagnostics {
     finding.because(reason).instead(advice).into()
 }
 
+fn a_link(root: &Path) -> Diagnostics {
+    Diagnostic::error(Code::OutputNotOurs, format!("`{}` is a symbolic link", root.display()))
+        .because("what it leads to lies outside of the folder that was named, and nothing is written or removed there")
+        .instead("remove the link, and name by `--out` the folder in which the targets are to stand: that one may be a link")
+        .into()
+}
+
 /// Folders of targets that are no more: those in `out` that are none of `targets` and hold a manifest, or what a run leaves
 /// that was cut while it removed one.
 ///
 /// Plan them with no artifacts, and applying removes what was generated there.
 pub fn retired(out: &Path, targets: &[String]) -> Vec<String> {
     let Ok(entries) = fs::read_dir(out) else { return Vec::new() };
-    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let folders = entries.filter_map(Result::ok).filter(|entry| entry.file_type().is_ok_and(|it| it.is_dir()));
+    let names = folders.filter_map(|entry| entry.file_name().into_string().ok());
     let ours = |name: &String| [MANIFEST, JOURNAL, LOCK].iter().any(|own| out.join(name).join(own).is_file());
     let mut names: Vec<_> = names.filter(|name| !targets.contains(name) && ours(name)).collect();
     names.sort();
     names
 }
 
-/// Every file in `out` that stands in none of these folders, relative to it. No target wrote it.
-pub(super) fn beside(out: &Path, folders: &[String]) -> Result<BTreeSet<String>, Diagnostics> {
+/// What stands in `out` and is none of these folders: each file, and each folder that has a file in it, by its name. No target
+/// wrote it. What is ignored may be there.
+pub(super) fn beside(out: &Path, folders: &[String]) -> BTreeSet<String> {
+    let Ok(entries) = fs::read_dir(out) else { return BTreeSet::new() };
     let mut files = BTreeSet::new();
-    let Ok(entries) = fs::read_dir(out) else { return Ok(files) };
     for entry in entries.filter_map(Result::ok) {
         let name = entry.file_name().to_string_lossy().into_owned();
         if name == ".git" || folders.contains(&name) {
             continue;
         }
-        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-            let inside = disk::walk(&entry.path())?;
-            files.extend(inside.iter().map(|file| format!("{name}/{file}")));
-        } else {
-            files.insert(name);
+        let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+        // What may not be looked into is somebody's, and no reason to do nothing.
+        match is_folder.then(|| disk::walk(&entry.path())) {
+            Some(Ok(inside)) => files.extend(inside.iter().map(|file| format!("{name}/{file}"))),
+            Some(Err(_)) | None => drop(files.insert(name)),
         }
     }
-    Ok(files)
+    let spared = ignored(out, &files, |_| false);
+    let name = |path: &String| path.split('/').next().map(str::to_owned);
+    files.difference(&spared).filter_map(name).collect()
 }

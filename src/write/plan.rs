@@ -119,19 +119,12 @@ impl Plan {
         lock::undisturbed(out, || Self::compare(out, &generation))?
     }
 
-    /// What stands in the folder of all targets, and in no folder of one: foreign orphans, which stay. None, if there is
-    /// nothing of the kind. What is ignored may be there.
-    ///
-    /// # Errors
-    /// A folder in it cannot be read.
-    pub fn beside(out: &Path, folders: &[String]) -> Result<Option<Self>, Diagnostics> {
-        let files = folder::beside(out, folders)?;
-        let spared = ignored(out, &files, |_| false);
-        let entries: Vec<_> = files.difference(&spared).map(|path| orphan(path, Provenance::Foreign)).collect();
-        if entries.is_empty() {
-            return Ok(None);
-        }
-        Ok(Some(Self::without_manifest(out, Scope::Beside, entries)))
+    /// What stands in the folder of all targets, and is no folder of one: foreign orphans, which stay. Each is a file, or a
+    /// folder of somebody else as one. None, if there is nothing of the kind. What is ignored may be there.
+    pub fn beside(out: &Path, folders: &[String]) -> Option<Self> {
+        let names = folder::beside(out, folders);
+        let entries: Vec<_> = names.iter().map(|name| orphan(name, Provenance::Foreign)).collect();
+        (!entries.is_empty()).then(|| Self::without_manifest(out, Scope::Beside, entries))
     }
 
     /// One about files that no manifest lists.
