@@ -149,11 +149,15 @@ fn check_stated(set: &SchemaSet, validators: &Validators<'_>, stated: &Stated<'_
     let Stated { file, pointer, values } = stated;
     match validators.get(&format!("{}#{}", file.path, fragment(pointer))) {
         Ok(validator) => {
+            // To say whether one is valid is a good deal cheaper than to look for errors.
             for (at, value) in values.iter().filter(|(_, value)| !validator.is_valid(value)) {
+                let Some(error) = validator.iter_errors(value).next() else { continue };
                 let keyword = at.split('/').nth(1).unwrap_or_default();
                 let message = format!("the schema refuses its own `{keyword}`: {value}");
-                let refused = Diagnostic::error(Code::DefaultRefused, message);
-                let refused = refused.at(file.place(&format!("{pointer}{at}")));
+                let refused = Diagnostic::error(Code::DefaultRefused, message)
+                    .at(file.place(&format!("{pointer}{at}")))
+                    .because(error.masked_with("it").to_string())
+                    .instead("write a value that the schema accepts, or let the schema accept this one");
                 found.push(leveled(refused, level(set, Lint::DefaultRefused)));
             }
         }

@@ -31,7 +31,12 @@ fn refused(error: &ValidationError<'_>) -> Diagnostic {
         return Diagnostic::error(Code::MetaSchema, error.masked_with(value).to_string());
     };
     let diagnostic = Diagnostic::error(Code::MetaSchema, format!("{value} cannot stand in `{keyword}`"));
-    let diagnostic = diagnostic.instead(format!("write {form}"));
+    let diagnostic = if keyword == "items" && error.instance().is_array() {
+        // As drafts before had it.
+        diagnostic.instead(format!("write {form}; a schema for each place stands in `prefixItems`"))
+    } else {
+        diagnostic.instead(format!("write {form}"))
+    };
     match error.kind() {
         // Nobody knows which of the schemas that the keyword can have is meant.
         ValidationErrorKind::AnyOf { .. } => diagnostic,

@@ -5,6 +5,7 @@ use std::ops::Range;
 use serde::de::DeserializeOwned;
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
+use crate::nearest::{did_you_mean, nearest};
 
 /// What the text of a file of TOML says. What is wrong with it is told with this code.
 ///
@@ -30,6 +31,7 @@ const DUPLICATE: &str = "duplicate key";
 fn instead_of(what: &str, text: &str, bytes: &Range<usize>) -> Option<String> {
     let written = text.get(bytes.clone()).unwrap_or_default().trim();
     let advice = match what {
+        _ if what.starts_with("unknown field") || what.starts_with("unknown variant") => return meant(what),
         _ if toml::de::DeTable::parse(text).is_ok() => {
             let is_plain = !written.is_empty() && !written.contains(['"', '\'', '[', '{', '\n']);
             let wants_text = what.starts_with("invalid type") && what.ends_with("expected a string");
@@ -51,6 +53,14 @@ fn instead_of(what: &str, text: &str, bytes: &Range<usize>) -> Option<String> {
         _ => "mend the TOML here; nothing after it was read".to_owned(),
     };
     Some(advice)
+}
+
+/// The one of the names that can stand there which looks most like the one that does. The message has them all, first the
+/// wrong one.
+fn meant(what: &str) -> Option<String> {
+    let mut names = what.split('`').skip(1).step_by(2);
+    let written = names.next()?;
+    did_you_mean(&nearest(written, names, 1))
 }
 
 /// Where a key that stands twice in a section, or a section that is there twice, stands first.
