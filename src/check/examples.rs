@@ -203,7 +203,8 @@ pub fn check_data(data: &Data, words: &Words, found: &mut Diagnostics) {
     let validator = match jsonschema::draft202012::new(&schema.value) {
         Ok(validator) => validator,
         Err(error) => {
-            return found.push(Diagnostic::error(words.of_schema, error.to_string()).at(schema.place("")));
+            let finding = Diagnostic::error(words.of_schema, error.to_string()).at(schema.place(""));
+            return found.push(finding.instead("write a JSON Schema of draft 2020-12"));
         }
     };
     // What is missing in one entry is one mistake: somebody has begun to write it.
@@ -290,7 +291,11 @@ fn verdict(example: &crate::load::ExampleFile, validator: &Validator, found: &mu
         for error in validator.iter_errors(&example.file.value) {
             let message = format!("the schema of `{}` refuses this example: {error}", example.type_name);
             let at = example.file.place(error.instance_path().as_str());
-            found.push(Diagnostic::error(Code::ExampleRefused, message).at(at));
+            found.push(
+                Diagnostic::error(Code::ExampleRefused, message)
+                    .at(at)
+                    .instead("mend the example or the schema; what is refused on purpose belongs into `invalid`"),
+            );
         }
     } else if validator.is_valid(&example.file.value) {
         let message =
@@ -298,7 +303,8 @@ fn verdict(example: &crate::load::ExampleFile, validator: &Validator, found: &mu
         found.push(
             Diagnostic::error(Code::ExampleAccepted, message)
                 .at(example.file.place(""))
-                .because("what it shows would pass in every language"),
+                .because("what it shows would pass in every language")
+                .instead("let the schema refuse it, or move it to `valid`"),
         );
     }
 }

@@ -352,7 +352,8 @@ impl Loader<'_> {
             let payload = path.replace(".expect.json", ".json").replace(".note.json", ".json");
             if !paths.contains(&payload) {
                 let message = format!("nothing stands beside it: `{payload}` does not exist");
-                self.found.push(Diagnostic::error(Code::StrayExpectation, message).in_file(path));
+                let finding = Diagnostic::error(Code::StrayExpectation, message).in_file(path);
+                self.found.push(finding.instead("call it as the payload that it speaks of, or remove it"));
             }
         }
         examples

@@ -77,7 +77,11 @@ fn event(
     for (key, def) in types_of_event.iter().filter(|(key, _)| *key != "output") {
         if !names(def, &entry.name, types) {
             let message = format!("no property of `{}` is the constant `{}`", def.name, entry.name);
-            scope.found.push(Diagnostic::error(Code::Catalogue, message).at(file.place(&step(at, key))));
+            let diagnostic = Diagnostic::error(Code::Catalogue, message)
+                .at(file.place(&step(at, key)))
+                .because("a reader tells by it which event it is")
+                .instead(format!("give it a property with `\"const\": \"{}\"`, or mend the name here", entry.name));
+            scope.found.push(diagnostic);
         }
     }
     if let Some((_, output)) = types_of_event.iter().find(|(key, _)| *key == "output") {

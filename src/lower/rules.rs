@@ -45,7 +45,12 @@ pub fn rule(
                     tell_unsupported(scope, definition, &at, "a test of nothing");
                 }
             }
-            None => scope.tell(definition, pointer, Diagnostic::error(Code::Rule, format!("a rule without `{key}`"))),
+            None => {
+                let diagnostic = Diagnostic::error(Code::Rule, format!("a rule without `{key}`"))
+                    .because("a rule says what has to hold, in `then`, where `if` holds")
+                    .instead(format!("write `{key}` beside the other one: a schema with `properties` or `required`"));
+                scope.tell(definition, pointer, diagnostic);
+            }
         }
     }
     // What is tested further is there anyway.
@@ -71,8 +76,14 @@ fn required<T: for<'de> Deserialize<'de>>(
     key: &str,
 ) -> Option<T> {
     if !schema.contains_key(key) {
+        let example = match key {
+            "x-severity" => "rejected",
+            "x-rule" => "name-of-the-rule",
+            _ => "what is wrong, and what to write instead",
+        };
         let diagnostic = Diagnostic::error(Code::Rule, format!("a rule without `{key}`"))
-            .because("whoever breaks it is told its message, and what follows is its severity");
+            .because("whoever breaks it is told its message, and what follows is its severity")
+            .instead(format!("write `\"{key}\": \"{example}\"` beside its `if`"));
         scope.tell(definition, pointer, diagnostic);
     }
     facts::read(scope, definition, schema, pointer, key)

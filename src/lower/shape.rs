@@ -340,7 +340,8 @@ fn merged(scope: &mut Scope<'_>, definition: &Definition, through: &mut Vec<Stri
 fn merge(scope: &mut Scope<'_>, definition: &Definition, through: &mut Vec<String>) -> Option<Merged> {
     if through.contains(&definition.name) {
         let diagnostic = Diagnostic::error(Code::AllOfCycle, format!("`{}` extends itself", definition.name))
-            .because("no value could ever be checked against it");
+            .because("no value could ever be checked against it")
+            .instead("take the reference out of `allOf` that leads back to it");
         scope.tell(definition, "/allOf", diagnostic);
         return None;
     }
