@@ -21,6 +21,8 @@ pub enum Class {
     Asserted(&'static str),
     /// It changes no verdict, and is told by the lint `untyped` for this reason.
     Untyped(&'static str),
+    /// Of the formats that are known (`src/format.rs`) the schemas and the validators enforce it; any other changes no verdict.
+    Format,
     /// It changes no verdict.
     Annotation,
     /// It is refused, for this reason.
@@ -33,6 +35,7 @@ impl Class {
         match self {
             Self::Typed | Self::Modelled => "modelled",
             Self::Validated | Self::Asserted(_) => "validated only",
+            Self::Format => "validated only, or annotation",
             Self::Untyped(_) | Self::Annotation => "annotation",
             Self::Refused(_) => "refused",
         }
@@ -99,7 +102,7 @@ const DIRECTION: &str = "the direction of a type says who writes it: `x-directio
 
 /// Every keyword that may stand in a schema, and those of the standard that may not.
 pub const KEYWORDS: &[Keyword] = {
-    use Class::{Annotation, Asserted, Modelled, Refused, Typed, Untyped, Validated};
+    use Class::{Annotation, Asserted, Format, Modelled, Refused, Typed, Untyped, Validated};
     use Holds::{Data, Schema, SchemaByName, Schemas};
     &[
         keyword("$schema", Annotation, Data),
@@ -113,7 +116,7 @@ pub const KEYWORDS: &[Keyword] = {
         keyword("default", Modelled, Data),
         newer("deprecated", Modelled, Data),
         keyword("examples", Annotation, Data),
-        keyword("format", Annotation, Data),
+        keyword("format", Format, Data),
         keyword("type", Typed, Data),
         keyword("const", Typed, Data),
         keyword("enum", Typed, Data),
@@ -358,7 +361,7 @@ pub fn check(set: &SchemaSet, file: &JsonFile, judge: &str, found: &mut Diagnost
                 continue;
             }
             match lookup(name).map(|keyword| keyword.class) {
-                Some(Class::Typed | Class::Modelled | Class::Validated | Class::Annotation) => {}
+                Some(Class::Typed | Class::Modelled | Class::Validated | Class::Format | Class::Annotation) => {}
                 Some(Class::Asserted(reason)) => {
                     found.0.extend(not_shown(name, reason, judge).map(|it| it.at(at())));
                 }

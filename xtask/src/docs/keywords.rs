@@ -6,6 +6,7 @@ use std::path::Path;
 
 use hookwire_codegen::check::{Class, KEYWORDS, Keyword};
 use hookwire_codegen::diagnostic::Diagnostics;
+use hookwire_codegen::format::Format;
 use hookwire_codegen::lower;
 
 use super::probe::{COLUMNS, made};
@@ -19,7 +20,7 @@ schema that is none of these is refused (`unknown-keyword`), so a misspelling ca
   validated only, or refused.
 * **validated only**: the types do not show it. In a set with the types of problems ([schemas.md](schemas.md#problems)) the
   validators of every language judge it ([validation.md](validation.md)); in any other only the pydantic models check it, and
-  `problem.schema.json` gives the set validators that do. Where a remark stands, the lint `untyped` tells of it.
+  `problem.schema.json` gives the set validators that do. Where a remark says why, the lint `untyped` tells of it.
 * **annotation**: it changes no verdict. It stays in the bundled schemas.
 * **refused**: a schema with it is not taken, for the reason that is given.
 
@@ -70,10 +71,14 @@ fn stands(it: &Keyword) -> String {
     }
 }
 
-fn remark(it: &Keyword) -> &'static str {
+fn remark(it: &Keyword) -> String {
     match it.class {
-        Class::Asserted(why) | Class::Untyped(why) | Class::Refused(why) => why,
-        Class::Typed | Class::Modelled | Class::Validated | Class::Annotation => "",
+        Class::Asserted(why) | Class::Untyped(why) | Class::Refused(why) => why.to_owned(),
+        Class::Format => {
+            let known = Format::ALL.map(|it| format!("`{}`", it.name())).join(", ");
+            format!("{known}: validated only; every other format is an annotation")
+        }
+        Class::Typed | Class::Modelled | Class::Validated | Class::Annotation => String::new(),
     }
 }
 
@@ -122,7 +127,7 @@ mod tests {
             let shown = [0, 1, 3].map(|column| &cells[column]).into_iter().filter(|cell| cell.starts_with('`'));
             match it.class {
                 Class::Validated | Class::Asserted(_) => assert_eq!(shown.count(), 0, "{}: {cells:?}", it.name),
-                Class::Annotation | Class::Untyped(_) if it.name != "format" => {
+                Class::Annotation | Class::Untyped(_) => {
                     assert_eq!(cells[..judged + 1], ["–"; 5].map(str::to_owned), "{}", it.name);
                 }
                 _ => {}
