@@ -24,8 +24,8 @@ pub enum Outcome {
     Panicked(String),
 }
 
-/// Every target but the pages, which are about another catalogue.
-const TARGETS: [&str; 4] = ["schemas", "typescript", "python", "rust"];
+/// Every target. Of the pages those that any set has; the others are about a catalogue of hooks.
+const TARGETS: [&str; 5] = ["schemas", "typescript", "python", "rust", "docs"];
 
 /// A set with a string in each of these places: the string of a place, and of all that cannot say the same a string of
 /// its own.
