@@ -353,7 +353,8 @@ fn locate(mut findings: Diagnostics, set: Option<&SchemaSet>, options: &Options)
     findings
 }
 
-fn line_of(place: &Place, set: &SchemaSet) -> Option<Place> {
+/// The place with line and column, where only a pointer is known and the set has the file.
+pub(crate) fn line_of(place: &Place, set: &SchemaSet) -> Option<Place> {
     let pointer = place.pointer.as_deref().filter(|_| place.line == 0)?;
     Some(set.schema(&place.file)?.place(pointer))
 }

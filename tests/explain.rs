@@ -197,6 +197,21 @@ fn of_a_node_that_is_refused_the_findings_are_told() {
     }
 }
 
+/// What only some languages refuse is explained in the others.
+#[test]
+fn of_a_node_that_a_target_refuses_the_others_are_told_and_why() {
+    let set =
+        Set::new(&SCHEMA.replace("\"parts\":", "\"On\": {\"description\": \"On.\", \"type\": \"string\"}, \"parts\":"));
+    let it = set.explain_in(&[], "Lamp/On").unwrap();
+    let targets: Vec<&str> = it.targets.iter().map(|it| it.target.as_str()).collect();
+    assert_eq!(targets, ["docs", "schemas", "typescript"]);
+    assert!(!it.is_sound());
+    let found = it.findings.0.iter().filter(|one| one.code == Code::NameCollision).collect::<Vec<_>>();
+    assert_eq!(found.len(), 2, "Python and Rust: {found:#?}");
+    let lines = |place: &Option<hookwire_codegen::diagnostic::Place>| place.as_ref().map_or(0, |it| it.line);
+    assert!(found.iter().all(|it| lines(&it.place) > 0 && lines(&it.other) > 0), "{found:#?}");
+}
+
 #[test]
 fn of_a_node_that_is_not_there_what_is_near_is_told() {
     let set = Set::new(SCHEMA);

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::check::{KEYWORDS, walk};
 use crate::diagnostic::{Diagnostic, Diagnostics, Place};
-use crate::generate::{Options, Read, choose, read};
+use crate::generate::{Options, Read, choose, line_of, read};
 use crate::load::{At, SchemaSet, load};
 use crate::model::Contract;
 use crate::render::Templates;
@@ -131,26 +131,41 @@ fn of_model(options: &Options, read: &Read, address: &Address) -> Result<Explana
         }
     };
     let keywords = keywords(&read.set, &file, &pointer, node);
-    let targets = node.map(|node| targets(options, read, node)).transpose()?;
+    let (targets, refused) = node.map(|node| targets(options, read, node)).transpose()?.unwrap_or_default();
+    let mut findings = read.findings.clone();
+    findings.extend(refused);
     Ok(Explanation {
         version: VERSION,
         place: place(&read.set, &file, &pointer),
         why: node.map_or_else(why::of_nothing, |node| why::why(node, contract, &read.set, &pointer, &keywords)),
         keywords,
         model: node.map(Node::model),
-        targets: targets.unwrap_or_default(),
-        findings: concerning(read.findings.clone(), &file, &pointer),
+        targets,
+        findings: concerning(findings, &file, &pointer),
     })
 }
 
-fn targets(options: &Options, read: &Read, node: Node<'_>) -> Result<Vec<Spelled>, Diagnostics> {
+/// What each target makes of it, and why those that refuse the set make nothing.
+fn targets(options: &Options, read: &Read, node: Node<'_>) -> Result<(Vec<Spelled>, Diagnostics), Diagnostics> {
     let templates = Templates::open(&options.templates)?;
-    let mut targets = Vec::new();
+    let (mut targets, mut refused) = (Vec::new(), Diagnostics::default());
     for target in choose(&templates, &options.only)? {
-        let rendered = templates.rendered(&read.contract, &read.definitions, &target)?;
-        targets.push(spelled::spelled(node, &target, &rendered));
+        match templates.rendered(&read.contract, &read.definitions, &target) {
+            Ok(rendered) => targets.push(spelled::spelled(node, &target, &rendered)),
+            Err(found) => refused.extend(found),
+        }
     }
-    Ok(targets)
+    Ok((targets, at_lines(refused, &read.set)))
+}
+
+/// A target knows the pointer alone, and the set the line.
+fn at_lines(mut findings: Diagnostics, set: &SchemaSet) -> Diagnostics {
+    for place in findings.0.iter_mut().flat_map(|it| it.place.iter_mut().chain(&mut it.other)) {
+        if let Some(exact) = line_of(place, set) {
+            *place = exact;
+        }
+    }
+    findings
 }
 
 fn place(set: &SchemaSet, file: &str, pointer: &str) -> Place {

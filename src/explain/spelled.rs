@@ -1,7 +1,7 @@
 //! What a target makes of a node: asked from what renders it, and looked up in what came out.
 
 use crate::artifact::Artifact;
-use crate::model::Kind;
+use crate::model::{Expr, Kind};
 use crate::render::Rendered;
 use crate::render::names::Role;
 
@@ -13,7 +13,9 @@ pub fn spelled(node: Node<'_>, target: &str, rendered: &Rendered) -> Spelled {
     let name = name(node, rendered);
     let type_name = rendered.names.spell(Role::Type, &node.def().name).unwrap_or_else(|_| node.def().name.clone());
     let files = files(node, rendered, &type_name);
-    let expr = node.expr().and_then(|expr| rendered.speller.as_ref()?.spell(expr).ok());
+    // What a table says of it is a parameter of the type in some targets: the line has that, and no expression.
+    let plain = node.expr().filter(|expr| !matches!(expr, Expr::Keyed { .. }));
+    let expr = plain.and_then(|expr| rendered.speller.as_ref()?.spell(expr).ok());
     let line = files.iter().find_map(|file| line(node, file, &type_name, name.as_deref(), expr.as_deref()));
     let files = files.into_iter().map(|file| file.path.clone()).collect();
     Spelled { target: target.to_owned(), name, expr, line, files }

@@ -38,6 +38,9 @@ struct Args {
     #[arg(long, value_name = "DIR", required_unless_present = "explain")]
     schemas: Option<PathBuf>,
     /// Where each target gets a folder
+    ///
+    /// It is for one set. What was generated there for a target that this run does not have is removed, unless `--only` names
+    /// some; what was not generated stays.
     #[arg(long, value_name = "DIR", required_unless_present = "explain")]
     out: Option<PathBuf>,
     /// A folder of templates of your own, a folder a target [default: those in this program]

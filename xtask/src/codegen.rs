@@ -44,6 +44,9 @@ pub struct Args {
     #[arg(long, value_name = "DIR", requires = "out")]
     templates: Option<PathBuf>,
     /// Where each target gets a folder [default: generated/ of this repository]
+    ///
+    /// It is for one set. What was generated there for a target that this run does not have is removed, unless `--only` names
+    /// some; what was not generated stays.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Replace files of somebody else, and remove orphans that were edited
