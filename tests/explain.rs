@@ -212,6 +212,33 @@ fn of_a_node_that_a_target_refuses_the_others_are_told_and_why() {
     assert!(found.iter().all(|it| lines(&it.place) > 0 && lines(&it.other) > 0), "{found:#?}");
 }
 
+/// A warning at the node is no reason to keep silent about a target that refuses something else.
+#[test]
+fn of_each_target_that_is_missing_it_is_told_why() {
+    let warned = SCHEMA.replace("\"minimum\": 1", "\"default\": \"x\"").replace("\"broken\"", "\"c\", \"c++\"");
+    let set = Set::new(&warned);
+    let settings = "[package]\nname = \"case\"\n[lints]\ndefault-refused = \"warn\"\n";
+    fs::write(set.0.path().join("codegen.toml"), settings).unwrap();
+    let it = set.explain("Lamp/level").unwrap();
+    let codes: Vec<Code> = it.findings.0.iter().map(|it| it.code).collect();
+    assert_eq!((it.targets.len(), codes), (0, vec![Code::DefaultRefused, Code::NameCollision]), "{:#?}", it.findings);
+    assert!(!it.is_sound());
+}
+
+/// A type that depends on another key is a parameter of the type around it in some languages, and in others no more than
+/// a value: none is told that its line contradicts.
+#[test]
+fn of_what_another_key_decides_the_line_is_told_and_no_type() {
+    let (schemas, templates) = (root().join("tests/sets/lights"), root().join("templates"));
+    let options = Options { schemas, templates, only: Vec::new() };
+    let it = explain(&options, "SwitchedOffInput/setting").unwrap();
+    let model = it.model.as_ref().unwrap();
+    assert_eq!((&model.node["type"]["is"], it.targets.len()), (&json!("keyed"), 5));
+    for target in &it.targets {
+        assert!(target.expr.is_none() && target.line.is_some(), "{target:#?}");
+    }
+}
+
 #[test]
 fn of_a_node_that_is_not_there_what_is_near_is_told() {
     let set = Set::new(SCHEMA);

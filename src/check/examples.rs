@@ -151,13 +151,17 @@ fn check_stated(set: &SchemaSet, validators: &Validators<'_>, stated: &Stated<'_
         Ok(validator) => {
             // To say whether one is valid is a good deal cheaper than to look for errors.
             for (at, value) in values.iter().filter(|(_, value)| !validator.is_valid(value)) {
-                let Some(error) = validator.iter_errors(value).next() else { continue };
                 let keyword = at.split('/').nth(1).unwrap_or_default();
                 let message = format!("the schema refuses its own `{keyword}`: {value}");
                 let refused = Diagnostic::error(Code::DefaultRefused, message)
-                    .at(file.place(&format!("{pointer}{at}")))
-                    .because(error.masked_with("it").to_string())
                     .instead("write a value that the schema accepts, or let the schema accept this one");
+                // The reason speaks of a part of the value, and so does the place.
+                let refused = match validator.iter_errors(value).next() {
+                    Some(error) => refused
+                        .at(file.place(&format!("{pointer}{at}{}", error.instance_path())))
+                        .because(error.masked_with("it").to_string()),
+                    None => refused.at(file.place(&format!("{pointer}{at}"))),
+                };
                 found.push(leveled(refused, level(set, Lint::DefaultRefused)));
             }
         }

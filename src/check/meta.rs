@@ -3,18 +3,19 @@
 use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind;
 
-use super::keywords;
+use super::Dialect;
+use super::keywords::{self, Below};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::JsonFile;
 
 /// Tells each keyword whose value is not of its form.
-pub fn check(file: &JsonFile, found: &mut Diagnostics) {
+pub fn check(file: &JsonFile, dialect: Dialect, found: &mut Diagnostics) {
     match jsonschema::meta::validator_for(&file.value) {
         // To say so is a good deal cheaper than to look for errors.
         Ok(validator) if validator.is_valid(&file.value) => {}
         Ok(validator) => {
             for error in validator.iter_errors(&file.value) {
-                let diagnostic = refused(&error).at(file.place(error.instance_path().as_str()));
+                let diagnostic = refused(&error, dialect).at(file.place(error.instance_path().as_str()));
                 // The meta-schema is of several parts, and each says it.
                 if !found.0.contains(&diagnostic) {
                     found.push(diagnostic);
@@ -25,18 +26,20 @@ pub fn check(file: &JsonFile, found: &mut Diagnostics) {
     }
 }
 
-fn refused(error: &ValidationError<'_>) -> Diagnostic {
+fn refused(error: &ValidationError<'_>, dialect: Dialect) -> Diagnostic {
     let value = shortened(&error.instance().to_string());
     let Some((keyword, form)) = form(error.instance_path().as_str()) else {
         return Diagnostic::error(Code::MetaSchema, error.masked_with(value).to_string());
     };
     let diagnostic = Diagnostic::error(Code::MetaSchema, format!("{value} cannot stand in `{keyword}`"));
-    let diagnostic = if keyword == "items" && error.instance().is_array() {
+    let diagnostic = diagnostic.instead(match dialect {
+        Dialect::Draft07 if keyword == "items" => format!("write {form}, or a list with a schema for each place"),
         // As drafts before had it.
-        diagnostic.instead(format!("write {form}; a schema for each place stands in `prefixItems`"))
-    } else {
-        diagnostic.instead(format!("write {form}"))
-    };
+        Dialect::Draft202012 if keyword == "items" && error.instance().is_array() => {
+            format!("write {form}; a schema for each place stands in `prefixItems`")
+        }
+        _ => format!("write {form}"),
+    });
     match error.kind() {
         // Nobody knows which of the schemas that the keyword can have is meant.
         ValidationErrorKind::AnyOf { .. } => diagnostic,
@@ -46,10 +49,20 @@ fn refused(error: &ValidationError<'_>) -> Diagnostic {
 
 /// The keyword that a pointer leads to or into, and what its value has to be.
 fn form(pointer: &str) -> Option<(&str, &'static str)> {
-    let mut steps = pointer.rsplit('/');
-    let last = steps.next()?;
-    let keyword = if last.parse::<usize>().is_ok() { steps.next()? } else { last };
-    Some((keyword, keywords::form(keyword)?))
+    let mut steps = pointer.split('/').skip(1).peekable();
+    loop {
+        let keyword = steps.next()?;
+        match keywords::below(keyword) {
+            // A list of them.
+            Below::Schema => drop(steps.next_if(|step| step.parse::<usize>().is_ok())),
+            // A property may be called as a keyword is.
+            Below::Named => drop(steps.next()),
+            Below::Data => return Some((keyword, keywords::form(keyword)?)),
+        }
+        if steps.peek().is_none() {
+            return Some((keyword, keywords::form(keyword)?));
+        }
+    }
 }
 
 /// A value in a message: its beginning says which one is meant.

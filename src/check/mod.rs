@@ -70,7 +70,7 @@ fn dialect(file: &JsonFile, found: &mut Diagnostics) {
         );
         return;
     };
-    meta::check(file, found);
+    meta::check(file, dialect, found);
     skipped(file, dialect, found);
 }
 

@@ -132,8 +132,9 @@ fn of_model(options: &Options, read: &Read, address: &Address) -> Result<Explana
     };
     let keywords = keywords(&read.set, &file, &pointer, node);
     let (targets, refused) = node.map(|node| targets(options, read, node)).transpose()?.unwrap_or_default();
-    let mut findings = read.findings.clone();
-    findings.extend(refused);
+    let mut findings = concerning(read.findings.clone(), &file, &pointer);
+    // Of each target that is missing it is told why, be it at this node or elsewhere.
+    refused.into_iter().for_each(|found| findings.extend(concerning(found, &file, &pointer)));
     Ok(Explanation {
         version: VERSION,
         place: place(&read.set, &file, &pointer),
@@ -141,21 +142,21 @@ fn of_model(options: &Options, read: &Read, address: &Address) -> Result<Explana
         keywords,
         model: node.map(Node::model),
         targets,
-        findings: concerning(findings, &file, &pointer),
+        findings,
     })
 }
 
-/// What each target makes of it, and why those that refuse the set make nothing.
-fn targets(options: &Options, read: &Read, node: Node<'_>) -> Result<(Vec<Spelled>, Diagnostics), Diagnostics> {
+/// What each target makes of it, and of each that refuses the set why.
+fn targets(options: &Options, read: &Read, node: Node<'_>) -> Result<(Vec<Spelled>, Vec<Diagnostics>), Diagnostics> {
     let templates = Templates::open(&options.templates)?;
-    let (mut targets, mut refused) = (Vec::new(), Diagnostics::default());
+    let (mut targets, mut refused) = (Vec::new(), Vec::new());
     for target in choose(&templates, &options.only)? {
         match templates.rendered(&read.contract, &read.definitions, &target) {
             Ok(rendered) => targets.push(spelled::spelled(node, &target, &rendered)),
-            Err(found) => refused.extend(found),
+            Err(found) => refused.push(at_lines(found, &read.set)),
         }
     }
-    Ok((targets, at_lines(refused, &read.set)))
+    Ok((targets, refused))
 }
 
 /// A target knows the pointer alone, and the set the line.

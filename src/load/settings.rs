@@ -55,12 +55,12 @@ fn instead_of(what: &str, text: &str, bytes: &Range<usize>) -> Option<String> {
     Some(advice)
 }
 
-/// The one of the names that can stand there which looks most like the one that does. The message has them all, first the
-/// wrong one.
+/// The one of the names that can stand there which looks most like the one that does. The message has first the wrong one,
+/// which may hold anything, and then the others.
 fn meant(what: &str) -> Option<String> {
-    let mut names = what.split('`').skip(1).step_by(2);
-    let written = names.next()?;
-    did_you_mean(&nearest(written, names, 1))
+    let (wrong, others) = what.rsplit_once("`, expected ")?;
+    let (_, written) = wrong.split_once('`')?;
+    did_you_mean(&nearest(written, others.split('`').skip(1).step_by(2), 1))
 }
 
 /// Where a key that stands twice in a section, or a section that is there twice, stands first.

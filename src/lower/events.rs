@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::Scope;
 use crate::diagnostic::{Code, Diagnostic};
@@ -80,7 +80,7 @@ fn event(
             let diagnostic = Diagnostic::error(Code::Catalogue, message)
                 .at(file.place(&step(at, key)))
                 .because("a reader tells by it which event it is")
-                .instead(format!("give it a property with `\"const\": \"{}\"`, or mend the name here", entry.name));
+                .instead(format!("give it a property with `\"const\": {}`, or mend the name here", json!(entry.name)));
             scope.found.push(diagnostic);
         }
     }

@@ -19,7 +19,8 @@ pub fn rule(
     refuses: bool,
 ) -> Option<Rule> {
     form::check(scope, definition, schema, pointer, &form::RULE, Position::Inner);
-    let severity: Severity = required(scope, definition, schema, pointer, "x-severity")?;
+    let one = if refuses { "rejected" } else { "inert" };
+    let severity: Severity = required(scope, definition, schema, pointer, "x-severity", one)?;
     if severity.refuses() != refuses {
         let message = if refuses {
             "a rule in `allOf` refuses, and its severity says that it does not"
@@ -30,8 +31,9 @@ pub fn rule(
             .instead("`rejected` and `ignored` belong in `allOf`, `inert` and `deprecated` in `x-advice`");
         scope.tell(definition, &step(pointer, "x-severity"), diagnostic);
     }
-    let name = required(scope, definition, schema, pointer, "x-rule")?;
-    let message = required(scope, definition, schema, pointer, "x-message")?;
+    let name = required(scope, definition, schema, pointer, "x-rule", "name-of-the-rule")?;
+    let what = "what is wrong, and what to write instead";
+    let message = required(scope, definition, schema, pointer, "x-message", what)?;
     let facts = facts::facts(scope, definition, schema, pointer);
     let mut when = Vec::new();
     let mut then = Vec::new();
@@ -48,7 +50,7 @@ pub fn rule(
             None => {
                 let diagnostic = Diagnostic::error(Code::Rule, format!("a rule without `{key}`"))
                     .because("a rule says what has to hold, in `then`, where `if` holds")
-                    .instead(format!("write `{key}` beside the other one: a schema with `properties` or `required`"));
+                    .instead(format!("write `{key}` in it: a schema with `properties` or `required`"));
                 scope.tell(definition, pointer, diagnostic);
             }
         }
@@ -74,16 +76,12 @@ fn required<T: for<'de> Deserialize<'de>>(
     schema: &Map<String, Value>,
     pointer: &str,
     key: &str,
+    example: &str,
 ) -> Option<T> {
     if !schema.contains_key(key) {
-        let example = match key {
-            "x-severity" => "rejected",
-            "x-rule" => "name-of-the-rule",
-            _ => "what is wrong, and what to write instead",
-        };
         let diagnostic = Diagnostic::error(Code::Rule, format!("a rule without `{key}`"))
             .because("whoever breaks it is told its message, and what follows is its severity")
-            .instead(format!("write `\"{key}\": \"{example}\"` beside its `if`"));
+            .instead(format!("write `\"{key}\": \"{example}\"` in it"));
         scope.tell(definition, pointer, diagnostic);
     }
     facts::read(scope, definition, schema, pointer, key)

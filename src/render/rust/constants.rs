@@ -1,6 +1,6 @@
 //! The constants of a contract. Each is a type of the crate that has this one value, so that a wrong one is refused.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use serde_json::Value;
 
@@ -32,16 +32,23 @@ fn distinct<'a>(
 ) -> Result<BTreeMap<String, (&'a Value, &'a Origin)>, Diagnostics> {
     let mut found = BTreeMap::new();
     let mut problems = Diagnostics::default();
+    // A type has the fields of those that it extends, and what is wrong with one is told once, where it stands.
+    let mut told = HashSet::new();
+    let mut tell = |found: Diagnostics, at: &'a Origin| {
+        if told.insert((&at.file, &at.pointer)) {
+            problems.extend(found);
+        }
+    };
     for def in &contract.types {
         each_constant(def, &mut |value, origin| match names::constant(names, value) {
-            Ok(_) if !is_scalar(value) => problems.push(no_scalar(def, value, origin)),
+            Ok(_) if !is_scalar(value) => tell(no_scalar(value, origin).into(), origin),
             Ok(name) => {
                 let first = *found.entry(name.clone()).or_insert((value, origin));
                 if first.0 != value {
-                    problems.push(collision(&name, first, (value, origin)));
+                    tell(collision(&name, first, (value, origin)).into(), origin);
                 }
             }
-            Err(found) => found.0.into_iter().for_each(|it| problems.push(it.at(place(origin)))),
+            Err(found) => tell(Diagnostics(found.0.into_iter().map(|it| it.at(place(origin))).collect()), origin),
         });
     }
     problems.or(found).map(|(found, _)| found)
@@ -76,8 +83,8 @@ fn is_scalar(value: &Value) -> bool {
     }
 }
 
-fn no_scalar(def: &TypeDef, value: &Value, origin: &Origin) -> Diagnostic {
-    Diagnostic::error(Code::RustShape, format!("`{}` has the constant `{value}`", def.name))
+fn no_scalar(value: &Value, origin: &Origin) -> Diagnostic {
+    Diagnostic::error(Code::RustShape, format!("the constant `{value}` has no type in Rust"))
         .at(place(origin))
         .because("a constant of the Rust crate is a string, a boolean or a finite number")
         .instead("describe the value by a type of its own")

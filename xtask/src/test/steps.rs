@@ -89,7 +89,7 @@ fn generator(root: &Root) -> Result<(), String> {
     // It is no part of the workspace, and any toolchain can format it, once there is the crate that it depends on.
     assertions::render(root)?;
     root.cargo(&["fmt", "--manifest-path", "tests/fuzz/Cargo.toml", "--check"])?;
-    // No other step builds it, so nothing else says that its lock file is no longer that of what it depends on.
+    // Only a long run builds it, and mends its lock file in passing: nothing else says that it is not what is committed.
     root.cargo(&["fetch", "--locked", "--manifest-path", "tests/fuzz/Cargo.toml"])?;
     root.cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])?;
     root.cargo(&["test", "--workspace", "--locked"])
