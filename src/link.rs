@@ -4,7 +4,7 @@
 //! name comes from the schema (`title`, or the key in `$defs`) or, for what stands in place, from its parent's name and
 //! its property's; never from a shape or a number, so that it does not change when something else does.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 
 use heck::ToUpperCamelCase;
@@ -231,15 +231,14 @@ impl Linker<'_> {
         if position == Position::Use && has_shape_of_its_own(&object) {
             return self.take_out(object, here);
         }
-        if open_enum(&object).is_some() {
-            // Its branches are no definitions of their own, and nothing in them refers to another one.
-            return object;
-        }
         // What is referred to in there is a definition of its own.
         DEFINITIONS.iter().for_each(|key| drop(object.shift_remove(*key)));
+        // Its branches are no definitions of their own, and nothing in them refers to another one.
+        let is_listed = open_enum(&object).is_some() || one_by_one(&object).is_some();
         for (key, value) in &mut object {
             let below = here.below(key);
             *value = match (key.as_str(), value.take()) {
+                ("oneOf" | "anyOf", branches) if is_listed => branches,
                 ("$ref", Value::String(reference)) => Value::String(self.target(&reference, &below)),
                 ("properties", Value::Object(mut properties)) => {
                     for (name, schema) in &mut properties {
@@ -616,6 +615,39 @@ pub fn open_enum(schema: &Map<String, Value>) -> Option<(usize, &Map<String, Val
         [any, one] if known(one) && is_string(any) => Some((1, one.as_object()?)),
         _ => None,
     }
+}
+
+/// `oneOf` or `anyOf` of strings, each branch one or some of them with what is said of these: how an enum is written whose
+/// values have descriptions. The keyword and its branches.
+pub fn one_by_one(schema: &Map<String, Value>) -> Option<(&'static str, Vec<&Map<String, Value>>)> {
+    let (key, branches) = match (schema.get("oneOf"), schema.get("anyOf")) {
+        (Some(branches), None) => ("oneOf", branches.as_array()?),
+        (None, Some(branches)) => ("anyOf", branches.as_array()?),
+        _ => return None,
+    };
+    let of_strings = |branch: &Map<String, Value>| match (branch.get("const"), branch.get("enum")) {
+        (Some(value), None) => value.is_string(),
+        (None, Some(values)) => values.as_array().is_some_and(|it| !it.is_empty() && it.iter().all(Value::is_string)),
+        _ => false,
+    };
+    // A member that is called something is one of a union.
+    let says_more = |key: &String| key == "$ref" || key == "x-variant" || below(key) != Below::Data;
+    let branch = |it: &'_ Value| it.as_object().is_some_and(|it| of_strings(it) && !it.keys().any(says_more));
+    if branches.is_empty() || !branches.iter().all(branch) {
+        return None;
+    }
+    let branches: Vec<_> = branches.iter().filter_map(Value::as_object).collect();
+    // What two of `oneOf` have is none of its values.
+    let mut seen = HashSet::new();
+    let mut values = branches.iter().flat_map(|branch| values_of(branch));
+    values.all(|(_, value)| seen.insert(value.as_str())).then_some((key, branches))
+}
+
+/// The values of such a branch, each with its pointer below it.
+pub fn values_of(branch: &Map<String, Value>) -> impl Iterator<Item = (String, &Value)> {
+    let listed = branch.get("enum").and_then(Value::as_array).into_iter().flatten().enumerate();
+    let alone = branch.get("const").map(|value| (String::new(), value));
+    alone.into_iter().chain(listed.map(|(index, value)| (format!("/enum/{index}"), value)))
 }
 
 /// It says this type and nothing else.

@@ -31,6 +31,8 @@ const SCHEMA: &str = r##"{
   "unevaluatedProperties": false,
   "$defs": {
     "State": {"description": "How it is.", "type": "string", "enum": ["fine", "broken"]},
+    "Place": {"description": "Where it is.", "oneOf": [
+      {"const": "inside", "description": "Under a roof."}, {"enum": ["street", "garden"], "description": "Under the sky."}]},
     "Part": {"description": "A part.", "oneOf": [{"$ref": "#/$defs/Bulb"}, {"$ref": "#/$defs/Foot"}]},
     "Bulb": {"description": "A bulb.", "type": "object", "required": ["kind"],
       "properties": {"kind": {"description": "What it is.", "const": "bulb"}, "watts": {"description": "Watts.", "type": "number"}}},
@@ -112,6 +114,12 @@ fn every_kind_of_node_is_explained_by_pointer_and_by_name() {
         ("lamp.schema.json#/$defs/State/enum/1", "Lamp/state/broken", "value broken of State | Broken | - | Broken,"),
         ("lamp.schema.json#/$defs/Part", "Part", "union Part of Part | Part | - | pub enum Part {"),
         ("lamp.schema.json#/$defs/Part/oneOf/0", "Part/Bulb", "variant Bulb of Part | Bulb | Bulb | Bulb(Bulb),"),
+        ("lamp.schema.json#/$defs/Place/oneOf/0", "Place/inside", "value inside of Place | Inside | - | Inside,"),
+        (
+            "lamp.schema.json#/$defs/Place/oneOf/1/enum/1",
+            "Place/garden",
+            "value garden of Place | Garden | - | Garden,",
+        ),
         (
             "lamp.schema.json#/$defs/Bulb/properties/watts",
             "Lamp/parts/watts",
@@ -164,6 +172,7 @@ fn it_says_why() {
         ("Part", "told apart by the value of `kind`"),
         ("Part/Bulb", "It is meant where `kind` is bulb."),
         ("State/fine", "nothing else is one"),
+        ("Place", "a closed enum"),
         ("Lamp/lit-has-a-level", "Where `on` is true, `level` is there."),
         ("lamp.schema.json#/properties/level/minimum", "a part of it, and nothing of its own"),
         ("lamp.schema.json#/properties", "a schema for each name: `on`, `level`, `parts`, `state`"),

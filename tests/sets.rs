@@ -19,7 +19,7 @@ use copy::copy;
 use hookwire_codegen::artifact::Artifact;
 use hookwire_codegen::diagnostic::{Diagnostic, Level};
 use hookwire_codegen::generate::{Generated, Options, generate, read};
-use hookwire_codegen::model::Contract;
+use hookwire_codegen::model::{Contract, Kind};
 use serde_json::{Value, json};
 
 /// Every set, by its folder.
@@ -185,6 +185,89 @@ fn the_bundled_schemas_say_of_every_example_what_it_is() {
         }
     }
     assert!(wrong.is_empty() && count > 60, "of {count}: {wrong:#?}");
+}
+
+/// As generators of schemas write an enum whose values have descriptions.
+#[test]
+fn values_one_after_the_other_are_an_enum_in_every_language() {
+    let files = of_set(&folder_of("found"));
+    let mut untold = Vec::new();
+    for (target, path, said) in [
+        (
+            "rust",
+            "src/prices.rs",
+            "    /// Good for juice.\n    #[deprecated]\n    #[serde(rename = \"overripe\")]\n    Overripe,\n",
+        ),
+        ("rust", "src/prices.rs", "    /// By weight.\n    #[serde(rename = \"loose\")]\n    Loose,\n"),
+        (
+            "python",
+            "src/found/types/prices.py",
+            "ripeness: TypeAlias = Literal[\n    \"green\",\n    \"ripe\",\n    \"overripe\",\n]",
+        ),
+        ("typescript", "types/prices.d.ts", "export type ripeness =\n  | \"green\"\n  | \"ripe\"\n  | \"overripe\";"),
+        ("docs", "types/prices.md", "Good for juice."),
+    ] {
+        if !contents(&files, target, path).contains(said) {
+            untold.push((target, path, said));
+        }
+    }
+    assert!(untold.is_empty(), "{untold:#?}");
+}
+
+/// What asks for more than to be one of the values is no enum, and what narrows it is held against all of it.
+#[test]
+fn only_what_lists_values_and_asks_for_nothing_else_is_an_enum() {
+    let with = |more: Value| {
+        let mut schema = json!({"oneOf": [{"const": "a", "title": "A"}, {"const": "b"}]});
+        schema.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        schema
+    };
+    let cases = [
+        (with(json!({})), true),
+        (with(json!({"type": "string", "x-values": {"c": {"until": {"version": "1.0.0", "exact": true}}}})), true),
+        (json!({"anyOf": [{"const": "a"}, {"enum": ["b", "c"], "type": "string"}]}), true),
+        (with(json!({"anyOf": [{"const": "a"}]})), false),
+        (with(json!({"allOf": [{"$ref": "#/$defs/Short"}]})), false),
+        (with(json!({"not": {"$ref": "#/$defs/Short"}})), false),
+        (with(json!({"pattern": "^b"})), false),
+        (with(json!({"enum": ["c"]})), false),
+        (json!({"oneOf": [{"const": "a", "pattern": "^b"}, {"const": "b"}]}), false),
+        (json!({"oneOf": [{"const": "a", "type": "number"}, {"const": "b"}]}), false),
+        (json!({"oneOf": [{"const": "a"}, {"enum": ["a", "b"]}]}), false),
+        (json!({"anyOf": [{"const": "a"}, {"enum": ["a", "b"]}]}), false),
+        (json!({"oneOf": [{"const": "a", "x-variant": "A"}, {"const": "b", "x-variant": "B"}]}), false),
+        (json!({"oneOf": [{"const": "a"}, {"const": 1}]}), false),
+        (json!({"enum": ["a", "b"], "pattern": "^b"}), false),
+    ];
+    let folder = fresh("one-by-one");
+    fs::create_dir_all(&folder).unwrap();
+    let lints = "inline-object = \"allow\"\nundescribed = \"allow\"\nuntyped = \"allow\"\n";
+    fs::write(folder.join("codegen.toml"), format!("[package]\nname = \"case\"\n[lints]\n{lints}")).unwrap();
+    let mut defs = json!({"Short": {"type": "string", "maxLength": 3}});
+    for (index, (schema, _)) in cases.iter().enumerate() {
+        let base = format!("#/$defs/Base{index}");
+        defs[format!("Values{index}")] = schema.clone();
+        let reference = json!({"$ref": format!("#/$defs/Values{index}")});
+        defs[format!("Base{index}")] = json!({"type": "object", "properties": {"value": reference}});
+        defs[format!("Own{index}")] =
+            json!({"type": "object", "allOf": [{"$ref": base}], "properties": {"value": {"const": "a"}}});
+    }
+    let schema = json!({"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Root", "type": "object", "properties": {}, "$defs": defs});
+    fs::write(folder.join("root.schema.json"), schema.to_string()).unwrap();
+    assert!(!of_set(&folder).is_empty());
+    let contract = read(&folder).unwrap().contract;
+    let mut wrong = Vec::new();
+    for (index, (schema, expected)) in cases.iter().enumerate() {
+        let is_enum = matches!(contract.get(&format!("Values{index}")).unwrap().kind, Kind::Enum(_));
+        // Where all of it is in the type, that type is narrowed; else both are asked for.
+        let own = contract.get(&format!("Own{index}")).unwrap();
+        let Kind::Struct(own) = &own.kind else { panic!("{own:?}") };
+        let is_narrowed = own.assertion.is_none();
+        if (is_enum, is_narrowed) != (*expected, *expected) {
+            wrong.push((schema.to_string(), is_enum, is_narrowed));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 /// One project that depends on the crate of every set: their dependencies are compiled once.

@@ -127,7 +127,7 @@ fn of_model(options: &Options, read: &Read, address: &Address) -> Result<Explana
         }
         None => {
             let (file, pointer) = address.in_files(&read.set)?;
-            (Node::at(contract, &read.set, &file, &pointer), file, pointer)
+            (Node::at(contract, &file, &pointer), file, pointer)
         }
     };
     let keywords = keywords(&read.set, &file, &pointer, node);

@@ -1,9 +1,9 @@
 //! The node of the model that a node of a schema became.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::assertion::Assertion;
-use crate::load::SchemaSet;
+use crate::load::step;
 use crate::model::{Contract, EnumValue, Expr, Field, Kind, Origin, Rule, TypeDef, Variant};
 
 use super::Model;
@@ -23,13 +23,13 @@ pub enum Node<'a> {
 impl<'a> Node<'a> {
     /// What the node at this pointer became; of one that is nothing of its own, what it stands in. Nothing, if that is a
     /// file without a type.
-    pub fn at(contract: &'a Contract, set: &SchemaSet, file: &str, pointer: &str) -> Option<Self> {
+    pub fn at(contract: &'a Contract, file: &str, pointer: &str) -> Option<Self> {
         let holds = |def: &&TypeDef| def.origin.file == file && below(pointer, &def.origin.pointer).is_some();
         let def = contract.types.iter().filter(holds).max_by_key(|def| def.origin.pointer.len())?;
-        Some(Self::in_type(def, set, file, pointer))
+        Some(Self::in_type(def, file, pointer))
     }
 
-    fn in_type(def: &'a TypeDef, set: &SchemaSet, file: &str, pointer: &str) -> Self {
+    fn in_type(def: &'a TypeDef, file: &str, pointer: &str) -> Self {
         let rest = below(pointer, &def.origin.pointer).unwrap_or_default();
         let steps: Vec<&str> = rest.split('/').skip(1).collect();
         match &def.kind {
@@ -51,10 +51,11 @@ impl<'a> Node<'a> {
                 rest.map_or(Self::Type(def), |rest| Self::Inner(def, None, inner(rest, &steps[1..]).unwrap_or(rest)))
             }
             Kind::Enum(it) => {
-                let written = set.schema(file).and_then(|file| file.value.pointer(pointer)).and_then(Value::as_str);
-                let named = steps.iter().position(|step| *step == "x-values").and_then(|at| steps.get(at + 1).copied());
-                let is_meant = |value: &&EnumValue| Some(value.value.as_str()) == named.or(written);
-                let value = it.values.iter().chain(&it.removed).find(is_meant).filter(|_| !steps.is_empty());
+                let is_here = |it: &Origin| it.file == file && below(pointer, &it.pointer).is_some();
+                // What is said of a value may stand apart from it.
+                let noted = |value: &str| below(rest, &step("/x-values", value)).is_some();
+                let is_meant = |value: &&EnumValue| noted(&value.value) || is_here(&value.origin);
+                let value = it.values.iter().chain(&it.removed).find(is_meant);
                 value.map_or(Self::Type(def), |value| Self::Value(def, value))
             }
             Kind::Union(it) => {
@@ -168,11 +169,13 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Where it comes from; of a variant or a value, where its type does.
+    /// Where it comes from.
     pub fn origin(self) -> Origin {
         match self {
             Self::Field(_, field) | Self::Inner(_, Some(field), _) => field.origin.clone(),
             Self::Rule(_, rule) => rule.origin.clone(),
+            Self::Variant(_, variant) => variant.origin.clone(),
+            Self::Value(_, value) => value.origin.clone(),
             other => other.def().origin.clone(),
         }
     }

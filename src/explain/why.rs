@@ -142,7 +142,7 @@ fn direction(def: &TypeDef) -> String {
 
 fn openness(def: &TypeDef) -> String {
     let Kind::Struct(it) = &def.kind else {
-        return format!("A {} has no keys that could be unknown.", def.kind.name());
+        return "There are no keys in it that could be unknown.".to_owned();
     };
     match (&it.rest, it.free) {
         (None, _) => "Another key is refused: nothing but outputs leads to it, or it says so itself.".to_owned(),
@@ -209,7 +209,7 @@ fn of_value(def: &TypeDef, value: &EnumValue, said: &mut Vec<String>) {
     let removed = it.removed.iter().any(|it| it.value == value.value);
     let open = if it.open { "any other string is one as well" } else { "nothing else is one" };
     said.push(if removed {
-        format!("`{}` had this value; it is no longer in `enum`.", def.name)
+        format!("`{}` had this value; it is no longer one.", def.name)
     } else {
         format!("It is a value of `{}`; {open}.", def.name)
     });

@@ -50,6 +50,22 @@ pub const RULE: Form = form("a rule", &["if", "then", "x-rule", "x-severity", "x
 pub const ENUM: Form = form("an enum", &["type", "enum", "x-values"]);
 pub const OPEN_ENUM: Form = form("an open enum", &["anyOf", "x-values"]);
 pub const KNOWN_VALUES: Form = form("the known values of an open enum", &["type", "enum"]);
+pub const ENUM_ONE_BY_ONE: Form = form("an enum, one value after the other", &["type", "oneOf", "anyOf", "x-values"]);
+pub const ONE_VALUE: Form = form(
+    "a value of an enum",
+    &[
+        "type",
+        "const",
+        "enum",
+        "x-since",
+        "x-until",
+        "deprecated",
+        "x-deprecated",
+        "x-source",
+        "x-confidence",
+        "x-issues",
+    ],
+);
 pub const ONE_OF: Form = form("a union", &["oneOf"]);
 pub const ANY_OF: Form = form("a union", &["anyOf"]);
 pub const REFERENCE: Form = form("a reference", &["$ref"]);
@@ -63,7 +79,7 @@ pub const LIST: Form = form("a list", &["type", "items", "minItems", "maxItems"]
 pub const MAP: Form = form("a map", &["type", "additionalProperties"]);
 
 /// Every form that has keywords.
-const ALL: [&Form; 19] = [
+const ALL: [&Form; 21] = [
     &STRUCT,
     &EXTENSION,
     &BASE,
@@ -72,6 +88,8 @@ const ALL: [&Form; 19] = [
     &ENUM,
     &OPEN_ENUM,
     &KNOWN_VALUES,
+    &ENUM_ONE_BY_ONE,
+    &ONE_VALUE,
     &ONE_OF,
     &ANY_OF,
     &REFERENCE,
@@ -195,6 +213,13 @@ pub fn check(
     asks
 }
 
+/// A keyword that the form does not take asks for something, wherever the schema stands.
+pub fn asks(schema: &Map<String, Value>, form: &Form) -> bool {
+    schema
+        .keys()
+        .any(|key| is_asserted(key) && !EVERYWHERE.contains(&key.as_str()) && !form.takes.contains(&key.as_str()))
+}
+
 /// JSON Schema allows it, and nobody means it.
 fn refuses_its_base() -> Diagnostic {
     let message = "`additionalProperties: false` beside `allOf` refuses every field of the base";
@@ -265,13 +290,13 @@ fn advice(key: &str, form: &Form) -> &'static str {
             "it belongs on a property without a `type`, or with `\"type\": \"object\"` and nothing else of its type"
         }
         "x-cap" => "it belongs beside `\"type\": \"string\"` in a property",
-        "x-values" => "it belongs beside the `enum` of a definition",
+        "x-values" => "it belongs beside the values of an enum that is a definition",
         "x-variant" => "it belongs on a member of `oneOf`",
         "x-direction" | "$schema" | "$id" => "it belongs at the root of a file",
         "x-advice" | "x-strict" => "it belongs beside the `properties` of a struct",
         "default" | "x-missing" => "it belongs on a property",
         "x-mistakes" => "it belongs on a property or a struct",
-        key if FACTS.contains(&key) => "it belongs on a definition or a property",
+        key if FACTS.contains(&key) => "it belongs on a definition, a property or a value",
         _ => "remove it",
     }
 }
