@@ -240,7 +240,6 @@ fn only_what_lists_values_and_asks_for_nothing_else_is_an_enum() {
         (json!({"enum": ["a", "b"], "pattern": "^b"}), false),
     ];
     let folder = fresh("one-by-one");
-    fs::create_dir_all(&folder).unwrap();
     let lints = "inline-object = \"allow\"\nundescribed = \"allow\"\nuntyped = \"allow\"\n";
     fs::write(folder.join("codegen.toml"), format!("[package]\nname = \"case\"\n[lints]\n{lints}")).unwrap();
     let mut defs = json!({"Short": {"type": "string", "maxLength": 3}});
@@ -252,7 +251,8 @@ fn only_what_lists_values_and_asks_for_nothing_else_is_an_enum() {
         defs[format!("Own{index}")] =
             json!({"type": "object", "allOf": [{"$ref": base}], "properties": {"value": {"const": "a"}}});
     }
-    let schema = json!({"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Root", "type": "object", "properties": {}, "$defs": defs});
+    let dialect = "https://json-schema.org/draft/2020-12/schema";
+    let schema = json!({"$schema": dialect, "title": "Root", "type": "object", "properties": {}, "$defs": defs});
     fs::write(folder.join("root.schema.json"), schema.to_string()).unwrap();
     assert!(!of_set(&folder).is_empty());
     let contract = read(&folder).unwrap().contract;

@@ -353,7 +353,8 @@ impl Loader<'_> {
             if !paths.contains(&payload) {
                 let message = format!("nothing stands beside it: `{payload}` does not exist");
                 let finding = Diagnostic::error(Code::StrayExpectation, message).in_file(path);
-                self.found.push(finding.instead("call it as the payload that it speaks of, with `.expect.json` or `.note.json` for `.json`, or remove it"));
+                let name = "call it as the payload that it speaks of, with `.expect.json` or `.note.json` for `.json`";
+                self.found.push(finding.instead(format!("{name}, or remove it")));
             }
         }
         examples

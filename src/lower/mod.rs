@@ -32,6 +32,7 @@ mod coverage;
 mod cycles;
 mod depth;
 mod direction;
+mod enums;
 mod events;
 mod expr;
 mod facts;

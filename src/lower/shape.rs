@@ -1,19 +1,15 @@
-//! What a definition is: a struct, an enum, a union or an alias. `allOf` is merged here.
-
-use std::collections::BTreeSet;
+//! What a definition is: a struct, an enum (see `enums`), a union or an alias. `allOf` is merged here.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::form::{self, Position};
-use super::{Scope, assertion, bounds, expr, facts, origin, rules};
+use super::{Scope, assertion, bounds, enums, expr, facts, origin, rules};
 use crate::assertion::Assertion;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::link::{self, Definition};
 use crate::load::step;
-use crate::model::{
-    Discriminator, Enum, EnumValue, Expr, Facts, Field, Kind, Mistake, Rule, Struct, Union, Variant, Version,
-};
+use crate::model::{Discriminator, Expr, Field, Kind, Mistake, Rule, Struct, Union, Variant, Version};
 use crate::nearest::instead_of;
 
 /// What later parts of this step need to know of a definition beside its kind.
@@ -43,25 +39,14 @@ pub fn shape(scope: &mut Scope<'_>, definition: &Definition) -> Option<(Kind, Ex
     let direction = facts::read(scope, definition, schema, "", "x-direction");
     let mut extras = Extras { direction, ..Extras::default() };
     let more = |scope: &mut Scope<'_>, form| form::check(scope, definition, schema, "", form, Position::Definition);
-    let kind = if let Some(values) = schema.get("enum").and_then(Value::as_array) {
-        let asks = more(scope, &form::ENUM);
-        let other = form::check_type(scope, definition, schema, "", "string", OF_STRINGS);
-        let it = enumeration(scope, definition, listed(values, "/enum"), "/enum", false);
-        it.filter(|_| !asks && !other).map_or_else(|| untyped(scope, definition), Kind::Enum)
-    } else if let Some((index, known)) = link::open_enum(schema) {
-        let asks = more(scope, &form::OPEN_ENUM);
-        let it = open_enum(scope, definition, index, known);
-        it.filter(|_| !asks).map_or_else(|| untyped(scope, definition), Kind::Enum)
-    } else if let Some((key, values)) = link::one_by_one(schema).filter(|_| !is_struct(scope, definition)) {
-        let asks = more(scope, &form::ENUM_ONE_BY_ONE);
-        let other = form::check_type(scope, definition, schema, "", "string", OF_STRINGS);
-        let it = one_by_one(scope, definition, key, &values);
-        it.filter(|_| !asks && !other).map_or_else(|| untyped(scope, definition), Kind::Enum)
-    } else if let Some((key, branches, form)) = branches(schema).filter(|_| !is_struct(scope, definition)) {
+    let is_struct = is_struct(scope, definition);
+    let kind = if let Some(it) = enums::read(scope, definition, is_struct) {
+        it.map_or_else(|| untyped(scope, definition), Kind::Enum)
+    } else if let Some((key, branches, form)) = branches(schema).filter(|_| !is_struct) {
         let asks = more(scope, form);
         let it = union(scope, definition, key, branches);
         if asks { untyped(scope, definition) } else { Kind::Union(it) }
-    } else if is_struct(scope, definition) {
+    } else if is_struct {
         if !schema.contains_key("type") && !scope.objects.contains(&definition.name) {
             no_object_type(scope, definition);
         }
@@ -142,161 +127,6 @@ fn is_struct(scope: &Scope<'_>, definition: &Definition) -> bool {
 fn has_fields(definition: &Definition) -> bool {
     let has = |key: &str| definition.schema.contains_key(key);
     !has("enum") && (has("properties") || has("allOf"))
-}
-
-// ---- enums ----------------------------------------------------------------------------------------------------------
-
-const OF_STRINGS: &str = "write `\"type\": \"string\"`: the values of an enum are strings";
-
-/// A value of an enum, as it is written.
-struct Listed<'a> {
-    value: &'a Value,
-    pointer: String,
-    /// What is said of it where it stands; elsewhere `x-values` says it.
-    facts: Option<Facts>,
-}
-
-fn listed<'a>(values: &'a [Value], pointer: &str) -> Vec<Listed<'a>> {
-    let one = |(index, value)| Listed { value, pointer: step(pointer, &usize::to_string(&index)), facts: None };
-    values.iter().enumerate().map(one).collect()
-}
-
-/// Nothing, if there is a value that is not a string.
-fn enumeration(
-    scope: &mut Scope<'_>,
-    definition: &Definition,
-    values: Vec<Listed<'_>>,
-    pointer: &str,
-    open: bool,
-) -> Option<Enum> {
-    let notes: Map<String, Value> =
-        facts::read(scope, definition, &definition.schema, "", "x-values").unwrap_or_default();
-    if values.is_empty() {
-        let diagnostic = Diagnostic::error(Code::Enum, "an enum without a value")
-            .because("nothing can be a value of this, and no language has a type for it")
-            .instead("write what it can be, or leave it out");
-        scope.untyped(definition, pointer, diagnostic, super::ANY);
-        return None;
-    }
-    let mut seen = BTreeSet::new();
-    let mut known = Vec::new();
-    for one in &values {
-        if one.value.as_str().is_some_and(|value| !seen.insert(value)) {
-            let diagnostic = Diagnostic::error(Code::Enum, format!("{} stands twice in this enum", one.value))
-                .because("it would be two names for one value")
-                .instead("write it once");
-            scope.tell(definition, &one.pointer, diagnostic);
-        }
-        match one.value {
-            Value::String(value) => known.push((value, one)),
-            _ => {
-                let diagnostic = Diagnostic::error(Code::Enum, "a value that is not a string")
-                    .because("not every language has an enum of such values")
-                    .instead("keep the strings, or write the `type` alone");
-                scope.untyped(definition, &one.pointer, diagnostic, super::ANY);
-            }
-        }
-    }
-    let mut described = Vec::new();
-    let mut removed = Vec::new();
-    for (value, one) in &known {
-        described.push(match &one.facts {
-            None => enum_value(scope, definition, &notes, value, &one.pointer),
-            Some(facts) => {
-                if notes.contains_key(*value) {
-                    let diagnostic =
-                        Diagnostic::error(Code::Annotation, format!("`{value}` is described in two places"))
-                            .instead("say it where the value stands; `x-values` is for those that are gone");
-                    scope.tell(definition, &step("/x-values", value), diagnostic);
-                }
-                let origin = super::origin(definition, &one.pointer);
-                EnumValue { value: (*value).clone(), facts: facts.clone(), origin }
-            }
-        });
-    }
-    for value in notes.keys().filter(|value| !seen.contains(value.as_str())) {
-        let at = step("/x-values", value);
-        let value = enum_value(scope, definition, &notes, value, &at);
-        if value.facts.until.is_none() {
-            let diagnostic = Diagnostic::error(Code::Enum, format!("`{}` is no value of this enum", value.value))
-                .instead("add it to the values, or say since when it is gone: `until`");
-            scope.tell(definition, &at, diagnostic);
-        }
-        removed.push(value);
-    }
-    (known.len() == values.len()).then_some(Enum { values: described, removed, open })
-}
-
-const VALUE_FACTS: [(&str, &str); 7] = [
-    ("description", "description"),
-    ("since", "x-since"),
-    ("until", "x-until"),
-    ("deprecated", "deprecated"),
-    ("source", "x-source"),
-    ("confidence", "x-confidence"),
-    ("issues", "x-issues"),
-];
-
-/// The value, which stands at `pointer`. In `x-values` the keywords stand without their prefix.
-fn enum_value(
-    scope: &mut Scope<'_>,
-    definition: &Definition,
-    notes: &Map<String, Value>,
-    value: &str,
-    pointer: &str,
-) -> EnumValue {
-    let at = step("/x-values", value);
-    let mut as_schema = Map::new();
-    for (key, note) in notes.get(value).and_then(Value::as_object).into_iter().flatten() {
-        match VALUE_FACTS.iter().find(|(short, _)| short == key) {
-            Some((_, keyword)) => drop(as_schema.insert((*keyword).to_owned(), note.clone())),
-            None => {
-                let diagnostic =
-                    Diagnostic::error(Code::Annotation, format!("`{key}` is nothing that is said of a value"))
-                        .instead(format!("one of: {}", VALUE_FACTS.map(|(short, _)| short).join(", ")));
-                scope.tell(definition, &step(&at, key), diagnostic);
-            }
-        }
-    }
-    EnumValue {
-        value: value.to_owned(),
-        facts: facts::facts(scope, definition, &as_schema, &at),
-        origin: super::origin(definition, pointer),
-    }
-}
-
-/// `anyOf` of known strings and any string.
-fn open_enum(scope: &mut Scope<'_>, definition: &Definition, index: usize, known: &Map<String, Value>) -> Option<Enum> {
-    let at = format!("/anyOf/{index}");
-    let asks = form::check(scope, definition, known, &at, &form::KNOWN_VALUES, Position::Inner);
-    let other = form::check_type(scope, definition, known, &at, "string", OF_STRINGS);
-    let values = known.get("enum").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
-    let at = format!("{at}/enum");
-    enumeration(scope, definition, listed(values, &at), &at, true).filter(|_| !asks && !other)
-}
-
-/// `oneOf` or `anyOf` of single values.
-fn one_by_one(
-    scope: &mut Scope<'_>,
-    definition: &Definition,
-    key: &str,
-    branches: &[&Map<String, Value>],
-) -> Option<Enum> {
-    let mut is_plain = true;
-    let mut values = Vec::new();
-    for (index, branch) in branches.iter().copied().enumerate() {
-        let at = step(&step("", key), &index.to_string());
-        is_plain &= !form::check(scope, definition, branch, &at, &form::ONE_VALUE, Position::Inner);
-        is_plain &= !form::check_type(scope, definition, branch, &at, "string", OF_STRINGS);
-        let mut facts = facts::facts(scope, definition, branch, &at);
-        if facts.description.is_none() {
-            facts.description = branch.get("title").and_then(Value::as_str).map(str::to_owned);
-        }
-        for (below, value) in link::values_of(branch) {
-            values.push(Listed { value, pointer: format!("{at}{below}"), facts: Some(facts.clone()) });
-        }
-    }
-    enumeration(scope, definition, values, &step("", key), false).filter(|_| is_plain)
 }
 
 // ---- unions ---------------------------------------------------------------------------------------------------------
@@ -663,36 +493,14 @@ fn narrow(scope: &Scope<'_>, base: &Expr, own: &Expr) -> Option<Expr> {
             let inner = Box::new(narrow(scope, base, own)?);
             Some(Expr::Asserted { inner, assertion: assertion.clone() })
         }
-        (Expr::String, Expr::Ref { name, .. }) => values(scope, name).map(|_| own.clone()),
+        (Expr::String, Expr::Ref { name, .. }) => enums::values(scope, name).map(|_| own.clone()),
         (Expr::Ref { name, .. }, Expr::Constant { value }) => {
-            values(scope, name).filter(|(values, open)| *open || values.contains(&value)).map(|_| own.clone())
+            enums::values(scope, name).filter(|(values, open)| *open || values.contains(&value)).map(|_| own.clone())
         }
         (Expr::Ref { name, .. }, Expr::Ref { name: fewer, .. }) => {
-            let ((all, open), (some, still_open)) = (values(scope, name)?, values(scope, fewer)?);
+            let ((all, open), (some, still_open)) = (enums::values(scope, name)?, enums::values(scope, fewer)?);
             (open || !still_open && some.iter().all(|value| all.contains(value))).then(|| own.clone())
         }
         _ => None,
     }
-}
-
-/// The values of an enum, and whether it is open; nothing, if it asks for more than to be one of them.
-fn values<'a>(scope: &'a Scope<'_>, name: &str) -> Option<(Vec<&'a Value>, bool)> {
-    let schema = &scope.definitions.get(name)?.schema;
-    let of_strings = |schema: &Map<String, Value>, form| !form::asks(schema, form) && is_of_strings(schema);
-    if let Some(values) = schema.get("enum").and_then(Value::as_array) {
-        return of_strings(schema, &form::ENUM).then(|| (values.iter().collect(), false));
-    }
-    if let Some((_, known)) = link::open_enum(schema) {
-        let values = known.get("enum")?.as_array()?.iter().collect();
-        let is_plain = of_strings(known, &form::KNOWN_VALUES) && !form::asks(schema, &form::OPEN_ENUM);
-        return is_plain.then_some((values, true));
-    }
-    let (_, branches) = link::one_by_one(schema)?;
-    let is_plain = of_strings(schema, &form::ENUM_ONE_BY_ONE)
-        && branches.iter().all(|branch| of_strings(branch, &form::ONE_VALUE));
-    is_plain.then(|| (branches.into_iter().flat_map(|it| link::values_of(it).map(|(_, value)| value)).collect(), false))
-}
-
-fn is_of_strings(schema: &Map<String, Value>) -> bool {
-    schema.get("type").is_none_or(|it| it == "string")
 }
