@@ -217,7 +217,7 @@ impl Bundler {
             }
         };
         contract.types.iter().for_each(|def| def.refs(&mut keep));
-        contract.events.iter().flat_map(|event| [&event.input, &event.output]).for_each(|name| keep(name));
+        contract.operations.each.iter().flat_map(|it| [&it.input, &it.output]).for_each(|name| keep(name));
         bases
     }
 

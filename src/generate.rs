@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 
 use crate::artifact::Artifact;
 use crate::check::{check, check_examples};
-use crate::compat::changelog;
+use crate::compat::{Edition, changelog};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
+use crate::hooks::{self, Catalogue, Hooks};
 use crate::inputs::Inputs;
 use crate::link::{Definitions, Linked, link};
 use crate::load::{self, SchemaSet, load};
@@ -15,6 +16,7 @@ use crate::lower::{alone, lower};
 use crate::model::{Contract, TypeDef};
 use crate::profile::Profile;
 use crate::render::{Subject, Templates};
+use crate::validation::ValidationPlan;
 use crate::write::{Plan, refused_name, retired};
 
 /// What is generated from what.
@@ -81,7 +83,7 @@ pub fn generate_with(
 ) -> Result<(Generated, Source), Diagnostics> {
     let mut source = read(&options.schemas).map_err(|found| locate(found, None, options))?;
     let mut findings = take(&mut source.findings);
-    let Read { set, contract, definitions, .. } = &source;
+    let Read { set, contract, .. } = &source;
     let opened = open();
     let chosen = opened.and_then(|templates| Ok((choose(&templates, &options.only)?, templates)));
     let (targets, templates) = match chosen {
@@ -94,10 +96,10 @@ pub fn generate_with(
         }
     };
     findings.extend(refused_as_package(&targets, &templates, set));
-    let subject = Subject::new(contract, definitions);
+    let subject = source.subject();
     let mut outputs = Vec::new();
     for target in targets {
-        match templates.render_subject(&subject, &target) {
+        match templates.render(&subject, &target) {
             Ok(artifacts) => outputs.push(Output { target, artifacts }),
             Err(found) => add_news_of_files(&mut findings, found),
         }
@@ -224,8 +226,31 @@ pub struct Read {
     pub contract: Contract,
     /// The definitions that it was made from.
     pub definitions: Definitions,
+    /// The features of the set.
+    pub hooks: Hooks,
+    /// What other hosts and uses have otherwise.
+    pub profiles: Vec<Profile>,
     /// Warnings.
     pub findings: Diagnostics,
+}
+
+impl Read {
+    /// The contract with the changes of its host that no schema shows.
+    pub fn edition(&self) -> Edition<'_> {
+        Edition { contract: &self.contract, changes: &self.hooks.changes }
+    }
+
+    /// What the validators of every language know.
+    pub fn plan(&self) -> ValidationPlan {
+        self.hooks.plan(&self.contract, &self.profiles)
+    }
+
+    /// Everything that a target renders.
+    pub fn subject(&self) -> Subject<'_> {
+        let mut extras = self.hooks.extras(&self.contract);
+        extras.set("changelog", &changelog(self.edition()));
+        Subject::new(&self.contract, &self.definitions, self.plan(), &self.profiles, extras)
+    }
 }
 
 /// Every step up to the model, as far as each can go: one run tells what all of them find.
@@ -233,21 +258,26 @@ pub struct Read {
 /// # Errors
 /// The findings, when one of them is an error; warnings are among them.
 pub fn read(schemas: &Path) -> Result<Read, Diagnostics> {
-    let (set, findings) = load(schemas)?;
-    let (mut contract, definitions, mut findings) = understood(&set, findings)?;
-    contract.changelog = changelog(&contract);
+    let (mut set, mut findings) = load(schemas)?;
+    findings.extend(hooks::check(&set));
+    findings.extend(hooks::narrow(&mut set));
+    let (contract, definitions, mut findings) = understood(&set, findings)?;
+    let catalogue = Catalogue::of(&set, &mut findings);
+    let hooks = Hooks::read(&set, &contract, &catalogue);
+    let hooks = hooks.map_err(|found| findings.extend(found)).unwrap_or_default();
+    let mut profiles = Vec::new();
     for profile in &set.profiles {
         match understood(&profile.set, Diagnostics::default()) {
             Ok((own, definitions, found)) => {
                 add_of_profile(&mut findings, found, profile);
                 let profile = Profile::new(profile, &contract, own, definitions);
                 findings.extend(profile.check());
-                contract.profiles.push(profile);
+                profiles.push(profile);
             }
             Err(found) => add_of_profile(&mut findings, found, profile),
         }
     }
-    findings.or(()).map(|((), findings)| Read { set, contract, definitions, findings })
+    findings.or(()).map(|((), findings)| Read { set, contract, definitions, hooks, profiles, findings })
 }
 
 /// What a set means, with its findings behind those that there are.
@@ -264,7 +294,8 @@ fn understood(set: &SchemaSet, mut findings: Diagnostics) -> Result<(Contract, D
         add_news(&mut findings, alone(set, &definitions));
         return Err(findings);
     }
-    let lowered = lower(set, &definitions);
+    let catalogue = Catalogue::of(set, &mut findings);
+    let lowered = lower(set, &definitions, &catalogue.announced());
     // Of a schema with a mistake in it a validator says only what follows from that.
     if sound && lowered.is_ok() {
         findings.extend(check_examples(set));

@@ -18,7 +18,8 @@
 //! A set can have [profiles](profile): each is laid over it by [`load`], goes through the same steps as a set of its own, and is
 //! compared with the set's model.
 //!
-//! What the validators of every language know is a [`table`] that is made of the model, and that templates write down.
+//! The validators of every language read a [validation plan](validation) that is made of the model, and that templates write
+//! down. What is about hooks, and not about JSON Schema, is in [`hooks`].
 //!
 //! [`compat`] tells what changed between two states of a contract: two that are written, or today's and the one that a host had.
 //!
@@ -40,6 +41,7 @@ mod every_text;
 pub mod explain;
 pub mod format;
 pub mod generate;
+pub mod hooks;
 pub mod inputs;
 pub mod link;
 pub mod load;
@@ -56,5 +58,5 @@ pub mod regex;
 pub mod render;
 pub mod run;
 pub mod set;
-pub mod table;
+pub mod validation;
 pub mod write;

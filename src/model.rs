@@ -3,44 +3,34 @@
 //! [`lower`](crate::lower) makes it, nothing changes it afterwards, and every back end reads the same one. Templates
 //! see it as it is here: a field of these types is a variable of the same name.
 
-mod host_change;
 mod types;
 
 use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::{Number, Value};
 
-pub use self::host_change::{HostChange, HostChangeKind};
 pub use self::types::{Iter, Types};
 
 use crate::assertion::Assertion;
-use crate::compat::HostStep;
 use crate::format::Format;
-use crate::profile::Profile;
+use crate::problem;
 use crate::set::Identity;
 
 /// Everything that a target renders.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone)]
 pub struct Contract {
     /// Name, version, host and ids of the set, from its `codegen.toml`.
     pub set: Identity,
+    /// The names of the features that the set lists.
+    pub features: Vec<String>,
     /// Modules, each after those that it refers to.
     pub modules: Vec<Module>,
     /// Types, each after those that it refers to, where there is no cycle.
     pub types: Types,
-    /// The events of the catalogue, in its order; empty for a set without one.
-    pub events: Vec<Event>,
-    /// The catalogue as it stands in its file, for what only templates read; null for a set without one.
-    pub catalogue: Value,
-    /// The changes of the host that no schema shows, the oldest first.
-    pub changes: Vec<HostChange>,
-    /// Every version of the host that changed something, the newest first: made of all this once it is whole; empty under
-    /// a profile.
-    pub changelog: Vec<HostStep>,
+    /// The operations of the set: what is read and what is written for each.
+    pub operations: Operations,
     /// The tables of the set, by name: what the types of keyed values follow from.
     pub tables: IndexMap<String, Vec<Row>>,
-    /// What other hosts and uses have otherwise, by name.
-    pub profiles: Vec<Profile>,
     /// The definitions that some assertion refers to, by name, each as an assertion of its own.
     pub assertions: IndexMap<String, Assertion>,
 }
@@ -84,21 +74,42 @@ pub struct Module {
     pub back: Vec<String>,
 }
 
-/// An event of the catalogue, with the types that belong to it.
-#[derive(Debug, Clone, Serialize)]
-pub struct Event {
+/// The operations of a set, in the order of its catalogue; none in a set without one.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Operations {
+    /// Every operation.
+    pub each: Vec<Operation>,
+    /// The union over all inputs, if the set has it.
+    pub input: Option<String>,
+    /// The output of an operation that is not known, if the set has it.
+    pub output: Option<String>,
+}
+
+impl Operations {
+    /// The operation of this name.
+    pub fn named(&self, name: &str) -> Option<&Operation> {
+        self.each.iter().find(|it| it.name == name)
+    }
+
+    /// There is an operation of this name.
+    pub fn has(&self, name: &str) -> bool {
+        self.named(name).is_some()
+    }
+}
+
+/// A named pair of what is read and what is written for it: an event, a request, a message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Operation {
     /// As on the wire: `PreToolUse`.
     pub name: String,
     /// The module of its types: `pre-tool-use`.
     pub module: String,
-    /// The type that a hook reads.
+    /// The type of its input.
     pub input: String,
-    /// The type that a hook writes.
+    /// The type of its output.
     pub output: String,
-    /// The type of its `hookSpecificOutput`, if it has one.
-    pub specific: Option<String>,
-    /// Its entry in the catalogue.
-    pub facts: Value,
+    /// Further types that are of this operation alone.
+    pub parts: Vec<String>,
 }
 
 /// A definition with a name.
@@ -632,6 +643,16 @@ impl Contract {
     /// The type of this name.
     pub fn get(&self, name: &str) -> Option<&TypeDef> {
         self.types.named(name)
+    }
+
+    /// The set has validators, which report problems.
+    pub fn reports_problems(&self) -> bool {
+        self.features.iter().any(|name| name == problem::FEATURE)
+    }
+
+    /// Something in the types has an assertion.
+    pub fn has_assertions(&self) -> bool {
+        self.types.iter().any(|def| !def.kind.assertions().is_empty())
     }
 }
 

@@ -2,15 +2,15 @@
 
 use serde::{Serialize, Serializer};
 
-/// What problems are told in: a set that has these types gets validators.
-pub const TYPES: [&str; 4] = ["Problem", "ProblemCode", "ProblemSeverity", "ProblemConfidence"];
+/// The feature that a set lists to get validators.
+pub const FEATURE: &str = "problems";
 
-/// Who holds a value against what no type says, in a set that has the types for which `has` holds.
-pub fn judge(has: impl Fn(&str) -> bool) -> &'static str {
-    if TYPES.into_iter().all(has) {
+/// Who validates a value against what no type shows, in a set with or without validators.
+pub fn judge(reported: bool) -> &'static str {
+    if reported {
         "the validators judge it"
     } else {
-        "only the pydantic models check it: a set with `problem.schema.json` gets validators that do"
+        "only the pydantic models check it: a set with the feature `problems` gets validators that do"
     }
 }
 

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::problem;
+
 /// `codegen.toml`, as it stands. All that it has to say is what the packages are called.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -44,6 +46,9 @@ pub struct PackageFile {
     /// What people search for: every registry gets them.
     #[serde(default)]
     pub keywords: Vec<String>,
+    /// What the packages have beside types, by name.
+    #[serde(default)]
+    pub features: Vec<String>,
     /// Of the crate, as crates.io calls them.
     #[serde(default)]
     pub categories: Vec<String>,
@@ -56,6 +61,11 @@ pub struct PackageFile {
 pub const FIRST_VERSION: &str = "0.1.0";
 
 impl SetFile {
+    /// The packages have validators, which report problems.
+    pub fn reports_problems(&self) -> bool {
+        self.package.features.iter().any(|name| name == problem::FEATURE)
+    }
+
     /// Name, version, host and ids, with what the file leaves out. Of other files it knows nothing.
     pub fn identity(&self) -> Identity {
         let PackageFile { name, version, license, summary, repository, notice, .. } = self.package.clone();

@@ -27,7 +27,7 @@ pub use keywords::{
 /// the catalogue, the tables and the changes of the host are what their own schemas want.
 pub fn check(set: &SchemaSet) -> Diagnostics {
     let mut found = Diagnostics::default();
-    let judge = problem::judge(|name| defines(set, name));
+    let judge = problem::judge(set.file.reports_problems());
     for file in &set.schemas {
         if !file.value.is_object() {
             found.push(
@@ -169,16 +169,6 @@ pub fn untyped(set: &SchemaSet, diagnostic: Diagnostic, becomes: &str) -> Option
         Level::Warn => Some(leveled(diagnostic.because(reason), Level::Warn)),
         Level::Allow => None,
     }
-}
-
-/// A file is called so, or defines it.
-fn defines(set: &SchemaSet, name: &str) -> bool {
-    set.schemas.iter().any(|JsonFile { value, .. }| {
-        let defined = |key: &str| value.get(key).is_some_and(|all| all.get(name).is_some());
-        value.get("title").and_then(Value::as_str).is_some_and(|title| of_title(title) == name)
-            || defined("$defs")
-            || defined("definitions")
-    })
 }
 
 /// What a finding of the lint `untyped` says of a keyword: it is refused only where the lint is denied.

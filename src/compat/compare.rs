@@ -9,7 +9,7 @@ use super::harm::{Facts, harms, step};
 use super::kinds;
 use super::state::State;
 use super::summary::summary;
-use crate::model::{Contract, Event, Expr, Origin, Row, TypeDef, Version};
+use crate::model::{Contract, Expr, Operation, Origin, Row, TypeDef, Version};
 
 /// What the newer state has otherwise than the older one: events, then tables, then types, each in the order of the newer
 /// contract, with what is gone behind it.
@@ -255,7 +255,7 @@ fn by_name<'a>(rows: impl Iterator<Item = &'a Row>) -> IndexMap<&'a str, &'a Row
 }
 
 /// An event that only this state has, with all that belongs to it.
-fn event(kind: Kind, event: &Event, state: &State<'_>) -> Option<Change> {
+fn event(kind: Kind, event: &Operation, state: &State<'_>) -> Option<Change> {
     let input = state.get(&event.input)?;
     let direction = Direction::Both;
     let harms = harms(Facts::new(kind, direction));
@@ -287,20 +287,20 @@ fn stands_alone(new: &State<'_>, old: &State<'_>, def: &TypeDef) -> bool {
 
 /// The type belongs to an event that the other state does not have.
 pub(super) fn is_of_event(state: &State<'_>, other: &State<'_>, def: &TypeDef) -> bool {
-    let event = state.outline().event_of_module(&def.module).and_then(|at| state.contract.events.get(at));
+    let event = state.outline().event_of_module(&def.module).and_then(|at| state.contract.operations.each.get(at));
     event.is_some_and(|event| other.event(&event.name).is_none())
 }
 
 /// The events in whose payloads the type is.
 fn names_of(state: &State<'_>, name: &str) -> Vec<String> {
-    let events = state.outline().events(name).filter_map(|at| state.contract.events.get(at));
+    let events = state.outline().events(name).filter_map(|at| state.contract.operations.each.get(at));
     events.filter(|event| state.event(&event.name).is_some()).map(|event| event.name.clone()).collect()
 }
 
 /// Each once, in the order of the contracts.
 fn in_order(states: &[&State<'_>], names: &[String]) -> Vec<String> {
     let names: BTreeSet<&str> = names.iter().map(String::as_str).collect();
-    let all = states.iter().rev().flat_map(|state| &state.contract.events).map(|event| &event.name);
+    let all = states.iter().rev().flat_map(|state| &state.contract.operations.each).map(|event| &event.name);
     let ordered: IndexSet<&String> = all.filter(|name| names.contains(name.as_str())).collect();
     ordered.into_iter().cloned().collect()
 }

@@ -3,8 +3,8 @@
 use super::change::Change;
 use super::report::{Group, Report};
 use super::words;
+use crate::hooks::HostChange;
 use crate::markdown::{Profile, line, text};
-use crate::model::HostChange;
 
 /// Sections of lists; what a change is about stands in code spans, and everything from the schemas is made harmless.
 pub fn markdown(report: &Report) -> String {

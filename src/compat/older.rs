@@ -3,13 +3,31 @@
 
 use std::path::Path;
 
+use super::state::Edition;
 use crate::check::check;
 use crate::diagnostic::{Diagnostic, Diagnostics, Level};
+use crate::hooks::{Catalogue, HostChange, changes};
 use crate::link::link;
 use crate::load::{SchemaSet, is_license, load};
 use crate::lower::lower_older;
 use crate::model::Contract;
 use crate::set::{self, Lint};
+
+/// An older state.
+#[derive(Debug)]
+pub struct Older {
+    /// Its contract.
+    pub contract: Contract,
+    /// The changes of its host that no schema shows.
+    pub changes: Vec<HostChange>,
+}
+
+impl Older {
+    /// The contract with its changes.
+    pub fn edition(&self) -> Edition<'_> {
+        Edition { contract: &self.contract, changes: &self.changes }
+    }
+}
 
 /// The contract of the set in this folder, as it can be understood today. Lints, examples, profiles and annotations have no part
 /// in that: what is wrong with them is passed over.
@@ -19,7 +37,7 @@ use crate::set::{self, Lint};
 ///
 /// # Errors
 /// What cannot be read, linked or lowered by today's rules, and why: those that were in force then are not known.
-pub fn older(schemas: &Path, today: &SchemaSet) -> Result<Contract, Diagnostics> {
+pub fn older(schemas: &Path, today: &SchemaSet) -> Result<Older, Diagnostics> {
     let (mut set, mut found) = load(schemas)?;
     found.0.retain(|one| !is_of_other_part(&set, one));
     let said = set.file.lints.get(&Lint::Untyped).copied();
@@ -36,7 +54,7 @@ pub fn older(schemas: &Path, today: &SchemaSet) -> Result<Contract, Diagnostics>
     understood(&set, found)
 }
 
-fn understood(set: &SchemaSet, mut found: Diagnostics) -> Result<Contract, Diagnostics> {
+fn understood(set: &SchemaSet, mut found: Diagnostics) -> Result<Older, Diagnostics> {
     found.extend(check(set));
     let linked = link(set);
     found.extend(linked.found);
@@ -44,7 +62,14 @@ fn understood(set: &SchemaSet, mut found: Diagnostics) -> Result<Contract, Diagn
     if found.has_errors() || !set.complete || !linked.sound {
         return Err(found);
     }
-    lower_older(set, &linked.definitions)
+    let catalogue = Catalogue::of(set, &mut found);
+    if found.has_errors() {
+        return Err(found);
+    }
+    let contract = lower_older(set, &linked.definitions, &catalogue.announced())?;
+    // Mistakes in the list of changes say nothing of the types.
+    let changes = changes(set, &catalogue, &mut Diagnostics::default());
+    Ok(Older { contract, changes })
 }
 
 /// It is told of a file that has no part in the model: an example, one of a profile, a licence.

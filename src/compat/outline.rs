@@ -88,7 +88,7 @@ impl<'a> Outline<'a> {
     /// Of a contract.
     pub fn of(contract: &'a Contract) -> Self {
         let modules: HashMap<&str, usize> =
-            contract.events.iter().enumerate().map(|(at, event)| (event.module.as_str(), at)).collect();
+            contract.operations.each.iter().enumerate().map(|(at, event)| (event.module.as_str(), at)).collect();
         let uses: HashMap<&str, Vec<Use<'a>>> =
             contract.types.iter().map(|def| (def.name.as_str(), uses(def))).collect();
         let rows = rows(contract);
@@ -177,7 +177,7 @@ fn cells<'a>(contract: &'a Contract, since: &Rows<'_>) -> Vec<(&'a str, Age)> {
 /// The events in whose input or output each type stands. What a table names is in the payload of no certain one.
 fn reach<'a>(contract: &'a Contract, uses: &HashMap<&str, Vec<Use<'a>>>) -> HashMap<&'a str, BTreeSet<usize>> {
     let mut reached: HashMap<&str, BTreeSet<usize>> = HashMap::new();
-    for (at, event) in contract.events.iter().enumerate() {
+    for (at, event) in contract.operations.each.iter().enumerate() {
         let mut open = vec![event.input.as_str(), event.output.as_str()];
         while let Some(name) = open.pop() {
             if reached.entry(name).or_default().insert(at) {
@@ -199,8 +199,8 @@ struct Ages<'a, 'b> {
 impl<'a> Ages<'a, '_> {
     fn all(mut self, cells: &[(&'a str, Age)], referred: &HashSet<&str>) -> HashMap<&'a str, Age> {
         let always = Age::default();
-        for event in &self.contract.events {
-            [&event.input, &event.output].into_iter().chain(&event.specific).for_each(|name| self.seen(name, &always));
+        for event in &self.contract.operations.each {
+            [&event.input, &event.output].into_iter().chain(&event.parts).for_each(|name| self.seen(name, &always));
         }
         cells.iter().for_each(|(name, age)| self.seen(name, age));
         for def in self.contract.types.iter().filter(|def| !referred.contains(def.name.as_str())) {
@@ -233,7 +233,7 @@ impl<'a> Ages<'a, '_> {
 
     /// The age that a type has for itself. Nothing is older than its event.
     fn own(&self, def: &TypeDef) -> Age {
-        let event = self.modules.get(def.module.as_str()).and_then(|at| self.contract.events.get(*at));
+        let event = self.modules.get(def.module.as_str()).and_then(|at| self.contract.operations.each.get(*at));
         let input = event.and_then(|event| self.contract.get(&event.input));
         input.map_or_else(|| age(&def.facts), |input| age(&def.facts).within(&age(&input.facts)))
     }

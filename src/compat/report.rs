@@ -5,10 +5,11 @@ use serde::Serialize;
 use super::change::Change;
 use super::compare::compare;
 use super::harm::{Harm, Harms, Step, numbers};
-use super::state::{NoState, State};
+use super::state::{Edition, NoState, State};
 use super::steps::steps;
 use super::{markdown, text};
-use crate::model::{Contract, HostChange, version_numbers};
+use crate::hooks::HostChange;
+use crate::model::{Contract, version_numbers};
 
 /// The form of the JSON document; it changes when something that is there means something else, or goes.
 const VERSION: u32 = 1;
@@ -62,7 +63,7 @@ pub struct Group {
 
 impl Report {
     /// What a contract has otherwise than an older one, from a revision or another folder.
-    pub fn between(old: &Contract, new: &Contract, against: &str) -> Self {
+    pub fn between(old: Edition<'_>, new: Edition<'_>, against: &str) -> Self {
         let changes = compare(&State::today(old), &State::today(new));
         let lists_beside = !old.changes.is_empty() || new.changes.is_empty();
         let is_new = |change: &&HostChange| if lists_beside { !has(old, change) } else { is_later(old, change) };
@@ -70,11 +71,10 @@ impl Report {
         let group = Group { host: None, changes, beside };
         let is_none = group.changes.is_empty() && group.beside.is_empty();
         let groups = if is_none { Vec::new() } else { vec![group] };
-        let mut report = Self { lists_beside, ..Self::of(side(old), side(new), against, groups) };
-        let changed =
-            !is_none || old.set.host.as_ref().map(|it| &it.version) != new.set.host.as_ref().map(|it| &it.version);
-        report.least = if changed { report.step.next(&old.set.package.version) } else { None };
-        let version = numbers(&new.set.package.version);
+        let mut report = Self { lists_beside, ..Self::of(side(old.contract), side(new.contract), against, groups) };
+        let changed = !is_none || host(old) != host(new);
+        report.least = if changed { report.step.next(&old.contract.set.package.version) } else { None };
+        let version = numbers(&new.contract.set.package.version);
         report.is_enough = report.least.as_deref().is_none_or(|least| version >= numbers(least));
         report
     }
@@ -83,14 +83,14 @@ impl Report {
     ///
     /// # Errors
     /// There is no state at this version.
-    pub fn since(contract: &Contract, version: &str) -> Result<Self, NoState> {
-        let today = State::today(contract);
+    pub fn since(edition: Edition<'_>, version: &str) -> Result<Self, NoState> {
+        let today = State::today(edition);
         today.as_of(version)?;
         let steps = steps(&today, version_numbers(version).as_deref());
         let group =
             |step: super::HostStep| Group { host: Some(step.version), changes: step.changes, beside: step.beside };
-        let old = Side { host: Some(version.to_owned()), ..side(contract) };
-        Ok(Self::of(old, side(contract), version, steps.into_iter().map(group).collect()))
+        let old = Side { host: Some(version.to_owned()), ..side(edition.contract) };
+        Ok(Self::of(old, side(edition.contract), version, steps.into_iter().map(group).collect()))
     }
 
     fn of(old: Side, new: Side, against: &str, groups: Vec<Group>) -> Self {
@@ -126,17 +126,22 @@ impl Report {
 }
 
 /// It has this change of its host, in whatever words.
-fn has(contract: &Contract, change: &HostChange) -> bool {
+fn has(edition: Edition<'_>, change: &HostChange) -> bool {
     fn known(it: &HostChange) -> impl PartialEq + '_ {
         (it.kind, &it.about, &it.events, &it.version, it.breaks)
     }
-    contract.changes.iter().any(|it| known(it) == known(change))
+    edition.changes.iter().any(|it| known(it) == known(change))
 }
 
 /// It came with a version of the host that is later than the one of this contract. Where that names none nobody knows.
-fn is_later(contract: &Contract, change: &HostChange) -> bool {
-    let host = contract.set.host.as_ref().and_then(|host| version_numbers(&host.version));
+fn is_later(edition: Edition<'_>, change: &HostChange) -> bool {
+    let host = host(edition).and_then(version_numbers);
     host.is_some_and(|host| version_numbers(&change.version.version).is_some_and(|version| version > host))
+}
+
+/// The version of the host.
+fn host<'a>(edition: Edition<'a>) -> Option<&'a str> {
+    edition.contract.set.host.as_ref().map(|host| host.version.as_str())
 }
 
 fn side(contract: &Contract) -> Side {

@@ -7,16 +7,28 @@ use std::fmt;
 use std::rc::Rc;
 
 use super::outline::{Outline, has_come, has_gone};
+use crate::hooks::HostChange;
 use crate::model::{
-    Contract, Enum, EnumValue, Event, Expr, Facts, Field, Row, Rule, Struct, TypeDef, Union, Variant, Version,
+    Contract, Enum, EnumValue, Expr, Facts, Field, Operation, Row, Rule, Struct, TypeDef, Union, Variant, Version,
     version_numbers,
 };
+
+/// A contract, with the changes of its host that no schema shows.
+#[derive(Debug, Clone, Copy)]
+pub struct Edition<'a> {
+    /// The contract.
+    pub contract: &'a Contract,
+    /// The changes, the oldest first.
+    pub changes: &'a [HostChange],
+}
 
 /// A contract at one time.
 #[derive(Debug, Clone)]
 pub struct State<'a> {
     /// What it is a view of.
     pub contract: &'a Contract,
+    /// What changed in its host that no schema shows.
+    pub changes: &'a [HostChange],
     outline: Rc<Outline<'a>>,
     /// The numbers of the host's version; none: everything that is written.
     at: Option<Vec<u64>>,
@@ -52,8 +64,9 @@ impl std::error::Error for NoState {}
 
 impl<'a> State<'a> {
     /// The contract as it is written.
-    pub fn today(contract: &'a Contract) -> Self {
-        Self { contract, outline: Rc::new(Outline::of(contract)), at: None }
+    pub fn today(edition: Edition<'a>) -> Self {
+        let Edition { contract, changes } = edition;
+        Self { contract, changes, outline: Rc::new(Outline::of(contract)), at: None }
     }
 
     /// The same contract at this version of its host. Where it is only known between which versions something came, it is
@@ -80,13 +93,13 @@ impl<'a> State<'a> {
     }
 
     /// The events that there are.
-    pub fn events(&self) -> impl Iterator<Item = &'a Event> {
-        self.contract.events.iter().filter(|event| self.has_type(&event.input))
+    pub fn events(&self) -> impl Iterator<Item = &'a Operation> {
+        self.contract.operations.each.iter().filter(|event| self.has_type(&event.input))
     }
 
     /// The event of this name.
-    pub fn event(&self, name: &str) -> Option<&'a Event> {
-        let event = self.contract.events.iter().find(|event| event.name == name);
+    pub fn event(&self, name: &str) -> Option<&'a Operation> {
+        let event = self.contract.operations.named(name);
         event.filter(|event| self.has_type(&event.input))
     }
 

@@ -7,8 +7,9 @@ use serde::Serialize;
 use super::change::Change;
 use super::compare::compare_types;
 use super::outline::{Age, came, went};
-use super::state::State;
-use crate::model::{Contract, Facts, HostChange, Kind, TypeDef, version_numbers};
+use super::state::{Edition, State};
+use crate::hooks::HostChange;
+use crate::model::{Facts, Kind, TypeDef, version_numbers};
 
 /// The changes of one host version.
 #[derive(Debug, Clone, Serialize)]
@@ -22,11 +23,11 @@ pub struct HostStep {
 }
 
 /// Every version that is known to have changed something, the newest first; none of a set that names no host.
-pub fn changelog(contract: &Contract) -> Vec<HostStep> {
-    if contract.set.host.is_none() {
+pub fn changelog(edition: Edition<'_>) -> Vec<HostStep> {
+    if edition.contract.set.host.is_none() {
         return Vec::new();
     }
-    let mut steps = steps(&State::today(contract), None);
+    let mut steps = steps(&State::today(edition), None);
     steps.reverse();
     steps
 }
@@ -43,7 +44,7 @@ pub fn steps(today: &State<'_>, after: Option<&[u64]>) -> Vec<HostStep> {
         let since = today.at(version.clone());
         let changes = compare_types(&before, &since, &names);
         let of_version = |it: &&HostChange| it.version.parts() == version;
-        let beside: Vec<_> = today.contract.changes.iter().filter(of_version).cloned().collect();
+        let beside: Vec<_> = today.changes.iter().filter(of_version).cloned().collect();
         if !changes.is_empty() || !beside.is_empty() {
             let version = version.iter().map(u64::to_string).collect::<Vec<_>>().join(".");
             steps.push(HostStep { version, changes, beside });
@@ -71,7 +72,7 @@ fn touched<'a>(today: &State<'a>) -> BTreeMap<Vec<u64>, BTreeSet<&'a str>> {
     for since in today.outline().row_versions() {
         touched.entry(came(since)).or_default();
     }
-    for change in &today.contract.changes {
+    for change in today.changes {
         touched.entry(change.version.parts()).or_default();
     }
     touched.remove(&Vec::new());

@@ -3,7 +3,7 @@
 use super::change::{Change, Direction};
 use super::harm::{Harm, Harms};
 use super::report::{Group, Report};
-use crate::model::HostChange;
+use crate::hooks::HostChange;
 
 /// Whose code it is that no longer passes.
 pub fn harm(harm: Harm) -> &'static str {

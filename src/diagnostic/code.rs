@@ -135,9 +135,13 @@ codes! {
         RuleSeverity = "rule-severity",
         Direction = "direction",
         Keyed = "keyed",
-        ProblemType = "problem-type",
         NoExample = "no-example",
-        OlderThanItsEvent = "older-than-its-event",
+        OlderThanItsOperation = "older-than-its-event",
+    }
+    /// Reading the features of a set.
+    Features {
+        Feature = "feature",
+        ProblemType = "problem-type",
     }
     /// Rendering a target through its templates.
     Render {
@@ -203,10 +207,10 @@ impl Code {
     /// is read in spite of it.
     pub fn is_beside_types(self) -> bool {
         use Code::{
-            Annotation, Catalogue, CatalogueSchema, ChangesSchema, MisplacedKeyword, NoExample, OlderThanItsEvent,
+            Annotation, Catalogue, CatalogueSchema, ChangesSchema, MisplacedKeyword, NoExample, OlderThanItsOperation,
             ProblemType, StrayFile, TableSchema, UnknownKeyword,
         };
-        let of_annotations = matches!(self, Annotation | MisplacedKeyword | UnknownKeyword | OlderThanItsEvent);
+        let of_annotations = matches!(self, Annotation | MisplacedKeyword | UnknownKeyword | OlderThanItsOperation);
         let of_files = matches!(self, Catalogue | CatalogueSchema | ChangesSchema | TableSchema | StrayFile);
         of_annotations || of_files || matches!(self, NoExample | ProblemType)
     }

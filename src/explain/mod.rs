@@ -149,9 +149,10 @@ fn of_model(options: &Options, read: &Read, address: &Address) -> Result<Explana
 /// What each target makes of it, and of each that refuses the set why.
 fn targets(options: &Options, read: &Read, node: Node<'_>) -> Result<(Vec<Spelled>, Vec<Diagnostics>), Diagnostics> {
     let templates = Templates::open(&options.templates)?;
+    let subject = read.subject();
     let (mut targets, mut refused) = (Vec::new(), Vec::new());
     for target in choose(&templates, &options.only)? {
-        match templates.rendered(&read.contract, &read.definitions, &target) {
+        match templates.rendered(&subject, &target) {
             Ok(rendered) => targets.push(spelled::spelled(node, &target, &rendered)),
             Err(found) => refused.push(at_lines(found, &read.set)),
         }

@@ -62,7 +62,7 @@ fn judged(node: Node<'_>, contract: &Contract, keywords: &[Keyword]) -> Option<S
         all.map(|it| format!("`{}`", it.name)).collect()
     };
     let (asserted, typed) = (by("assertion"), by("type"));
-    let who = problem::judge(|name| contract.get(name).is_some());
+    let who = problem::judge(contract.reports_problems());
     match (&asserted[..], &typed[..]) {
         ([], _) => Some(format!("What it asks for beside its type is an assertion: {who}.")),
         (asserted, []) => Some(format!("{} became an assertion: {who}.", asserted.join(", "))),

@@ -237,7 +237,7 @@ pub fn place(text: &str, section: &str, key: &str) -> Place {
 }
 
 /// Where an item of a list is.
-fn item_place(text: &str, section: &str, key: &str, index: usize) -> Place {
+pub fn item_place(text: &str, section: &str, key: &str, index: usize) -> Place {
     let item = set_at(text, section, key).and_then(|(_, list)| Some(list.get_ref().as_array()?.get(index)?.span()));
     in_set_file(text, item)
 }

@@ -22,7 +22,7 @@ pub use text::text;
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::inputs::Inputs;
-use crate::model::ExpectedProblem;
+use crate::model::{ExpectedProblem, Origin};
 use crate::set::{Identity, LicenseFile, ProfileFile, SetFile};
 use crate::write;
 
@@ -45,8 +45,10 @@ pub struct SchemaSet {
     pub tables: BTreeMap<String, Data>,
     /// The examples, by path.
     pub examples: Vec<ExampleFile>,
-    /// The events of the catalogue that there are; none: all of them.
-    pub events: Vec<String>,
+    /// The features that the set lists, each with its place.
+    pub features: Vec<(String, Place)>,
+    /// The operations of the catalogue that there are; none: all of them.
+    pub only: Vec<String>,
     /// The same set as each of its profiles has it, by name.
     pub profiles: Vec<Profile>,
     /// Every schema file could be read.
@@ -113,9 +115,22 @@ impl SchemaSet {
         Identity { license_files: self.licenses.clone(), ..self.file.identity() }
     }
 
-    /// It has this event of its catalogue.
-    pub fn has_event(&self, name: &str) -> bool {
-        self.events.is_empty() || self.events.iter().any(|event| event == name)
+    /// It has this operation of its catalogue.
+    pub fn has(&self, operation: &str) -> bool {
+        self.only.is_empty() || self.only.iter().any(|name| name == operation)
+    }
+
+    /// It lists this feature.
+    pub fn has_feature(&self, name: &str) -> bool {
+        self.features.iter().any(|(known, _)| known == name)
+    }
+
+    /// The place of a node.
+    pub fn place(&self, origin: &Origin) -> Place {
+        match self.schema(&origin.file) {
+            Some(file) => file.place(&origin.pointer),
+            None => Place::of_file(&origin.file).with_pointer(&origin.pointer),
+        }
     }
 
     /// The schema file at this path.
@@ -129,7 +144,8 @@ impl SchemaSet {
     }
 }
 
-const SET_FILE: &str = "codegen.toml";
+/// The file that a set says of itself in.
+pub const SET_FILE: &str = "codegen.toml";
 const SCHEMA_ENDING: &str = ".schema.json";
 
 /// Reads the set whose root is this folder: `codegen.toml`, licence files, the schemas, the catalogue, the tables and the
@@ -142,7 +158,7 @@ const SCHEMA_ENDING: &str = ".schema.json";
 /// What is wrong with `codegen.toml`: without it the set has no parts.
 pub fn load(root: &Path) -> Result<(SchemaSet, Diagnostics), Diagnostics> {
     let mut loader = Loader { root, found: Diagnostics::default(), inputs: Inputs::default() };
-    let (file, named_at) = loader.set_file()?;
+    let (file, named_at, features) = loader.set_file()?;
     let mut paths = Vec::new();
     loader.walk(root, &mut paths);
     loader.expect_endings(&mut paths);
@@ -168,18 +184,19 @@ pub fn load(root: &Path) -> Result<(SchemaSet, Diagnostics), Diagnostics> {
     let changes = file.files.changes.as_ref().and_then(|path| loader.data(path));
     let tables = file.tables.iter().filter_map(|(name, path)| Some((name.clone(), loader.data(path)?))).collect();
     let examples = loader.examples(&examples, examples_prefix.as_deref().unwrap_or_default());
-    let (events, profiles) = (Vec::new(), Vec::new());
+    let (only, profiles) = (Vec::new(), Vec::new());
     let inputs = Inputs::default();
     let mut set = SchemaSet {
         file,
         named_at,
+        features,
         licenses,
         schemas,
         catalogue,
         changes,
         tables,
         examples,
-        events,
+        only,
         profiles,
         complete,
         inputs,
@@ -254,7 +271,7 @@ struct Loader<'a> {
 }
 
 impl Loader<'_> {
-    fn set_file(&mut self) -> Result<(SetFile, Place), Diagnostics> {
+    fn set_file(&mut self) -> Result<(SetFile, Place, Vec<(String, Place)>), Diagnostics> {
         let bytes = self.inputs.read(&self.root.join(SET_FILE)).map_err(|error| {
             Diagnostic::error(Code::NoSet, format!("cannot read `{SET_FILE}`: {error}"))
                 .in_file(SET_FILE)
@@ -264,7 +281,11 @@ impl Loader<'_> {
         let text = text(SET_FILE, bytes)?;
         let file: SetFile = settings(Code::BadSetFile, SET_FILE, &text).map_err(|found| needs_a_name(found, &text))?;
         let named_at = identity::place(&text, "package", "name");
-        identity::check(&file, &text).or((file, named_at)).map(|(named, _)| named)
+        let features = file.package.features.iter().enumerate();
+        let features =
+            features.map(|(at, name)| (name.clone(), identity::item_place(&text, "package", "features", at)));
+        let features = features.collect();
+        identity::check(&file, &text).or((file, named_at, features)).map(|(file, _)| file)
     }
 
     /// Collects the files below a folder, sorted.

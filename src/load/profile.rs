@@ -3,9 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
-
-use super::json::JsonFile;
 use super::{Loader, Profile, SCHEMA_ENDING, SchemaSet, patch, settings, text, unreadable};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::set::{ProfileFile, SOURCES};
@@ -32,16 +29,15 @@ impl Loader<'_> {
 
     fn profile(&mut self, set: &SchemaSet, name: &str, folder: &str, paths: &[String]) -> Option<Profile> {
         let own_file = format!("{folder}{PROFILE_FILE}");
-        let file = self.profile_file(set, name, &own_file)?;
+        let file = self.profile_file(name, &own_file)?;
         let own_examples = format!("{folder}{EXAMPLES}/");
         let json = paths.iter().filter(|path| path.ends_with(".json"));
         let (examples, overlay): (Vec<String>, Vec<String>) =
             json.cloned().partition(|path| path.starts_with(&own_examples));
-        let mut under = SchemaSet { events: file.events.clone(), profiles: Vec::new(), ..set.clone() };
+        let mut under = SchemaSet { profiles: Vec::new(), ..set.clone() };
         under.examples = self.examples(&examples, &own_examples);
-        // What every event has to be shown by stands in the set itself.
+        // The examples that every operation has to have are those of the set itself.
         under.file.files.examples = None;
-        under.schemas.retain(|file| !is_of_other_event(set, &under.events, file));
         for path in &overlay {
             self.lay(&mut under, folder, path);
         }
@@ -49,7 +45,7 @@ impl Loader<'_> {
         Some(Profile { name: name.to_owned(), path: own_file, file, set: under })
     }
 
-    fn profile_file(&mut self, set: &SchemaSet, name: &str, path: &str) -> Option<ProfileFile> {
+    fn profile_file(&mut self, name: &str, path: &str) -> Option<ProfileFile> {
         if !is_name(name) {
             let message = format!("`{name}` is no name of a profile");
             let advice = "name the folder with small letters, digits and `-`, a letter first";
@@ -59,11 +55,6 @@ impl Loader<'_> {
         let bytes = self.inputs.read(&self.root.join(path)).map_err(|error| unreadable(path, &error).into());
         let file = bytes.and_then(|bytes| settings(Code::BadSetFile, path, &text(path, bytes)?));
         let file: ProfileFile = file.map_err(|found| self.found.extend(found)).ok()?;
-        for event in file.events.iter().filter(|event| entry(set, event).is_none()) {
-            let message = format!("the catalogue has no event `{event}`");
-            self.found
-                .push(Diagnostic::error(Code::Profile, message).in_file(path).instead("mend the name in `events`"));
-        }
         for source in file.source.iter().filter(|source| !SOURCES.contains(&source.as_str())) {
             let advice = format!("one of: {}", SOURCES.join(", "));
             let message = format!("nothing comes from `{source}`");
@@ -96,22 +87,4 @@ impl Loader<'_> {
 fn is_name(name: &str) -> bool {
     let is_word = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
     name.starts_with(|c: char| c.is_ascii_lowercase()) && name.split('-').all(is_word)
-}
-
-/// What the catalogue says of an event.
-fn entry<'a>(set: &'a SchemaSet, event: &str) -> Option<&'a Value> {
-    let events = set.catalogue.as_ref()?.file.value.get("events")?.as_array()?;
-    events.iter().find(|entry| entry.get("name").and_then(Value::as_str) == Some(event))
-}
-
-/// It has the input or the output of an event that there is not.
-fn is_of_other_event(set: &SchemaSet, events: &[String], file: &JsonFile) -> bool {
-    let title = file.value.get("title");
-    let catalogue = set.catalogue.as_ref().and_then(|it| it.file.value.get("events")?.as_array());
-    let entries = catalogue.into_iter().flatten().filter(|entry| !events.is_empty() && !is_among(events, entry));
-    title.is_some() && entries.flat_map(|entry| [entry.get("input"), entry.get("output")]).any(|name| name == title)
-}
-
-fn is_among(events: &[String], entry: &Value) -> bool {
-    entry.get("name").and_then(Value::as_str).is_some_and(|name| events.iter().any(|event| event == name))
 }

@@ -1,4 +1,4 @@
-//! What is said of mistakes means something where it is said, and what the validators tell is what the set describes.
+//! Checks that advice about mistakes can be given where it is written.
 
 use serde_json::Value;
 
@@ -7,9 +7,8 @@ use super::shape::{Extras, Rest};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::load::step;
 use crate::model::{Expr, Field, Kind, Mistake, Origin, Struct, TypeDef};
-use crate::problem;
 
-/// Tells advice that nobody would ever be given, and a `Problem` that is not the one of the validators.
+/// Reports advice that nobody would ever be given.
 pub fn check(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)]) {
     for (def, extras) in shapes {
         if let Kind::Struct(it) = &def.kind {
@@ -17,7 +16,6 @@ pub fn check(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)]) {
             it.fields.iter().for_each(|field| self::field(scope, shapes, field));
         }
     }
-    problem(scope, shapes);
 }
 
 fn structure(scope: &mut Scope<'_>, def: &TypeDef, it: &Struct, extras: &Extras) {
@@ -98,44 +96,4 @@ fn tell(scope: &mut Scope<'_>, origin: &Origin, message: String, advice: &str) {
         .because("nobody would ever be told it, or not as it is written")
         .instead(advice);
     scope.tell_at(origin, diagnostic);
-}
-
-/// The type `Problem` is what the validators of a set tell, if it has a catalogue, or all the types that those tell in.
-fn problem(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)]) {
-    let find = |name: &str| shapes.iter().map(|(def, _)| def).find(|def| def.name == name);
-    let Some(problem) = find("Problem") else { return };
-    let all = ["ProblemCode", "ProblemSeverity", "ProblemConfidence"].iter().all(|name| find(name).is_some());
-    if scope.set.catalogue.is_none() && !all {
-        return;
-    }
-    let codes: Vec<&str> = problem::Code::ALL.iter().map(|code| code.name()).collect();
-    let wanted: [(&str, &[&str]); 3] = [
-        ("ProblemCode", &codes),
-        ("ProblemSeverity", &["rejected", "mismatch", "ignored", "inert", "deprecated"]),
-        ("ProblemConfidence", &["confirmed", "unconfirmed"]),
-    ];
-    for (name, values) in wanted {
-        let is_so = find(name).is_some_and(|def| match &def.kind {
-            Kind::Enum(it) => !it.open && it.values.iter().map(|value| value.value.as_str()).eq(values.iter().copied()),
-            _ => false,
-        });
-        if !is_so {
-            let diagnostic = Diagnostic::error(Code::ProblemType, format!("`{name}` is not what the validators tell"))
-                .because(
-                    "a set with a catalogue and a type `Problem` gets validators, which tell problems of that type",
-                )
-                .instead(format!("define it as an enum of {}; or call `Problem` otherwise", values.join(", ")));
-            let origin = find(name).map_or(&problem.origin, |def| &def.origin);
-            scope.tell_at(origin, diagnostic);
-        }
-    }
-    let fields = match &problem.kind {
-        Kind::Struct(it) => it.fields.iter().map(|field| field.name.as_str()).collect(),
-        _ => Vec::new(),
-    };
-    if fields != ["pointer", "code", "severity", "confidence", "message"] {
-        let diagnostic = Diagnostic::error(Code::ProblemType, "`Problem` is not what the validators tell")
-            .instead("give it `pointer`, `code`, `severity`, `confidence` and `message`; or call it otherwise");
-        scope.tell_at(&problem.origin, diagnostic);
-    }
 }

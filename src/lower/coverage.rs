@@ -1,33 +1,34 @@
-//! The catalogue's events held against each other: unions over all of them, their examples, and their age.
+//! Checks the operations against each other: the unions over all of them, their examples, and their age.
 
 use std::collections::BTreeSet;
 
 use super::Scope;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::load::step;
-use crate::model::{Event, Expr, Facts, Kind, Origin, TypeDef, Version};
+use crate::model::{Expr, Facts, Kind, Operation, Origin, TypeDef, Version};
 use crate::reference;
 
-/// Tells what is missing for an event, and what is older than its event.
-pub fn check(scope: &mut Scope<'_>, events: &[Event], types: &[TypeDef]) {
-    let inputs: BTreeSet<&str> = events.iter().map(|event| event.input.as_str()).collect();
-    let specifics: BTreeSet<&str> = events.iter().filter_map(|event| event.specific.as_deref()).collect();
+/// Reports what an operation lacks, and what is older than its operation.
+pub fn check(scope: &mut Scope<'_>, operations: &[Operation], types: &[TypeDef]) {
+    let inputs: BTreeSet<&str> = operations.iter().map(|it| it.input.as_str()).collect();
+    let parts: BTreeSet<&str> = operations.iter().flat_map(|it| &it.parts).map(String::as_str).collect();
     for def in types {
         members(scope, def, &inputs, types);
-        members(scope, def, &specifics, types);
+        members(scope, def, &parts, types);
     }
     if scope.set.file.files.examples.is_some() {
-        examples(scope, events, types);
+        examples(scope, operations, types);
     }
-    for event in events {
-        let input = types.iter().find(|def| def.name == event.input);
+    for operation in operations {
+        let input = types.iter().find(|def| def.name == operation.input);
         if let Some(since) = input.and_then(|def| def.facts.since.as_ref()) {
-            types.iter().filter(|def| def.module == event.module).for_each(|def| ages(scope, def, &event.name, since));
+            let own = types.iter().filter(|def| def.module == operation.module);
+            own.for_each(|def| ages(scope, def, &operation.name, since));
         }
     }
 }
 
-/// A union of nothing but events' types is one of all of them.
+/// A union of nothing but operations' types is one of all of them.
 fn members(scope: &mut Scope<'_>, def: &TypeDef, all: &BTreeSet<&str>, types: &[TypeDef]) {
     let Kind::Union(union) = &def.kind else { return };
     let members: BTreeSet<&str> = union
@@ -45,16 +46,16 @@ fn members(scope: &mut Scope<'_>, def: &TypeDef, all: &BTreeSet<&str>, types: &[
         let at = Origin { pointer: step(&def.origin.pointer, "oneOf"), ..def.origin.clone() };
         let diagnostic =
             Diagnostic::error(Code::Catalogue, format!("`{}` is no member of `{}`", missing.name, def.name))
-                .because("the union is over the events, and that one would not be read")
+                .because(format!("the union is over the {}s, and that one would not be read", scope.announced.noun))
                 .instead(format!("add `{{\"$ref\": \"{}\"}}`", reference::to(&missing.origin, &def.origin.file)));
         scope.tell_at(&at, diagnostic);
     }
 }
 
-fn examples(scope: &mut Scope<'_>, events: &[Event], types: &[TypeDef]) {
+fn examples(scope: &mut Scope<'_>, operations: &[Operation], types: &[TypeDef]) {
     let folder = scope.set.file.files.examples.clone().unwrap_or_default();
     let named = |name: &str| types.iter().find(|def| def.name == name);
-    for def in events.iter().flat_map(|event| [named(&event.input), named(&event.output)]).flatten() {
+    for def in operations.iter().flat_map(|it| [named(&it.input), named(&it.output)]).flatten() {
         if !def.examples.iter().any(|example| example.valid) {
             let diagnostic = Diagnostic::error(Code::NoExample, format!("no example shows a valid `{}`", def.name))
                 .because("the documentation quotes one, and every language is tested with it")
@@ -64,12 +65,13 @@ fn examples(scope: &mut Scope<'_>, events: &[Event], types: &[TypeDef]) {
     }
 }
 
-fn ages(scope: &mut Scope<'_>, def: &TypeDef, event: &str, least: &Version) {
+fn ages(scope: &mut Scope<'_>, def: &TypeDef, operation: &str, least: &Version) {
+    let noun = scope.announced.noun;
     let mut tell = |facts: &Facts, what: &str, origin: &Origin| {
         if let Some(since) = facts.since.as_ref().filter(|since| since.is_older_than(least)) {
-            let message = format!("{what} is of {}, and the event `{event}` of {}", since.version, least.version);
-            let diagnostic = Diagnostic::error(Code::OlderThanItsEvent, message)
-                .instead("mend one of the two `x-since`; what came with the event needs none");
+            let message = format!("{what} is of {}, and the {noun} `{operation}` of {}", since.version, least.version);
+            let diagnostic = Diagnostic::error(Code::OlderThanItsOperation, message)
+                .instead(format!("mend one of the two `x-since`; what came with the {noun} needs none"));
             scope.tell_at(origin, diagnostic);
         }
     };

@@ -17,28 +17,26 @@
 //! | [`graph`] | names that lead to names |
 //! | [`object`] | definitions that accept nothing else than objects |
 //! | [`order`] | modules and types, dependencies first |
-//! | [`events`] | the catalogue and the types, one to one |
+//! | [`operations`] | the operations of the catalogue and the types, one to one |
 //! | [`tables`] | tables, and the types of keyed values that stand in them |
 //! | [`advice`] | what is said of mistakes means something where it is said |
 //! | [`unlinked`] | definitions of which nothing can be said before a reference is mended |
-//! | [`changes`] | changes of the host that no schema shows |
-//! | [`coverage`] | unions over all events, their examples, their age |
+//! | [`coverage`] | unions over all operations, their examples, their age |
 
 mod advice;
 mod assertion;
 mod bounds;
-mod changes;
 mod coverage;
 mod cycles;
 mod depth;
 mod direction;
 mod enums;
-mod events;
 mod expr;
 mod facts;
 mod form;
 mod graph;
 mod object;
+mod operations;
 mod order;
 mod paths;
 mod rules;
@@ -48,10 +46,9 @@ mod union;
 mod unlinked;
 
 pub use form::stands;
+pub use operations::{Announced, Entry};
 
 use std::collections::{BTreeMap, BTreeSet};
-
-use serde_json::Value;
 
 use crate::check::{level, untyped};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -66,8 +63,12 @@ use crate::set::{Level, Lint};
 /// # Errors
 /// Every shape that no language could express, every annotation that is not what `docs/schemas.md` says, and a
 /// catalogue that does not match the schemas one to one.
-pub fn lower(set: &SchemaSet, definitions: &Definitions) -> Result<(Contract, Diagnostics), Diagnostics> {
-    let mut scope = Scope::new(set, definitions);
+pub fn lower(
+    set: &SchemaSet,
+    definitions: &Definitions,
+    announced: &Announced<'_>,
+) -> Result<(Contract, Diagnostics), Diagnostics> {
+    let mut scope = Scope::new(set, definitions, announced);
     let contract = model(&mut scope)?;
     scope.found.or(contract)
 }
@@ -75,13 +76,16 @@ pub fn lower(set: &SchemaSet, definitions: &Definitions) -> Result<(Contract, Di
 /// The model of an older state, in spite of what says nothing of its types.
 ///
 /// # Errors
-/// What stands between it and a model; events of its catalogue that today's model cannot have.
-pub fn lower_older(set: &SchemaSet, definitions: &Definitions) -> Result<Contract, Diagnostics> {
-    let mut scope = Scope { passes: Code::is_beside_types, ..Scope::new(set, definitions) };
+/// What stands between it and a model; operations of its catalogue that today's model cannot have.
+pub fn lower_older(
+    set: &SchemaSet,
+    definitions: &Definitions,
+    announced: &Announced<'_>,
+) -> Result<Contract, Diagnostics> {
+    let mut scope = Scope { passes: Code::is_beside_types, ..Scope::new(set, definitions, announced) };
     let contract = model(&mut scope)?;
     stop_at_errors(&mut scope)?;
-    let events = set.catalogue.as_ref().and_then(|it| it.file.value.get("events")?.as_array());
-    if events.is_some_and(|events| events.len() > contract.events.len()) {
+    if announced.entries.len() > contract.operations.each.len() {
         scope.passed.0.retain(|one| one.code == Code::Catalogue);
         return Err(scope.passed);
     }
@@ -104,22 +108,18 @@ fn model(scope: &mut Scope<'_>) -> Result<Contract, Diagnostics> {
     stop_at_errors(scope)?;
     direction::settle(scope, &mut shapes, &tables);
     let types: Vec<TypeDef> = shapes.into_iter().map(|(def, _)| def).collect();
-    let events = events::events(scope, &types);
-    coverage::check(scope, &events, &types);
-    let changes = changes::changes(scope, &events);
+    let operations = operations::operations(scope, &types);
+    coverage::check(scope, &operations.each, &types);
     let assertions = assertion::definitions(scope, &types);
     let (mut types, modules) = order::order(types);
     tables::unbound(&mut types);
     let contract = Contract {
         set: set.identity(),
+        features: set.file.package.features.clone(),
         modules,
         types: types.into(),
-        events,
-        catalogue: set.catalogue.as_ref().map_or(Value::Null, |it| it.file.value.clone()),
-        changes,
-        changelog: Vec::new(),
+        operations,
         tables,
-        profiles: Vec::new(),
         assertions,
     };
     Ok(contract)
@@ -129,7 +129,8 @@ fn model(scope: &mut Scope<'_>) -> Result<Contract, Diagnostics> {
 /// Those that such a reference stands in, or that extend one of them, are left out: what is told of them would follow from it.
 pub fn alone(set: &SchemaSet, definitions: &Definitions) -> Diagnostics {
     let broken = unlinked::broken(definitions);
-    let mut scope = Scope::new(set, definitions);
+    let announced = Announced::default();
+    let mut scope = Scope::new(set, definitions, &announced);
     for definition in definitions.all.iter().filter(|it| !broken.contains(it.name.as_str())) {
         type_def(&mut scope, definition);
     }
@@ -178,6 +179,7 @@ struct Scope<'a> {
     /// The files of the set, by path.
     files: BTreeMap<&'a str, &'a JsonFile>,
     definitions: &'a Definitions,
+    announced: &'a Announced<'a>,
     found: Diagnostics,
     /// Nothing stops at findings with such a code.
     passes: fn(Code) -> bool,
@@ -196,11 +198,11 @@ const ANY: &str = "the types say `any` here";
 const JUDGED: &str = "the types do not show it";
 
 impl<'a> Scope<'a> {
-    fn new(set: &'a SchemaSet, definitions: &'a Definitions) -> Self {
+    fn new(set: &'a SchemaSet, definitions: &'a Definitions, announced: &'a Announced<'a>) -> Self {
         let objects = object::objects(definitions);
         let (found, passed) = (Diagnostics::default(), Diagnostics::default());
         let files = set.by_path();
-        Self { set, files, definitions, found, passes: |_| false, passed, objects, merged: BTreeMap::new() }
+        Self { set, files, definitions, announced, found, passes: |_| false, passed, objects, merged: BTreeMap::new() }
     }
 
     /// The set wants a type for everything.
@@ -215,7 +217,7 @@ impl<'a> Scope<'a> {
 
     /// The same at a node.
     fn untyped_at(&mut self, origin: &Origin, diagnostic: Diagnostic, becomes: &str) {
-        let judge = problem::judge(|name| self.definitions.get(name).is_some());
+        let judge = problem::judge(self.set.file.reports_problems());
         if let Some(diagnostic) = untyped(self.set, diagnostic, &format!("{becomes}, and {judge}")) {
             self.tell_at(origin, diagnostic);
         }

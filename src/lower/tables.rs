@@ -44,8 +44,8 @@ pub fn tables(scope: &mut Scope<'_>, shapes: &[(TypeDef, Extras)]) -> Tables {
     for (name, data) in &set.tables {
         match columns.get(name) {
             Some(columns) => drop(tables.insert(name.clone(), rows(scope, shapes, data, columns))),
-            // A profile may have none of the events that ask for it; the set itself is looked at as a whole.
-            None if !set.events.is_empty() => {}
+            // A profile may have none of the operations that ask for it; the set itself is checked as a whole.
+            None if !set.only.is_empty() => {}
             None => {
                 let diagnostic = Diagnostic::error(Code::Table, format!("nothing refers to the table `{name}`"))
                     .because("what it says would be checked nowhere")

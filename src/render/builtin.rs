@@ -12,7 +12,8 @@ use super::rust;
 use crate::bundle::Bundler;
 use crate::diagnostic::Diagnostics;
 use crate::model::Contract;
-use crate::table::Table;
+use crate::profile::Profile;
+use crate::validation::ValidationPlan;
 
 /// What a builtin may look at.
 #[derive(Debug, Clone, Copy)]
@@ -22,7 +23,9 @@ pub struct Input<'a> {
     /// What makes the published schemas of it.
     pub bundler: &'a Arc<Bundler>,
     /// What the validators know.
-    pub table: &'a Table,
+    pub plan: &'a ValidationPlan,
+    /// What other hosts and uses have otherwise.
+    pub profiles: &'a [Profile],
     /// How the target spells names.
     pub names: &'a Names,
 }

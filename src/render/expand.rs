@@ -1,7 +1,8 @@
-//! Names in square brackets: one file a module, an event, a type or a profile, in the folder of the package.
+//! Names in square brackets: one file for each item of a collection, in the folder of the package.
 
 use super::folder::{Source, Target, output_path};
-use super::names::{Names, Role, another_type_name, place};
+use super::names::{Names, Role, place};
+use super::subject::{Collection, Item, Subject};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::model::{Contract, Origin};
 
@@ -13,119 +14,57 @@ const PACKAGE: &str = "[package]";
 pub struct Job {
     /// Path from the root of the package.
     pub path: String,
-    /// The variable that is bound: its name, which is that of the bracket, and the position in the collection.
-    pub bound: Option<(Collection, usize)>,
+    /// The positions of the collection, and of the item in it, that the bracket binds a variable to.
+    pub bound: Option<(usize, usize)>,
 }
 
 impl Job {
-    /// Where the definition is that the file is made of; of a module the first one.
-    pub fn origin<'a>(&self, contract: &'a Contract) -> Option<&'a Origin> {
-        let (collection, at) = self.bound?;
-        let def = match collection {
-            Collection::Types => contract.types.get(at),
-            Collection::Modules => contract.get(contract.modules.get(at)?.types.first()?),
-            Collection::Events => contract.get(&contract.events.get(at)?.input),
-            Collection::Profiles => return contract.profiles.get(at).map(|profile| &profile.origin),
-        };
-        def.map(|def| &def.origin)
+    /// The definition that the file is made of; of a module the first one.
+    pub fn origin<'a>(&self, subject: &'a Subject<'_>) -> Option<&'a Origin> {
+        self.item(subject)?.origin.as_ref()
     }
-}
 
-impl Job {
     /// The name of what the file is made of.
-    pub fn subject<'a>(&self, contract: &'a Contract) -> Option<&'a str> {
+    pub fn name<'a>(&self, subject: &'a Subject<'_>) -> Option<&'a str> {
+        self.item(subject).map(|item| item.name.as_str())
+    }
+
+    fn item<'a>(&self, subject: &'a Subject<'_>) -> Option<&'a Item> {
         let (collection, at) = self.bound?;
-        collection.names(contract).get(at).copied()
+        subject.collections.get(collection)?.items.get(at)
     }
 }
 
-/// A collection that a bracket is repeated over.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Collection {
-    /// `[module]`
-    Modules,
-    /// `[event]`
-    Events,
-    /// `[type]`
-    Types,
-    /// `[profile]`
-    Profiles,
-}
-
-impl Collection {
-    const ALL: [Self; 4] = [Self::Modules, Self::Events, Self::Types, Self::Profiles];
-
-    /// The name in the bracket, and of the variable.
-    pub fn variable(self) -> &'static str {
-        match self {
-            Self::Modules => "module",
-            Self::Events => "event",
-            Self::Types => "type",
-            Self::Profiles => "profile",
-        }
-    }
-
-    /// The global variable that holds all of it.
-    pub fn global(self) -> &'static str {
-        match self {
-            Self::Modules => "modules",
-            Self::Events => "events",
-            Self::Types => "types",
-            Self::Profiles => "profiles",
-        }
-    }
-
-    fn names(self, contract: &Contract) -> Vec<&str> {
-        match self {
-            Self::Modules => contract.modules.iter().map(|module| module.name.as_str()).collect(),
-            Self::Events => contract.events.iter().map(|event| event.name.as_str()).collect(),
-            Self::Types => contract.types.iter().map(|def| def.name.as_str()).collect(),
-            Self::Profiles => contract.profiles.iter().map(|profile| profile.name.as_str()).collect(),
-        }
-    }
-
-    /// What to write for the one at this position to be called otherwise.
-    fn another_name(self, contract: &Contract, at: usize) -> String {
-        match self {
-            Self::Types => contract.types.get(at).map_or_else(String::new, another_type_name),
-            Self::Modules => "rename its file: that is where the name comes from".to_owned(),
-            Self::Profiles => "rename its folder: that is where the name comes from".to_owned(),
-            Self::Events => "give the event another name in the catalogue".to_owned(),
-        }
-    }
-
-    fn spell(self, names: &Names, name: &str) -> Result<String, String> {
-        match self {
-            Self::Modules | Self::Profiles => names.module_file(name),
-            Self::Events | Self::Types => names.spell(Role::File, name),
-        }
-    }
+fn spell(collection: &Collection, names: &Names, name: &str) -> Result<String, String> {
+    if collection.is_module { names.module_file(name) } else { names.spell(Role::File, name) }
 }
 
 /// The files that this one becomes.
-pub fn jobs(target: &Target, source: &Source, contract: &Contract, names: &Names) -> Result<Vec<Job>, Diagnostics> {
+pub fn jobs(target: &Target, source: &Source, subject: &Subject<'_>, names: &Names) -> Result<Vec<Job>, Diagnostics> {
+    let contract = subject.contract;
     let path = packaged(output_path(source), contract, names).map_err(|reason| {
         let what = format!("no file can be named after the package {:?}", contract.set.package.name);
         Diagnostic::error(Code::NoFileName, what).in_file(target.path_of(&source.path)).because(reason)
     })?;
-    let Some(collection) = bracket(target, source)? else {
+    let Some(bound) = bracket(target, source, &subject.collections)? else {
         return Ok(vec![Job { path: path.to_owned(), bound: None }]);
     };
     let mut found = Diagnostics::default();
     let mut jobs = Vec::new();
-    for (at, name) in collection.names(contract).into_iter().enumerate() {
-        match collection.spell(names, name) {
+    let collection = &subject.collections[bound];
+    for (at, item) in collection.items.iter().enumerate() {
+        let name = &item.name;
+        match spell(collection, names, name) {
             Ok(spelled) => {
-                let path = path.replace(&format!("[{}]", collection.variable()), &spelled);
-                jobs.push(Job { path, bound: Some((collection, at)) });
+                let path = path.replace(&format!("[{}]", collection.variable), &spelled);
+                jobs.push(Job { path, bound: Some((bound, at)) });
             }
             Err(reason) => {
-                let what = format!("no file can be named after the {} {name:?}", collection.variable());
+                let what = format!("no file can be named after the {} {name:?}", collection.variable);
                 let finding = Diagnostic::error(Code::NoFileName, what).because(reason);
                 // It can be mended where the name is.
-                let job = Job { path: String::new(), bound: Some((collection, at)) };
-                found.push(match job.origin(contract) {
-                    Some(origin) => finding.at(place(origin)).instead(collection.another_name(contract, at)),
+                found.push(match &item.origin {
+                    Some(origin) => finding.at(place(origin)).instead(&item.rename),
                     None => finding.in_file(target.path_of(&source.path)),
                 });
             }
@@ -142,18 +81,18 @@ fn packaged(path: &str, contract: &Contract, names: &Names) -> Result<String, St
     Ok(path.replace(PACKAGE, &names.module_file(&contract.set.package.name)?))
 }
 
-/// The collection that the file's name has in brackets.
-fn bracket(target: &Target, source: &Source) -> Result<Option<Collection>, Diagnostics> {
+/// The position of the collection that the file's name has in brackets.
+fn bracket(target: &Target, source: &Source, all: &[Collection]) -> Result<Option<usize>, Diagnostics> {
     let path = source.path.replace(PACKAGE, "");
     let mut inside = brackets(&path);
     inside.dedup();
     match inside.as_slice() {
         [] => Ok(None),
-        [one] => match Collection::ALL.into_iter().find(|collection| collection.variable() == *one) {
-            Some(collection) => Ok(Some(collection)),
-            None => Err(bad_bracket(target, source, format!("there is nothing to repeat over for [{one}]"))),
+        [one] => match all.iter().position(|collection| collection.variable == *one) {
+            Some(at) => Ok(Some(at)),
+            None => Err(bad_bracket(target, source, all, format!("there is nothing to repeat over for [{one}]"))),
         },
-        _ => Err(bad_bracket(target, source, "a file can be repeated over one collection only".to_owned())),
+        _ => Err(bad_bracket(target, source, all, "a file can be repeated over one collection only".to_owned())),
     }
 }
 
@@ -161,9 +100,10 @@ fn brackets(path: &str) -> Vec<&str> {
     path.split('[').skip(1).filter_map(|part| part.split_once(']')).map(|(name, _)| name).collect()
 }
 
-fn bad_bracket(target: &Target, source: &Source, what: String) -> Diagnostics {
+fn bad_bracket(target: &Target, source: &Source, all: &[Collection], what: String) -> Diagnostics {
+    let brackets: Vec<String> = all.iter().map(|collection| format!("[{}]", collection.variable)).collect();
     Diagnostic::error(Code::TemplateName, what)
         .in_file(target.path_of(&source.path))
-        .instead("write [module], [event], [type], [profile] or [package]")
+        .instead(format!("write {} or [package]", brackets.join(", ")))
         .into()
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::target::{Need, TargetFile};
+use super::target::TargetFile;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::inputs::Inputs;
 use crate::load::{settings, text};
@@ -33,8 +33,8 @@ pub struct Source {
     pub text: String,
     /// What becomes of it.
     pub fate: Fate,
-    /// Only a set that has all of these gets it.
-    pub needs: Vec<Need>,
+    /// Only a set that has all of these features gets it.
+    pub needs: Vec<String>,
 }
 
 /// What becomes of a file.

@@ -149,13 +149,13 @@ use minijinja::{Environment, Error, ErrorKind, Value};
 use crate::artifact::{Artifact, COMMAND};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::inputs::Inputs;
-use crate::link::Definitions;
-use crate::model::{Contract, Origin};
+use crate::model::Origin;
+use crate::nearest::instead_of;
 use expand::Job;
-use folder::{Fate, Source, Target};
+use folder::{Fate, Source, TARGET_FILE, Target};
 use names::Names;
 use spell::Speller;
-pub use subject::Subject;
+pub use subject::{Collection, Extras, Item, Subject};
 
 /// The targets that a folder of templates has, read into memory.
 #[derive(Debug, Clone)]
@@ -233,23 +233,11 @@ impl Templates {
     ///
     /// # Errors
     /// All that is found: names that the target cannot spell or spells alike, templates that are wrong.
-    pub fn render(
-        &self,
-        contract: &Contract,
-        definitions: &Definitions,
-        target: &str,
-    ) -> Result<Vec<Artifact>, Diagnostics> {
-        self.render_subject(&Subject::new(contract, definitions), target)
-    }
-
-    /// The same, where several targets are rendered of one contract.
-    ///
-    /// # Errors
-    /// See [`Templates::render`].
-    pub fn render_subject(&self, subject: &Subject<'_>, target: &str) -> Result<Vec<Artifact>, Diagnostics> {
+    pub fn render(&self, subject: &Subject<'_>, target: &str) -> Result<Vec<Artifact>, Diagnostics> {
         let Some(target) = self.targets.get(target) else { return Err(self.no_target(target)) };
+        unknown_needs(target, subject).or(())?;
         let names = Names::new(&target.name, &target.style, subject.contract);
-        names.check(subject.contract).or(())?;
+        names.check(subject.contract, subject.profiles).or(())?;
         let env = environment::build(target, subject, &names, &self.command)?;
         Renderer { target, subject, names: &names, env }.artifacts()
     }
@@ -271,22 +259,17 @@ impl Templates {
     ///
     /// # Errors
     /// As for `render`.
-    pub fn rendered(
-        &self,
-        contract: &Contract,
-        definitions: &Definitions,
-        target: &str,
-    ) -> Result<Rendered, Diagnostics> {
-        let artifacts = self.render(contract, definitions, target)?;
+    pub fn rendered(&self, subject: &Subject<'_>, target: &str) -> Result<Rendered, Diagnostics> {
+        let artifacts = self.render(subject, target)?;
         let Some(target) = self.targets.get(target) else { return Err(self.no_target(target)) };
-        let names = Names::new(&target.name, &target.style, contract);
+        let names = Names::new(&target.name, &target.style, subject.contract);
         let mut subjects = BTreeMap::new();
         for source in &target.sources {
-            let jobs = expand::jobs(target, source, contract, &names).unwrap_or_default();
+            let jobs = expand::jobs(target, source, subject, &names).unwrap_or_default();
             subjects.extend(
                 jobs.into_iter()
-                    .filter_map(|job| Some((job.subject(contract)?.to_owned(), job.path)))
-                    .map(|(subject, path)| (path, subject)),
+                    .filter_map(|job| Some((job.name(subject)?.to_owned(), job.path)))
+                    .map(|(name, path)| (path, name)),
             );
         }
         let files = artifacts.into_iter().map(|artifact| {
@@ -294,7 +277,7 @@ impl Templates {
             (artifact, subject)
         });
         let files = files.collect();
-        let speller = Speller::new(&target.style, names.clone(), contract);
+        let speller = Speller::new(&target.style, names.clone(), subject.contract);
         Ok(Rendered { names, speller, files })
     }
 
@@ -345,16 +328,16 @@ impl Renderer<'_, '_> {
 
     /// The files that a source becomes, each with what it is made of.
     fn files(&self, source: &Source) -> Result<Vec<(Artifact, Option<&Origin>)>, Diagnostics> {
-        let jobs = expand::jobs(self.target, source, self.subject.contract, self.names)?;
+        let jobs = expand::jobs(self.target, source, self.subject, self.names)?;
         if source.fate == Fate::Copied {
             let copy = |job: &Job| Artifact { path: job.path.clone(), contents: source.text.clone() };
-            return Ok(jobs.iter().map(|job| (copy(job), job.origin(self.subject.contract))).collect());
+            return Ok(jobs.iter().map(|job| (copy(job), job.origin(self.subject))).collect());
         }
         let mut artifacts = Vec::new();
         for job in jobs {
             // One failure says enough of a file that is made thirty times.
             let text = self.text(source, &job).map_err(|error| failure::diagnostic(&error, self.target))?;
-            let origin = job.origin(self.subject.contract);
+            let origin = job.origin(self.subject);
             artifacts.extend(
                 tidy::tidy(text, self.target.style.blank_lines)
                     .map(|contents| (Artifact { path: job.path, contents }, origin)),
@@ -366,9 +349,10 @@ impl Renderer<'_, '_> {
     fn text(&self, source: &Source, job: &Job) -> Result<String, Error> {
         let mut variables = BTreeMap::from([("template", Value::from(self.target.path_of(&source.path)))]);
         if let Some((collection, at)) = job.bound {
-            let all = self.env.globals().find(|(name, _)| *name == collection.global());
+            let collection = &self.subject.collections[collection];
+            let all = self.env.globals().find(|(name, _)| *name == collection.global);
             let one = all.map(|(_, all)| all.get_item_by_index(at)).transpose()?;
-            variables.insert(collection.variable(), one.unwrap_or_default());
+            variables.insert(collection.variable, one.unwrap_or_default());
         }
         self.env.get_template(&source.path)?.render(Value::from(variables))
     }
@@ -406,6 +390,19 @@ impl<'a> Made<'a> {
         artifacts.sort_by(|a, b| a.path.cmp(&b.path));
         artifacts
     }
+}
+
+/// Reports names under `[needs]` that no feature has: their files would be in no package.
+fn unknown_needs(target: &Target, subject: &Subject<'_>) -> Diagnostics {
+    let known: Vec<&str> = subject.feature_names().collect();
+    let unknown = target.style.needs.keys().filter(|name| !known.contains(&name.as_str()));
+    let finding = |name: &String| {
+        let advice = instead_of(name, known.iter().copied(), &format!("one of: {}", known.join(", ")));
+        Diagnostic::error(Code::TargetFile, format!("`[needs]` names `{name}`, and there is no such feature"))
+            .in_file(target.path_of(TARGET_FILE))
+            .instead(advice)
+    };
+    Diagnostics(unknown.map(finding).collect())
 }
 
 /// What a template asked for and cannot have.

@@ -14,6 +14,7 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::memo::Memo;
 use crate::model::{Contract, Kind, Module, Origin, TypeDef};
 use crate::naming;
+use crate::profile::Profile;
 
 /// What a name names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,13 +100,12 @@ impl Names {
     }
 
     /// Names that the contract has and this target cannot spell, and those that it would spell alike.
-    pub fn check(&self, contract: &Contract) -> Diagnostics {
+    pub fn check(&self, contract: &Contract, profiles: &[Profile]) -> Diagnostics {
         let mut found = Diagnostics::default();
         let types = contract.types.iter().map(|def| Named::new(&def.name, &def.origin, Source::Type(is_shaped(def))));
         self.check_scope(Role::Type, "types", types, &mut found);
         self.check_modules(contract, &mut found);
-        let profiles =
-            || contract.profiles.iter().map(|profile| Named::new(&profile.name, &profile.origin, Source::Profile));
+        let profiles = || profiles.iter().map(|profile| Named::new(&profile.name, &profile.origin, Source::Profile));
         self.check_scope(Role::Variant, "profiles", profiles(), &mut found);
         self.check_scope(Role::Module, "profiles", profiles(), &mut found);
         contract.types.iter().for_each(|def| self.check_members(def, &mut found));

@@ -4,65 +4,118 @@ use std::sync::{Arc, OnceLock};
 
 use minijinja::Value;
 use minijinja::value::Serde;
+use serde::Serialize;
+use serde_json::{Map, json};
 
 use super::builtin;
 use super::lookup::Lookup;
 use super::names::Names;
-use super::target::Need;
 use crate::bundle::Bundler;
 use crate::link::Definitions;
-use crate::model::Contract;
-use crate::table::{self, Table};
+use crate::model::{Contract, Origin};
+use crate::profile::Profile;
+use crate::validation::{Patterns, ValidationPlan};
 
-/// A contract, the table that validators read, and both as the engine of the templates has them.
+/// A contract, its validation plan, its profiles and features, and all of it as the engine of the templates has it.
 #[derive(Debug)]
 pub struct Subject<'a> {
     /// The contract.
     pub contract: &'a Contract,
     /// What the validators know.
-    pub table: Table,
+    pub plan: ValidationPlan,
+    /// What other hosts and uses have otherwise.
+    pub profiles: &'a [Profile],
+    /// The collections that a bracket in a file's name repeats over.
+    pub(super) collections: Vec<Collection>,
     definitions: &'a Definitions,
     bundler: OnceLock<Arc<Bundler>>,
+    features: Map<String, serde_json::Value>,
     globals: Vec<(&'static str, Value)>,
     lookup: Arc<Lookup>,
 }
 
+/// What a domain adds to the contract for its templates.
+#[derive(Debug, Default)]
+pub struct Extras {
+    /// The data of each feature, and `false` for one that the set does not list.
+    pub features: Map<String, serde_json::Value>,
+    /// Further variables.
+    pub variables: Vec<(&'static str, Value)>,
+    /// Further collections.
+    pub collections: Vec<Collection>,
+}
+
+impl Extras {
+    /// Adds a variable.
+    pub fn set(&mut self, name: &'static str, value: &impl Serialize) {
+        self.variables.push((name, Value::from(Serde(value))));
+    }
+}
+
+/// A collection that a bracket in a file's name repeats over: `[module]`, `[type]`.
+#[derive(Debug, Clone)]
+pub struct Collection {
+    /// The name in the bracket, and of the variable.
+    pub variable: &'static str,
+    /// The global variable that holds all of it.
+    pub global: &'static str,
+    /// The files are called as modules are.
+    pub is_module: bool,
+    /// Its items.
+    pub items: Vec<Item>,
+}
+
+/// An item of a collection.
+#[derive(Debug, Clone)]
+pub struct Item {
+    /// Its name.
+    pub name: String,
+    /// Its definition; that of a module is its first one.
+    pub origin: Option<Origin>,
+    /// What to write for it to be called otherwise.
+    pub rename: String,
+}
+
 impl<'a> Subject<'a> {
-    /// Of a contract and the definitions that it was made from.
-    pub fn new(contract: &'a Contract, definitions: &'a Definitions) -> Self {
-        let table = table::table(contract);
+    /// Makes the subject of a contract and the definitions that it was made from.
+    pub fn new(
+        contract: &'a Contract,
+        definitions: &'a Definitions,
+        plan: ValidationPlan,
+        profiles: &'a [Profile],
+        extras: Extras,
+    ) -> Self {
         let modules = Value::from(Serde(&contract.modules));
         let lookup = Arc::new(Lookup::new(contract, &modules));
-        let globals = vec![
+        let mut features = extras.features;
+        let asserts = contract.has_assertions();
+        let is_listed = |value: &serde_json::Value| *value != json!(false);
+        let patterns = asserts || features.get("matchers").is_some_and(is_listed);
+        features.insert("assertions".to_owned(), json!(asserts));
+        features.insert("regex".to_owned(), if patterns { json!(Patterns::default()) } else { json!(false) });
+        let mut globals = vec![
             ("set", Value::from(Serde(&contract.set))),
             ("modules", modules),
             ("types", lookup.types().into()),
-            ("events", Value::from(Serde(&contract.events))),
-            ("catalogue", Value::from(Serde(&contract.catalogue))),
-            ("changelog", Value::from(Serde(&contract.changelog))),
             ("tables", Value::from(Serde(&contract.tables))),
-            ("profiles", Value::from(Serde(&contract.profiles))),
-            ("table", Value::from(Serde(&table))),
+            ("profiles", Value::from(Serde(profiles))),
+            ("plan", Value::from(Serde(&plan))),
+            ("features", Value::from(Serde(&features))),
         ];
-        Self { contract, definitions, bundler: OnceLock::new(), table, globals, lookup }
+        globals.extend(extras.variables);
+        let mut collections = own_collections(contract, profiles);
+        collections.extend(extras.collections);
+        Self { contract, plan, profiles, collections, definitions, bundler: OnceLock::new(), features, globals, lookup }
     }
 
-    /// The set has all of these.
-    pub(super) fn has_all(&self, needs: &[Need]) -> bool {
-        needs.iter().all(|need| match need {
-            Need::Catalogue => !self.contract.events.is_empty(),
-            Need::CatalogueWith(key) => self.contract.catalogue.get(key).is_some(),
-            Need::Validators => self.table.judges,
-            Need::Readers => self.table.reads,
-            Need::Calls => self.table.calls,
-            Need::Answers => self.table.answers.is_some(),
-            Need::Matchers => self.table.matches,
-            Need::Prompts => self.table.prompts.is_some(),
-            Need::Assertions => self.table.asserts,
-            Need::Regex => self.table.regex,
-            Need::Type(name) => self.contract.get(name).is_some(),
-            Need::Table(name) => self.contract.tables.contains_key(name),
-        })
+    /// The set has all of these features.
+    pub(super) fn has_all(&self, needs: &[String]) -> bool {
+        needs.iter().all(|name| self.features.get(name).is_some_and(|data| *data != json!(false)))
+    }
+
+    /// The names of all features that there are.
+    pub(super) fn feature_names(&self) -> impl Iterator<Item = &str> {
+        self.features.keys().map(String::as_str)
     }
 
     /// The variables that every target has.
@@ -78,6 +131,30 @@ impl<'a> Subject<'a> {
     /// What a builtin may look at.
     pub(super) fn builtin_input<'b>(&'b self, names: &'b Names) -> builtin::Input<'b> {
         let bundler = self.bundler.get_or_init(|| Arc::new(Bundler::new(self.contract, self.definitions)));
-        builtin::Input { contract: self.contract, bundler, table: &self.table, names }
+        builtin::Input { contract: self.contract, bundler, plan: &self.plan, profiles: self.profiles, names }
     }
+}
+
+fn own_collections(contract: &Contract, profiles: &[Profile]) -> Vec<Collection> {
+    let of_module = |name: &String| contract.get(name).map(|def| def.origin.clone());
+    let modules = contract.modules.iter().map(|module| Item {
+        name: module.name.clone(),
+        origin: module.types.first().and_then(of_module),
+        rename: "rename its file: that is where the name comes from".to_owned(),
+    });
+    let types = contract.types.iter().map(|def| Item {
+        name: def.name.clone(),
+        origin: Some(def.origin.clone()),
+        rename: super::names::another_type_name(def),
+    });
+    let profiles = profiles.iter().map(|profile| Item {
+        name: profile.name.clone(),
+        origin: Some(profile.origin.clone()),
+        rename: "rename its folder: that is where the name comes from".to_owned(),
+    });
+    vec![
+        Collection { variable: "module", global: "modules", is_module: true, items: modules.collect() },
+        Collection { variable: "type", global: "types", is_module: false, items: types.collect() },
+        Collection { variable: "profile", global: "profiles", is_module: true, items: profiles.collect() },
+    ]
 }

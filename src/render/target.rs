@@ -1,10 +1,9 @@
 //! `target.toml`: how a target spells things. The reference of the file.
 //!
 //! ```toml
-//! # Files that only a set with a catalogue of events gets: paths in this folder, `*` for any run of characters.
-//! # Under a type's name: those of a set with such a type; under `table:` and a name: of one with such a table; under
-//! # `catalogue:` and a key: of one whose catalogue has this key.
-//! needs = { catalogue = ["[event].md.jinja"], validators = ["validate/*"], answers = ["a.py"], Severity = ["a.py"] }
+//! # Files that only a set with a feature gets: paths in this folder, `*` for any run of characters. The features are those that
+//! # a set can list in `codegen.toml`, and two that follow from its types: `assertions` and `regex`.
+//! needs = { problems = ["validate/*"], assertions = ["assertion/*"] }
 //! # What only this language has, by the name of the function that templates call; see `render::builtin`.
 //! builtins = ["item"]
 //! # The licence files of the set are copied into the package, beside what is at its top.
@@ -93,67 +92,12 @@ use super::pattern::{Constant, Pattern};
 use crate::markdown::Profile;
 use crate::model::Expr;
 
-/// What only some sets have.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
-#[serde(try_from = "String")]
-pub enum Need {
-    /// A catalogue of events.
-    Catalogue,
-    /// A catalogue with this key at its root: what it says there is a matter of its own schema.
-    CatalogueWith(String),
-    /// The type `Problem`: what tells what is wrong with a payload.
-    Validators,
-    /// Unions over all events besides: what reads inputs and replies.
-    Readers,
-    /// Readers, a table `tools`, and the type `McpToolInput`: what tells which tool a call is of.
-    Calls,
-    /// Results of validators, and a catalogue that says how to refuse: what makes replies of them.
-    Answers,
-    /// A catalogue that says how matchers are read, and readers: what tells whether a matcher matches.
-    Matchers,
-    /// The type `PromptReply`, readers, and a catalogue that says how models fail: what tells what becomes of an answer.
-    Prompts,
-    /// Types that ask for more than the languages can say: what judges that.
-    Assertions,
-    /// Matchers, or patterns in assertions: what decides regular expressions.
-    Regex,
-    /// A type of this name.
-    Type(String),
-    /// A table of this name.
-    Table(String),
-}
-
-impl TryFrom<String> for Need {
-    type Error = String;
-
-    fn try_from(word: String) -> Result<Self, String> {
-        match word.as_str() {
-            "catalogue" => Ok(Self::Catalogue),
-            "validators" => Ok(Self::Validators),
-            "readers" => Ok(Self::Readers),
-            "calls" => Ok(Self::Calls),
-            "answers" => Ok(Self::Answers),
-            "matchers" => Ok(Self::Matchers),
-            "prompts" => Ok(Self::Prompts),
-            "assertions" => Ok(Self::Assertions),
-            "regex" => Ok(Self::Regex),
-            _ if word.starts_with("table:") => Ok(Self::Table(word.replacen("table:", "", 1))),
-            _ if word.starts_with("catalogue:") => Ok(Self::CatalogueWith(word.replacen("catalogue:", "", 1))),
-            _ if word.starts_with(|first: char| first.is_ascii_uppercase()) => Ok(Self::Type(word)),
-            _ => Err(format!(
-                "`{word}` is nothing that a set has: `catalogue`, `validators`, `readers`, `calls`, `answers`, \
-                 `matchers`, `prompts`, `assertions`, `regex`, a type's name, `table:` and a name, or `catalogue:` and a key"
-            )),
-        }
-    }
-}
-
 /// `target.toml`, as it stands.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 pub struct TargetFile {
-    /// Files that only some sets get.
-    pub needs: BTreeMap<Need, Vec<String>>,
+    /// Files that only a set with a feature gets, by the name of the feature.
+    pub needs: BTreeMap<String, Vec<String>>,
     /// What only this language has, by the name of the function that templates call.
     pub builtins: Vec<String>,
     /// The licence files of the set are among its files.

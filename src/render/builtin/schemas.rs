@@ -8,7 +8,7 @@ use super::{Input, Texts, texts};
 use crate::bundle::Bundler;
 use crate::diagnostic::Diagnostics;
 use crate::profile::Profile;
-use crate::table;
+use crate::validation;
 
 /// Each type by its name, and all of them by the empty one.
 pub fn bundle(input: Input<'_>) -> Result<Texts, Diagnostics> {
@@ -18,7 +18,7 @@ pub fn bundle(input: Input<'_>) -> Result<Texts, Diagnostics> {
 
 /// All of them in one file, and only if there are validators: a package of types alone has no use for it.
 pub fn whole_bundle(input: Input<'_>) -> Result<Texts, Diagnostics> {
-    let (bundler, judges) = (Arc::clone(input.bundler), input.table.judges);
+    let (bundler, judges) = (Arc::clone(input.bundler), input.contract.reports_problems());
     Ok(Box::new(move |name| (judges && name.is_empty()).then(|| bundler.all())))
 }
 
@@ -36,18 +36,18 @@ pub fn closed_bundle(input: Input<'_>) -> Result<Texts, Diagnostics> {
 pub fn profile_bundle(input: Input<'_>) -> Result<Texts, Diagnostics> {
     let bundle = |profile: &Profile| {
         let bundler = Bundler::new(&profile.contract, &profile.definitions);
-        let types = input.table.profiles.get(&profile.name).map(|it| &it.types);
+        let types = input.plan.profiles.get(&profile.name).map(|it| &it.types);
         let uses: Vec<(&str, &str)> =
             types.into_iter().flatten().map(|(name, it)| (&**name, judged_as(name, it))).collect();
         bundler.profile(&profile.name, &uses)
     };
-    Ok(texts(input.contract.profiles.iter().map(|profile| (profile.name.clone(), bundle(profile))).collect()))
+    Ok(texts(input.profiles.iter().map(|profile| (profile.name.clone(), bundle(profile))).collect()))
 }
 
 /// The type that stands in for this one, or itself.
-fn judged_as<'a>(name: &'a str, it: &'a table::Type) -> &'a str {
+fn judged_as<'a>(name: &'a str, it: &'a validation::Type) -> &'a str {
     match &it.kind {
-        table::Kind::Alias { expr: table::Expr::Ref { name, .. } } => name.split(':').next().unwrap_or(name),
+        validation::Kind::Alias { expr: validation::Expr::Ref { name, .. } } => name.split(':').next().unwrap_or(name),
         _ => name,
     }
 }

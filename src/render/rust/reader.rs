@@ -16,7 +16,7 @@ use super::structs::{Outline, Refined};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::model::{Bounds, Condition, Expr, Field, Rule, Struct, Test};
 use crate::render::names::place;
-use crate::table::words;
+use crate::validation::words;
 
 /// The implementation of `FromJson`, and of `Deserialize` on top of it.
 ///

@@ -100,14 +100,14 @@ fn report(args: &Args) -> Result<Report, Failure> {
     if Path::new(against).is_dir() {
         let folder = Path::new(against);
         let old = older(folder, &today.set).map_err(|found| Failure::Findings(below(folder, found)))?;
-        return Ok(Report::between(&old, &today.contract, against));
+        return Ok(Report::between(old.edition(), today.edition(), against));
     }
     if against.contains('.') && version_numbers(against).is_some() {
         if args.check {
             let why = "an older state of the host is no package, and needs no version of its own";
             return Err(Failure::Usage(format!("--check is not for a version of the host: {why}")));
         }
-        return Report::since(&today.contract, against).map_err(|error| Failure::Message(error.to_string()));
+        return Report::since(today.edition(), against).map_err(|error| Failure::Message(error.to_string()));
     }
     let checkout = Checkout::of(&schemas, against).map_err(Failure::Message)?;
     against_revision(&today, &checkout, against)
@@ -119,7 +119,7 @@ fn of_today(schemas: &Path) -> Result<Read, Failure> {
 
 fn against_revision(today: &Read, checkout: &Checkout, revision: &str) -> Result<Report, Failure> {
     let old = older(checkout.schemas(), &today.set).map_err(|found| Failure::Findings(checkout.named(found)))?;
-    Ok(Report::between(&old, &today.contract, revision))
+    Ok(Report::between(old.edition(), today.edition(), revision))
 }
 
 /// What is said of files in this folder, with its path.

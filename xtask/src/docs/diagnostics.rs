@@ -57,6 +57,7 @@ fn heading(step: Step) -> &'static str {
         Step::Check => "Checking each file for itself",
         Step::Link => "Names and references",
         Step::Lower => "What the schemas mean",
+        Step::Features => "Features",
         Step::Render => "Templates",
         Step::Explain => "Explaining a node",
         Step::Write => "Writing",

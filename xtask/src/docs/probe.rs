@@ -14,7 +14,6 @@ use hookwire_codegen::check::Dialect;
 use hookwire_codegen::diagnostic::{Code, Diagnostic, Diagnostics};
 use hookwire_codegen::generate::{Read, read};
 use hookwire_codegen::render::Templates;
-use hookwire_codegen::table::table;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -43,7 +42,7 @@ enum Draft {
 
 const PROBES: &str = include_str!("probes.json");
 const PROBLEM: &str = include_str!("../../../tests/sets/assertions/problem.schema.json");
-const SET: &str = "package = {name = \"probes\", version = \"0.0.0\", license = \"MIT\", summary = \"Probes.\"}\n\
+const SET: &str = "package = {name = \"probes\", version = \"0.0.0\", license = \"MIT\", summary = \"Probes.\", features = [\"problems\"]}\n\
                    ids = {prefix = \"urn:probes:\"}\nhost = {name = \"Host\", version = \"2.0.0\"}\ntables = {kinds = \"kinds.json\"}\n\
                    lints = {undescribed = \"allow\", inline-object = \"allow\", untyped = \"allow\"}\n";
 
@@ -135,8 +134,9 @@ impl Rendered {
     fn render(root: &Path, probes: &BTreeMap<String, Probe>, read: &Read) -> Result<Self, Diagnostics> {
         let mut all = BTreeMap::new();
         let templates = Templates::open(&root.join("templates"))?;
+        let subject = read.subject();
         for target in templates.targets() {
-            let rendered = templates.rendered(&read.contract, &read.definitions, &target)?;
+            let rendered = templates.rendered(&subject, &target)?;
             for (file, subject) in &rendered.files {
                 let module = subject.as_deref().and_then(|it| {
                     probes.keys().find(|keyword| slug(keyword) == it || title(keyword) == it).map(|it| slug(it))
@@ -146,10 +146,9 @@ impl Rendered {
                 lines.extend(told(column, &file.contents));
             }
         }
-        let table = table(&read.contract);
         for keyword in probes.keys() {
             // What stands in place is a type of its own, whose name begins so.
-            let own = table.types.iter().filter(|(name, _)| name.starts_with(&title(keyword)));
+            let own = subject.plan.types.iter().filter(|(name, _)| name.starts_with(&title(keyword)));
             let lines = own.flat_map(|it| format!("{:#}", json!(it)).lines().map(plain).collect::<Vec<_>>());
             all.insert((slug(keyword), "validators"), lines.collect());
         }

@@ -5,88 +5,42 @@ use serde_json::Value;
 
 use super::hints::{self, Hints};
 use super::levels::{self, Levels, Unions};
-use super::{
-    Condition, Enum, Event, Expr, Field, Keys, Kind, Lookup, Row, Rule, Say, Since, Stdout, Strict, Struct, Table,
-    Type, Union, answers, assertion, effects, matchers, occasions, profile, prompts, words,
+use super::plan::{
+    Condition, Enum, Expr, Field, Keys, Kind, Lookup, Operation, Row, Rule, Say, Since, Strict, Struct, Type, Union,
+    ValidationPlan,
 };
+use super::vocabulary::Vocabulary;
+use super::{assertion, words};
 use crate::model::{self, Contract, Discriminator, Severity, Test, TypeDef};
-use crate::problem::{self, Code};
+use crate::problem::Code;
 
-pub fn table(contract: &Contract) -> Table {
-    let mut table = whole(contract, judges(contract) || !contract.profiles.is_empty());
-    table.profiles = contract.profiles.iter().map(|it| (it.name.clone(), profile::profile(&table, it))).collect();
-    table
-}
-
-/// The packages of the set tell problems.
-fn judges(contract: &Contract) -> bool {
-    problem::TYPES.iter().all(|name| contract.get(name).is_some())
-}
-
-/// All but the profiles; `with_types` if anybody reads those: they are most of it.
-pub fn whole(contract: &Contract, with_types: bool) -> Table {
+/// Makes the plan of a contract but for its profiles; `with_types` if anybody reads those: they are most of it.
+pub fn whole(contract: &Contract, vocabulary: &Vocabulary, with_types: bool) -> ValidationPlan {
     let levels = levels::levels(contract);
     let unions = Unions::of(contract);
     // Types alone have them.
-    let hints = if with_types { hints::hints(contract, &levels, &unions) } else { Hints::default() };
-    let answers = answers::answers(contract, &levels);
-    let builder = Builder { contract, levels, unions, hints };
-    let (input, output) = (builder.input(), levels::reply(contract).map(|def| def.name.clone()));
-    let judges = judges(contract);
+    let hints = if with_types { hints::hints(contract, vocabulary, &levels, &unions) } else { Hints::default() };
+    let builder = Builder { contract, vocabulary, levels, unions, hints };
     let types =
         contract.types.iter().filter(|_| with_types).map(|def| (def.name.clone(), builder.type_of(def))).collect();
-    let reads = judges && !contract.events.is_empty() && input.is_some() && output.is_some();
-    let matchers = matchers::matchers(contract).filter(|_| reads);
-    let matches = matchers.is_some();
-    let calls = reads && contract.tables.contains_key("tools") && contract.get("McpToolInput").is_some();
-    let asserts = contract.types.iter().any(|def| !def.kind.assertions().is_empty());
-    Table {
-        judges,
-        matches,
-        calls,
-        matchers: matchers.unwrap_or_default(),
-        reads,
+    let host = contract.set.host.as_ref().map(|host| &*host.name);
+    ValidationPlan {
         types,
-        events: contract.events.iter().map(|event| (event.name.clone(), event_of(event))).collect(),
+        operations: contract.operations.each.iter().map(|it| (it.name.clone(), operation(it))).collect(),
         tables: contract.tables.iter().map(|(name, rows)| (name.clone(), lookup(rows))).collect(),
-        event_key: builder.event_key(),
-        input,
-        output,
-        handlers: handlers(contract),
-        prompts: prompts::prompts(contract).filter(|_| reads),
+        operation_key: builder.operation_key(),
+        input: contract.operations.input.clone(),
+        output: contract.operations.output.clone(),
         output_keys: builder.output_keys(),
-        foreign: hints::foreign(contract),
-        words: words::words(contract.set.host.as_ref().map(|host| &*host.name), asserts),
-        answers,
+        foreign: hints::foreign(contract, vocabulary),
+        words: words::words(host, vocabulary, contract.has_assertions()),
         profiles: IndexMap::new(),
-        asserts,
-        regex: matches || asserts,
         assertions: contract.assertions.iter().map(|(name, it)| (name.clone(), assertion::worded(it))).collect(),
     }
 }
 
-/// The kinds of handlers that answer with a reply. What a model answers is no reply, and is told by what the catalogue
-/// says of its refusals.
-fn handlers(contract: &Contract) -> Vec<String> {
-    let is_model = |name: &str| {
-        let refusals = contract.events.iter().filter_map(|event| event.facts.get("prompt_refusal"));
-        refusals.filter_map(Value::as_object).any(|it| it.contains_key(name))
-    };
-    let all = contract.catalogue.get("handlers").and_then(Value::as_array).into_iter().flatten();
-    let names = all.filter_map(|it| it.get("name")?.as_str());
-    names.filter(|name| !is_model(name)).map(str::to_owned).collect()
-}
-
-fn event_of(event: &model::Event) -> Event {
-    let stdout = event.facts.pointer("/exit/0/stdout").and_then(Value::as_array);
-    let newest = stdout.and_then(|cells| cells.iter().find(|cell| cell.get("until").is_none()));
-    let effect = newest.and_then(|cell| cell.get("effect")).and_then(Value::as_str);
-    let stdout = effect.map(|effect| match effect {
-        "path" => Stdout::Path,
-        "log" | "ignored" | "unknown" => Stdout::Unused,
-        _ => Stdout::Used,
-    });
-    Event { input: event.input.clone(), output: event.output.clone(), stdout }
+fn operation(of: &model::Operation) -> Operation {
+    Operation { input: of.input.clone(), output: of.output.clone(), added: IndexMap::new() }
 }
 
 /// What a value is looked up in: names first, then prefixes, of which the longest one counts.
@@ -110,6 +64,7 @@ fn lookup(rows: &[model::Row]) -> Lookup {
 
 struct Builder<'a> {
     contract: &'a Contract,
+    vocabulary: &'a Vocabulary,
     levels: Vec<Levels<'a>>,
     unions: Unions<'a>,
     hints: Hints,
@@ -118,20 +73,11 @@ struct Builder<'a> {
 impl Builder<'_> {
     // ---- the whole --------------------------------------------------------------------------------------------------
 
-    fn event_key(&self) -> Option<String> {
-        let event = self.contract.events.first()?;
-        let (_, it) = *levels::leaves(self.contract, &event.input).first()?;
-        let names = |field: &&model::Field| matches!(&field.expr, model::Expr::Constant { value } if value.as_str() == Some(&event.name));
+    fn operation_key(&self) -> Option<String> {
+        let first = self.contract.operations.each.first()?;
+        let (_, it) = *levels::leaves(self.contract, &first.input).first()?;
+        let names = |field: &&model::Field| matches!(&field.expr, model::Expr::Constant { value } if value.as_str() == Some(&first.name));
         it.fields.iter().find(names).map(|field| field.name.clone())
-    }
-
-    /// The union of everything that hooks read.
-    fn input(&self) -> Option<String> {
-        let all = |def: &&TypeDef| {
-            let model::Kind::Union(union) = &def.kind else { return false };
-            def.input && levels::is_by_event(self.contract, def) && union.variants.len() == self.contract.events.len()
-        };
-        self.contract.types.iter().find(all).map(|def| def.name.clone())
     }
 
     fn output_keys(&self) -> Vec<String> {
@@ -145,8 +91,8 @@ impl Builder<'_> {
         keys
     }
 
-    fn is_event(&self, value: &Value) -> bool {
-        self.contract.events.iter().any(|event| value.as_str() == Some(&event.name))
+    fn is_operation(&self, value: &Value) -> bool {
+        value.as_str().is_some_and(|name| self.contract.operations.has(name))
     }
 
     // ---- types ------------------------------------------------------------------------------------------------------
@@ -165,8 +111,8 @@ impl Builder<'_> {
 
     /// How a message calls a type that is not called by its place.
     fn called(&self, def: &TypeDef) -> Option<String> {
-        let event = self.contract.events.iter().find(|event| event.output == def.name)?;
-        Some(format!("The event `{}`", event.name))
+        let operation = self.contract.operations.each.iter().find(|it| it.output == def.name)?;
+        Some(words::called(self.vocabulary, &operation.name))
     }
 
     fn enum_of(&self, def: &TypeDef, it: &model::Enum) -> Enum {
@@ -212,20 +158,20 @@ impl Builder<'_> {
         for variant in &it.variants {
             tags.extend(variant.tags.iter().map(|tag| (tag.clone(), self.expr(&variant.expr))));
         }
-        let event = levels::is_by_event(self.contract, def);
-        let what = if event {
-            words::event_name(tags.len() == self.contract.events.len())
+        let operation = levels::is_by_operation(self.contract, def);
+        let what = if operation {
+            words::operation_name(self.vocabulary, tags.len() == self.contract.operations.each.len())
         } else {
             words::one_of(tags.keys().map(String::as_str), &def.name)
         };
         let absent = it.variants.iter().find(|variant| variant.absent).map(|variant| self.expr(&variant.expr));
-        let such_as = tags.keys().next().filter(|_| event && !def.input);
-        let message = such_as.map(|tag| words::missing_event_name(key, tag));
+        let such_as = tags.keys().next().filter(|_| operation && !def.input);
+        let message = such_as.map(|tag| words::missing_operation_name(self.vocabulary, key, tag));
         let missing = absent.is_none().then(|| rejected(Code::MissingField, message));
         let fields = it.variants.iter().flat_map(|variant| levels::leaves_of(self.contract, &variant.expr));
         let mistakes = fields.flat_map(|(_, it)| &it.fields).filter(|field| field.name == key).map(mistakes);
         let mistakes = mistakes.into_iter().find(|all| !all.is_empty()).unwrap_or_default();
-        Union::Tag { key: key.to_owned(), tags, absent, missing, what, event, mistakes }
+        Union::Tag { key: key.to_owned(), tags, absent, missing, what, operation, mistakes }
     }
 
     fn key_union(&self, it: &model::Union, key: &str) -> Union {
@@ -247,74 +193,46 @@ impl Builder<'_> {
         let rest = it.rest.as_ref().filter(|rest| **rest != model::Expr::Any).map(|rest| self.expr(rest));
         let closable = keys != Keys::Free;
         let hints = self.hints.get(&def.name).filter(|_| closable).cloned().unwrap_or_default();
-        let own = it.rules.iter().map(rule);
-        let here = if def.output && !def.input { occasions::rules(self.contract, def, it) } else { Vec::new() };
         let takes = words::takes(it.fields.iter().map(|field| &*field.name)).filter(|_| closable);
         Struct {
-            fields: it.fields.iter().map(|field| (field.name.clone(), self.field(def, it, field))).collect(),
+            fields: it.fields.iter().map(|field| (field.name.clone(), self.field(def, field))).collect(),
             rest,
             empty: keys == Keys::Closed && it.fields.is_empty(),
             keys,
-            event: self.event(def).map(str::to_owned).filter(|_| closable),
+            operation: self.operation(def).map(str::to_owned).filter(|_| closable),
             hints,
             takes,
             strict: it.strict.as_ref().map(|it| Strict { unconfirmed: it.unconfirmed }),
-            rules: own.chain(here).collect(),
+            rules: it.rules.iter().map(rule).collect(),
             assertion: it.assertion.as_ref().map(|it| Box::new(assertion::worded(it))),
         }
     }
 
-    fn field(&self, def: &TypeDef, of: &model::Struct, field: &model::Field) -> Field {
+    fn field(&self, def: &TypeDef, field: &model::Field) -> Field {
         let output = def.output && !def.input;
-        let inert = self.inert(def, field);
         Field {
             expr: self.expr(&field.expr),
             missing: field.required.then(|| self.missing(def, field)),
             since: self.field_since(def, field),
             deprecated: field.facts.deprecated.as_ref().filter(|_| output).map(|how| deprecated(&field.name, how)),
-            mistakes: self.advice(def, field, &inert),
-            occasion: output && occasions::is_by_event(self.contract, of),
-            inert,
+            mistakes: mistakes(field),
+            by_operation: false,
+            inert: Vec::new(),
         }
     }
 
     /// Of an input only what must be there is of interest, and of nothing what is as old as that it stands in.
     fn field_since(&self, def: &TypeDef, field: &model::Field) -> Option<Since> {
         let own = field.facts.since.as_ref().filter(|_| def.output || field.required)?;
-        let event = self.event(def).and_then(|name| self.contract.events.iter().find(|event| event.name == name));
-        let of_event = event.and_then(|event| self.contract.get(&event.output)).and_then(|it| it.facts.since.as_ref());
-        let mut older = def.facts.since.iter().chain(of_event);
+        let operation = self.operation(def).and_then(|name| self.contract.operations.named(name));
+        let output = operation.and_then(|it| self.contract.get(&it.output)).and_then(|it| it.facts.since.as_ref());
+        let mut older = def.facts.since.iter().chain(output);
         if older.any(|floor| own.parts() <= floor.parts()) { None } else { since(own, None) }
     }
 
-    /// The event whose replies alone have this.
-    fn event(&self, def: &TypeDef) -> Option<&str> {
-        levels::place(&self.levels, &def.name).and_then(|(levels, _)| levels.event)
-    }
-
-    /// What a base advises is of no use on an event on which none of the values does anything.
-    fn advice(&self, def: &TypeDef, field: &model::Field, inert: &[super::Inert]) -> IndexMap<String, String> {
-        let mut advice = mistakes(field);
-        let values = match &field.expr {
-            model::Expr::Ref { name, .. } => self.contract.get(name).map(|def| &def.kind),
-            _ => None,
-        };
-        let Some(model::Kind::Enum(values)) = values else { return advice };
-        let does_nothing = |value: &model::EnumValue| {
-            inert.iter().any(|it| it.value.as_ref().is_none_or(|known| known.as_str() == Some(&value.value)))
-        };
-        let inherited = field.origin.file != def.origin.file;
-        if let (Some(event), true) = (self.event(def), inherited && values.values.iter().all(does_nothing)) {
-            advice.values_mut().for_each(|it| *it = words::no_value_counts(&field.name, event));
-        }
-        advice
-    }
-
-    fn inert(&self, def: &TypeDef, field: &model::Field) -> Vec<super::Inert> {
-        match levels::place(&self.levels, &def.name) {
-            Some((levels, [])) => effects::inert(self.contract, levels, field),
-            _ => Vec::new(),
-        }
+    /// The operation whose output alone has this.
+    fn operation(&self, def: &TypeDef) -> Option<&str> {
+        levels::place(&self.levels, &def.name).and_then(|(levels, _)| levels.operation)
     }
 
     fn missing(&self, def: &TypeDef, field: &model::Field) -> Say {
@@ -358,9 +276,11 @@ impl Builder<'_> {
             model::Expr::Integer => Expr::Integer,
             model::Expr::Number => Expr::Number,
             model::Expr::String => Expr::String,
-            model::Expr::Constant { value } => {
-                Expr::Constant { value: value.clone(), what: words::constant(value), event: self.is_event(value) }
-            }
+            model::Expr::Constant { value } => Expr::Constant {
+                value: value.clone(),
+                what: words::constant(value),
+                operation: self.is_operation(value),
+            },
             model::Expr::List { item, min, max } => {
                 Expr::List { item: Box::new(self.expr(item)), min: *min, max: *max }
             }

@@ -1,15 +1,24 @@
-//! How the outcome of a validation is told to the host on each event: what refuses there, where a warning is read, and what
-//! is to be known where there is neither. From what the catalogue says of the event. `docs/validator-replies.md` describes it.
+//! Validators: the reply that reports the result of a validator to each event. It depends on what refuses there and where a
+//! warning is read, from what the catalogue says of the event. `docs/validator-replies.md` describes it.
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
-use super::levels::{self, Levels};
-use crate::model::{Contract, Event, Expr};
+use super::feature::{Feature, Part, Sources};
+use crate::diagnostic::Diagnostics;
+use crate::model::{Contract, Expr};
+use crate::validation::levels::{self, Levels};
 
-/// The type of what a validator has found; a set without it has no answers.
-const RESULT: &str = "ValidationResult";
+/// The function that makes a reply of a validator's result.
+pub const FEATURE: Feature = Feature {
+    name: "validators",
+    about: "a function that makes a reply of a validator's result",
+    needs: &["problems", "events"],
+    types: &["ValidationResult"],
+    tables: &[],
+    read,
+};
 
 /// How much of a snippet a text shows, in code points.
 const SNIPPET: usize = 200;
@@ -19,52 +28,70 @@ const NO_CAP: u64 = 10_000;
 
 /// How replies are made of results.
 #[derive(Debug, Clone, Serialize)]
-pub struct Answers {
+struct Answers {
     /// The most UTF-16 units of a text that is made of violations.
-    pub limit: u64,
+    limit: u64,
     /// The most code points of a snippet in it.
-    pub snippet: usize,
+    snippet: usize,
     /// What a text begins with where there is no summary.
-    pub failed: &'static str,
+    failed: &'static str,
     /// The place of a violation that is in no file; with a hole `{line}`.
-    pub line: &'static str,
+    line: &'static str,
     /// How many violations a text does not show; with a hole `{count}`.
-    pub left_out: &'static str,
+    left_out: &'static str,
     /// By event.
-    pub events: IndexMap<String, Answer>,
+    events: IndexMap<String, Answer>,
 }
 
 /// How an event is answered.
 #[derive(Debug, Clone, Serialize)]
-pub struct Answer {
+struct Answer {
     /// A validator of this severity has found something.
-    pub error: Way,
+    error: Way,
     /// The same.
-    pub warning: Way,
+    warning: Way,
     /// The same.
-    pub info: Way,
+    info: Way,
     /// Nothing was found, whatever the severity.
-    pub passed: Way,
+    passed: Way,
 }
 
 /// What is answered.
 #[derive(Debug, Clone, Default, Serialize)]
-pub struct Way {
+struct Way {
     /// The reply but for its text, and for the result. There is an object wherever the text leads through.
-    pub reply: Map<String, Value>,
+    reply: Map<String, Value>,
     /// The keys that lead to the text; nothing, if there is none in the reply.
-    pub text: Option<Vec<String>>,
+    text: Option<Vec<String>>,
     /// The exit code. With another than 0 the text is on stderr.
-    pub exit_code: u8,
+    exit_code: u8,
     /// What the reply does not do.
-    pub note: Option<String>,
+    note: Option<String>,
 }
 
-/// What this step reads of a model of decision.
+/// The keys that this feature reads at the root of the catalogue.
+#[derive(Debug, Deserialize)]
+struct Root {
+    decision_models: Vec<Model>,
+}
+
+/// What it reads of a model of decision.
 #[derive(Debug, Deserialize)]
 struct Model {
     name: String,
     refusal: Option<Refusal>,
+}
+
+/// The keys that it reads of an event.
+#[derive(Debug, Deserialize)]
+struct Facts {
+    specific: Option<String>,
+    decision: Option<String>,
+    #[serde(default)]
+    exit: IndexMap<String, IndexMap<String, Vec<Cell>>>,
+    #[serde(default)]
+    universal: IndexMap<String, Vec<Cell>>,
+    additional_context: Option<Vec<Cell>>,
 }
 
 /// What refuses.
@@ -103,23 +130,30 @@ impl Cell {
     }
 }
 
-/// Nothing, if the set has no such results, or no catalogue that says how to refuse.
-pub fn answers(contract: &Contract, levels: &[Levels<'_>]) -> Option<Answers> {
-    contract.get(RESULT).and(contract.get("Problem"))?;
-    let models: Vec<Model> = read(Some(contract.catalogue.get("decision_models")?));
-    let answer = |event: &Event| {
-        let refusal = models.iter().find(|model| event.facts.get("decision").is_some_and(|it| *it == model.name));
-        OfEvent { contract, event, refusal: refusal.and_then(|model| model.refusal.as_ref()) }.answer()
+fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
+    let contract = sources.contract;
+    let Root { decision_models: models } = sources.catalogue.root()?;
+    let facts: IndexMap<String, Facts> = sources.catalogue.of_events()?;
+    let answer = |(name, facts): (&String, &Facts)| {
+        let model = models.iter().find(|model| facts.decision.as_ref() == Some(&model.name));
+        let refusal = model.and_then(|model| model.refusal.as_ref());
+        (name.clone(), OfEvent { contract, name, facts, refusal }.answer())
     };
-    let events: IndexMap<_, _> = contract.events.iter().map(|event| (event.name.clone(), answer(event))).collect();
-    Some(Answers {
-        limit: limit(levels, &events),
+    let events: IndexMap<_, _> = facts.iter().map(answer).collect();
+    Ok(Box::new(Answers {
+        limit: limit(&levels::levels(contract), &events),
         snippet: SNIPPET,
         failed: "The validation failed.",
         line: "line {line}",
         left_out: "Not shown: {count} more.",
         events,
-    })
+    }))
+}
+
+impl Part for Answers {
+    fn data(&self) -> Value {
+        json!(self)
+    }
 }
 
 /// The least of what the host takes where a text stands.
@@ -137,14 +171,11 @@ fn limit(levels: &[Levels<'_>], events: &IndexMap<String, Answer>) -> u64 {
         .unwrap_or(NO_CAP)
 }
 
-fn read<T: for<'de> Deserialize<'de>>(facts: Option<&Value>) -> Vec<T> {
-    facts.and_then(|facts| serde_json::from_value(facts.clone()).ok()).unwrap_or_default()
-}
-
 /// An event, and what refuses on it.
 struct OfEvent<'a> {
     contract: &'a Contract,
-    event: &'a Event,
+    name: &'a str,
+    facts: &'a Facts,
     refusal: Option<&'a Refusal>,
 }
 
@@ -162,7 +193,7 @@ impl OfEvent<'_> {
     /// Nothing is decided, and this is why.
     fn nothing(&self, why: &str) -> Way {
         let mut notes = vec![why.to_owned()];
-        if self.newest("/exit/0/stdout").iter().any(|cell| cell.effect == "path") {
+        if self.exit("0", "stdout").iter().any(|cell| cell.effect == "path") {
             notes.push(self.say("A command that answers `{event}` prints the path, and not this reply."));
         }
         Way { note: Some(notes.join(" ")), ..Way::default() }
@@ -179,7 +210,7 @@ impl OfEvent<'_> {
     }
 
     fn field(&self, field: &[String], value: &str, reason: Option<&Vec<String>>) -> Way {
-        let text = reason.filter(|path| path.len() > 1 || self.newest("/universal/reason").iter().any(Cell::is_read));
+        let text = reason.filter(|path| path.len() > 1 || self.universal("reason").iter().any(|cell| cell.is_read()));
         let is_late = field.len() == 1 && self.effect_of(value).as_deref() == Some("reports");
         let note = match text {
             None => Some("Nobody gets to read the reason on `{event}`."),
@@ -194,9 +225,9 @@ impl OfEvent<'_> {
 
     /// What is not sure of an exit code that refuses.
     fn limits(&self) -> Option<String> {
-        let case = self.newest("/exit/2/action").into_iter().find_map(|cell| cell.when);
+        let case = self.exit("2", "action").into_iter().find_map(|cell| cell.when.as_deref());
         let case = case.map(|when| self.say("On `{event}` it refuses in one case only: ") + &format!("`{when}`."));
-        let is_read = self.newest("/exit/2/stderr").iter().any(Cell::is_read);
+        let is_read = self.exit("2", "stderr").iter().any(|cell| cell.is_read());
         let unread = (!is_read).then(|| self.say("It is not documented who gets to read the reason on `{event}`."));
         let notes: Vec<String> = case.into_iter().chain(unread).collect();
         (!notes.is_empty()).then(|| notes.join(" "))
@@ -204,20 +235,20 @@ impl OfEvent<'_> {
 
     /// What a value of the decision at the top does.
     fn effect_of(&self, value: &str) -> Option<String> {
-        let cells = self.newest("/universal/decision").into_iter();
-        cells.filter(|cell| cell.value.as_deref() == Some(value)).map(|cell| cell.effect).next()
+        let cells = self.universal("decision").into_iter();
+        cells.filter(|cell| cell.value.as_deref() == Some(value)).map(|cell| cell.effect.clone()).next()
     }
 
     /// What else is to be known of a value of the decision at the top, such as what it cannot refuse.
     fn known_of(&self, value: &str) -> Option<String> {
-        let cells = self.newest("/universal/decision").into_iter();
-        cells.filter(|cell| cell.value.as_deref() == Some(value)).find_map(|cell| cell.note)
+        let cells = self.universal("decision").into_iter();
+        cells.filter(|cell| cell.value.as_deref() == Some(value)).find_map(|cell| cell.note.clone())
     }
 
     /// Nothing can be refused: an error is a warning, and where nobody reads one, the user may see stderr.
     fn told(&self, warning: &Way) -> Way {
         let refused = self.say("Nothing can be refused on `{event}`.");
-        let is_shown = self.newest("/exit/2/stderr").iter().any(Cell::is_shown);
+        let is_shown = self.exit("2", "stderr").iter().any(|cell| cell.is_shown());
         if warning.text.is_none() && is_shown {
             let note = format!("{refused} With exit code 2 the user gets to read the text.");
             return Way { exit_code: 2, note: Some(note), ..Way::default() };
@@ -230,10 +261,10 @@ impl OfEvent<'_> {
 
     /// A message that the user surely sees; else context that surely arrives; else a message that somebody may see.
     fn warning(&self) -> Way {
-        let message = self.newest("/universal/systemMessage");
-        let context = self.newest("/additional_context");
-        let is_context = |cell: &Cell| cell.effect == "context" && cell.is_read() && cell.is_sure();
-        let (path, note): (Option<&[&str]>, _) = if !message.is_empty() && message.iter().all(Cell::is_shown) {
+        let message = self.universal("systemMessage");
+        let context = newest(self.facts.additional_context.iter().flatten());
+        let is_context = |cell: &&Cell| cell.effect == "context" && cell.is_read() && cell.is_sure();
+        let (path, note): (Option<&[&str]>, _) = if !message.is_empty() && message.iter().all(|cell| cell.is_shown()) {
             (Some(&["systemMessage"]), None)
         } else if !context.is_empty() && context.iter().all(is_context) {
             (Some(&["hookSpecificOutput", "additionalContext"]), None)
@@ -277,20 +308,29 @@ impl OfEvent<'_> {
 
     /// The constant of the specific output that names the event.
     fn event_name(&self) -> Option<(String, Value)> {
-        let specific = self.event.specific.as_deref()?;
+        let specific = self.facts.specific.as_deref()?;
         let leaves = levels::leaves(self.contract, specific);
-        let is_name = |expr: &Expr| matches!(expr, Expr::Constant { value } if *value == self.event.name);
+        let is_name = |expr: &Expr| matches!(expr, Expr::Constant { value } if value == self.name);
         let field = leaves.iter().flat_map(|(_, it)| &it.fields).find(|field| is_name(&field.expr))?;
-        Some((field.name.clone(), self.event.name.clone().into()))
+        Some((field.name.clone(), self.name.into()))
     }
 
-    /// The cells that hold for the newest host.
-    fn newest(&self, pointer: &str) -> Vec<Cell> {
-        let cells: Vec<Cell> = read(self.event.facts.pointer(pointer));
-        cells.into_iter().filter(|cell| cell.until.is_none() && cell.earlier.is_none()).collect()
+    /// What the newest host does with a field at the top.
+    fn universal(&self, key: &str) -> Vec<&Cell> {
+        newest(self.facts.universal.get(key).into_iter().flatten())
+    }
+
+    /// What it does for an exit code.
+    fn exit(&self, code: &str, key: &str) -> Vec<&Cell> {
+        newest(self.facts.exit.get(code).and_then(|it| it.get(key)).into_iter().flatten())
     }
 
     fn say(&self, sentence: &str) -> String {
-        sentence.replace("{event}", &self.event.name)
+        sentence.replace("{event}", self.name)
     }
+}
+
+/// Returns the cells that hold for the newest host.
+fn newest<'a>(cells: impl IntoIterator<Item = &'a Cell>) -> Vec<&'a Cell> {
+    cells.into_iter().filter(|cell| cell.until.is_none() && cell.earlier.is_none()).collect()
 }

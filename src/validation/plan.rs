@@ -1,88 +1,40 @@
-//! The model to the table that the validators of every language read: what a payload has to be, and what is said when it
-//! is not. `docs/validation.md` describes it, and how it is walked.
-//!
-//! | module | holds |
-//! |---|---|
-//! | [`words`] | every sentence |
-//! | [`build`](mod@build) | types, fields, rules |
-//! | [`levels`] | where a key may stand in the replies to the events |
-//! | [`hints`] | keys that do not belong where they are |
-//! | [`effects`] | what is accepted and does nothing |
-//! | [`answers`] | how the outcome of a validation is told on each event |
-//! | [`prompts`] | what becomes of the answer of a model |
-//! | [`matchers`] | how the matchers of the events are read |
-//! | [`occasions`] | what of a settings file does nothing on some events |
-//! | [`assertion`] | the words of assertions |
-//! | [`profile`] | what is otherwise under a profile |
-
-mod answers;
-mod assertion;
-mod build;
-mod effects;
-mod hints;
-mod levels;
-mod matchers;
-mod occasions;
-mod profile;
-mod prompts;
-pub(crate) mod words;
+//! The validation plan: everything that the validators of every language know of a set, as data. Templates write it
+//! down, and the interpreters in the packages read it. `docs/validation.md` describes it.
 
 use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::assertion::Assertion;
-use crate::model::{Bounds, Contract, Severity};
+use crate::model::{Bounds, Severity, Test};
 use crate::problem::Code;
 
-pub use self::answers::{Answer, Answers, Way};
-pub use self::prompts::Prompts;
-pub use matchers::{Limits, Matched, Matchers, Reading};
+/// What a feature adds to a part of the plan, by its key: the interpreters of that feature read it.
+pub type Added = IndexMap<&'static str, Value>;
 
-/// Everything that a validator knows. Templates have it as the variable `table`.
-#[derive(Debug, Clone, Serialize)]
-pub struct Table {
-    /// The packages of the set tell problems: it has the type `Problem`, and those in it.
-    pub judges: bool,
-    /// They read inputs and replies of any event as well: it has the unions over all of them, too.
-    pub reads: bool,
-    /// They tell whether a matcher matches: its catalogue says how matchers are read, and they read inputs.
-    pub matches: bool,
-    /// They tell which tool a call is of, by the table `tools`: that of a host, whose inputs name the tool in `tool_name`.
-    pub calls: bool,
-    /// How matchers are read; empty where `matches` is false.
-    pub matchers: Matchers,
-    /// Every type by its name, in the order of the contract; none in a set that neither `judges` nor has profiles.
+/// Everything that a validator knows. Templates have it as the variable `plan`.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct ValidationPlan {
+    /// Every type by its name, in the order of the contract; none in a set that neither reports problems nor has profiles.
     pub types: IndexMap<String, Type>,
-    /// Every event by its name.
-    pub events: IndexMap<String, Event>,
+    /// Every operation by its name.
+    pub operations: IndexMap<String, Operation>,
     /// What the types of keyed values are looked up in, by the name of the table.
     pub tables: IndexMap<String, Lookup>,
-    /// The key of an input that names the event.
-    pub event_key: Option<String>,
+    /// The key of an input that names the operation.
+    pub operation_key: Option<String>,
     /// The union over all inputs.
     pub input: Option<String>,
-    /// The reply whose event is not known.
+    /// The output of an operation that is not known.
     pub output: Option<String>,
-    /// The kinds of handlers that answer with a reply.
-    pub handlers: Vec<String>,
-    /// What becomes of the answer of a model, where the set has a type for it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub prompts: Option<Prompts>,
-    /// All keys that a reply may have at the top.
+    /// All keys that an output may have at the top.
     pub output_keys: Vec<String>,
-    /// What is said of the keys that some events have, where they stand in the reply to another one.
+    /// The message for a key that some operations have, where it appears in the output of another one.
     pub foreign: IndexMap<String, String>,
-    /// Sentences with holes, by what they are for.
+    /// Sentences with holes, by their purpose.
     pub words: IndexMap<&'static str, String>,
-    /// How replies are made of the results of validators; nothing in a set without such results.
-    pub answers: Option<Answers>,
-    /// What is otherwise under each profile, by its name.
+    /// What differs under each profile, by its name.
     pub profiles: IndexMap<String, Profile>,
-    /// Something in the types has an assertion.
-    pub asserts: bool,
-    /// Regular expressions are decided: those of matchers, or of assertions.
-    pub regex: bool,
     /// What assertions refer to, by name.
     pub assertions: IndexMap<String, Assertion>,
 }
@@ -92,7 +44,7 @@ pub struct Table {
 pub struct Profile {
     /// No second source says any of it.
     pub unconfirmed: bool,
-    /// All keys that a reply may have at the top.
+    /// All keys that an output may have at the top.
     pub output_keys: Vec<String>,
     /// The types that differ, or that lead to one that does. A reference to one of these has its name, a colon and the
     /// name of the profile.
@@ -119,34 +71,22 @@ pub struct Row {
     pub types: IndexMap<String, String>,
 }
 
-/// The types of an event.
+/// The types of an operation.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Event {
-    /// What a hook reads.
+pub struct Operation {
+    /// The type of its input.
     pub input: String,
-    /// What a hook writes.
+    /// The type of its output.
     pub output: String,
-    /// What becomes of plain text on stdout.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stdout: Option<Stdout>,
-}
-
-/// What becomes of plain text on stdout.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Stdout {
-    /// Its last line is the path that the event asks for.
-    Path,
-    /// Somebody reads it: Claude, mostly.
-    Used,
-    /// It goes to a log at most.
-    Unused,
+    /// What features add.
+    #[serde(flatten)]
+    pub added: Added,
 }
 
 /// A definition.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Type {
-    /// Only a hook writes it.
+    /// It is of outputs only.
     pub output: bool,
     /// Since when hosts know it; for outputs only.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -207,9 +147,9 @@ pub struct Struct {
     /// There may be no key at all.
     #[serde(skip_serializing_if = "is_false")]
     pub empty: bool,
-    /// The event whose replies have it, if it is one alone.
+    /// The operation whose output has it, if it is one alone.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub event: Option<String>,
+    pub operation: Option<String>,
     /// What is said of a key that does not belong here, where more is known than that.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hints: Vec<Hint>,
@@ -240,7 +180,7 @@ pub struct Strict {
 pub enum Keys {
     /// None.
     Closed,
-    /// Yes, but not where a hook writes it.
+    /// Yes, but not in an output.
     Open,
     /// Yes.
     Free,
@@ -264,9 +204,9 @@ pub enum Union {
         missing: Option<Say>,
         /// What a message says that the tag has to be.
         what: String,
-        /// The values are names of events.
+        /// The values are names of operations.
         #[serde(skip_serializing_if = "is_false")]
-        event: bool,
+        operation: bool,
         /// Advice for values that people write.
         #[serde(skip_serializing_if = "IndexMap::is_empty")]
         mistakes: IndexMap<String, String>,
@@ -315,9 +255,9 @@ pub enum Expr {
         value: Value,
         /// What a message says that it has to be.
         what: String,
-        /// It is the name of an event.
+        /// It is the name of an operation.
         #[serde(skip_serializing_if = "is_false")]
-        event: bool,
+        operation: bool,
     },
     /// An array.
     List {
@@ -406,9 +346,9 @@ pub struct Field {
     /// Advice for values that people write.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
     pub mistakes: IndexMap<String, String>,
-    /// It is called as an event is, and what is below is about that event.
+    /// It is named after an operation, and what is below is about that operation.
     #[serde(skip_serializing_if = "is_false")]
-    pub occasion: bool,
+    pub by_operation: bool,
 }
 
 /// A field that does nothing.
@@ -474,7 +414,7 @@ pub struct Rule {
     /// Since when hosts hold to it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub since: Option<Since>,
-    /// It holds below the fields of these events alone.
+    /// It holds only below the fields that are named after these operations.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub within: Vec<String>,
 }
@@ -486,12 +426,7 @@ pub struct Condition {
     pub path: Vec<String>,
     /// `present`, `absent` or `in`.
     #[serde(flatten)]
-    pub test: crate::model::Test,
-}
-
-/// The table of a contract.
-pub fn table(contract: &Contract) -> Table {
-    build::table(contract)
+    pub test: Test,
 }
 
 /// For what is left out where it says nothing.

@@ -1,7 +1,7 @@
 //! Keys that do not belong where they are, and where they belong instead.
 //!
 //! What is said of a key is found in this order: another member of the same union has it; another level of the same
-//! reply has it; the replies to other events have it at the top, where this one is refused for it; other events have it.
+//! output has it; the outputs of most operations have it at the top, where this one is refused for it; other operations have it.
 //! What the schema says of a mistake takes the place of the message.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,49 +9,53 @@ use std::collections::{BTreeMap, BTreeSet};
 use indexmap::IndexMap;
 
 use super::levels::{self, Levels, Unions};
-use super::{Hint, Say, words};
+use super::plan::{Hint, Say};
+use super::vocabulary::Vocabulary;
+use super::words;
 use crate::model::{Contract, Discriminator, Expr, Kind, Severity, Struct, TypeDef, Union};
 use crate::problem::Code;
 
 /// What is said of keys, by struct.
 pub type Hints = BTreeMap<String, Vec<Hint>>;
 
-/// The hints of every struct that a hook writes.
-pub fn hints(contract: &Contract, levels: &[Levels<'_>], unions: &Unions<'_>) -> Hints {
+/// The hints of every struct of an output.
+pub fn hints(contract: &Contract, vocabulary: &Vocabulary, levels: &[Levels<'_>], unions: &Unions<'_>) -> Hints {
     let mut all = Hints::new();
     let common = common_tops(levels);
     for def in contract.types.iter().filter(|def| def.output) {
         let Kind::Struct(it) = &def.kind else { continue };
-        let mut finder = Finder { contract, levels, unions, common: &common, own: it, found: IndexMap::new() };
+        let mut finder =
+            Finder { contract, vocabulary, levels, unions, common: &common, own: it, found: IndexMap::new() };
         finder.of_siblings(def);
-        finder.of_reply(def);
+        finder.of_output(def);
         finder.of_mistakes();
         all.insert(def.name.clone(), grouped(finder.found));
     }
     all
 }
 
-/// What is said of the keys of some events in the replies to all others, with a hole for the event.
-pub fn foreign(contract: &Contract) -> IndexMap<String, String> {
+/// The messages for the keys of some operations in the outputs of all others, with a hole for the operation.
+pub fn foreign(contract: &Contract, vocabulary: &Vocabulary) -> IndexMap<String, String> {
     let mut owners: IndexMap<&str, Vec<&str>> = IndexMap::new();
-    for event in &contract.events {
-        let leaves = event.specific.as_ref().map(|name| levels::leaves(contract, name)).unwrap_or_default();
+    for operation in &contract.operations.each {
+        let leaves: Vec<_> = operation.parts.iter().flat_map(|name| levels::leaves(contract, name)).collect();
         for key in keys(&leaves) {
-            owners.entry(key).or_default().push(&event.name);
+            owners.entry(key).or_default().push(&operation.name);
         }
     }
-    owners.into_iter().map(|(key, events)| (key.to_owned(), words::of_other_events(key, &events))).collect()
+    let said = |(key, owners): (&str, Vec<&str>)| (key.to_owned(), words::of_others(vocabulary, key, &owners));
+    owners.into_iter().map(said).collect()
 }
 
-/// The keys at the top of a reply.
+/// The keys at the top of an output.
 fn top_keys<'a>(levels: &'a Levels<'_>) -> BTreeSet<&'a str> {
     let tops = levels.objects.iter().filter(|(path, ..)| path.is_empty());
     tops.flat_map(|(_, _, it)| &it.fields).map(|field| &*field.name).collect()
 }
 
-/// The keys at the top of the replies to more than half of the events.
+/// The keys at the top of the outputs of more than half of the operations.
 fn common_tops<'a>(levels: &'a [Levels<'_>]) -> Vec<&'a str> {
-    let tops: Vec<_> = levels.iter().filter(|levels| levels.event.is_some()).map(top_keys).collect();
+    let tops: Vec<_> = levels.iter().filter(|levels| levels.operation.is_some()).map(top_keys).collect();
     let all: BTreeSet<&str> = tops.iter().flatten().copied().collect();
     all.into_iter().filter(|key| 2 * tops.iter().filter(|it| it.contains(key)).count() > tops.len()).collect()
 }
@@ -70,9 +74,10 @@ fn grouped(found: IndexMap<String, Say>) -> Vec<Hint> {
 
 struct Finder<'a> {
     contract: &'a Contract,
+    vocabulary: &'a Vocabulary,
     levels: &'a [Levels<'a>],
     unions: &'a Unions<'a>,
-    /// The keys that most events have at the top.
+    /// The keys that most operations have at the top.
     common: &'a [&'a str],
     own: &'a Struct,
     found: IndexMap<String, Say>,
@@ -105,35 +110,36 @@ impl<'a> Finder<'a> {
         }
     }
 
-    // ---- other levels, other events ---------------------------------------------------------------------------------
+    // ---- other levels, other operations ----------------------------------------------------------------------------
 
-    /// A struct that stands in the replies to several events says nothing of other levels: they differ.
-    fn of_reply(&mut self, def: &TypeDef) {
+    /// A struct in the outputs of several operations has no hints about other levels: they differ.
+    fn of_output(&mut self, def: &TypeDef) {
         let Some((levels, path)) = levels::place(self.levels, &def.name) else { return };
         self.of_levels(levels, path);
-        if let Some(event) = levels.event
+        if let Some(operation) = levels.operation
             && path.is_empty()
         {
-            self.of_other_tops(event, levels);
+            self.of_other_tops(operation, levels);
         }
     }
 
     fn of_levels(&mut self, levels: &Levels<'_>, path: &[String]) {
         for (there, _, it) in levels.objects.iter().filter(|(there, ..)| there != path) {
-            let event = it.fields.iter().find_map(|field| Some((&*field.name, event_of(self.contract, &field.expr)?)));
+            let named =
+                it.fields.iter().find_map(|field| Some((&*field.name, operation_of(self.contract, &field.expr)?)));
             for field in &it.fields {
-                let beside = event.filter(|(key, _)| levels.event.is_some() && *key != field.name);
-                let message = words::misplaced(there, beside);
+                let beside = named.filter(|(key, _)| levels.operation.is_some() && *key != field.name);
+                let message = words::misplaced(self.vocabulary, there, beside);
                 self.add(&field.name, Code::MisplacedField, Severity::Ignored, message);
             }
         }
     }
 
-    /// Only of keys that most events have: one of a few is no more than unknown elsewhere.
-    fn of_other_tops(&mut self, event: &str, own: &Levels<'_>) {
+    /// Only of keys that most operations have: one of a few is just unknown elsewhere.
+    fn of_other_tops(&mut self, operation: &str, own: &Levels<'_>) {
         let own = top_keys(own);
         for key in self.common.iter().filter(|key| !own.contains(**key)) {
-            self.add(key, Code::NotAllowedHere, Severity::Rejected, words::refused_by(event));
+            self.add(key, Code::NotAllowedHere, Severity::Rejected, words::refused_by(operation));
         }
     }
 
@@ -164,10 +170,10 @@ fn keys<'a: 'b, 'b>(structs: impl IntoIterator<Item = &'b (&'a TypeDef, &'a Stru
     found
 }
 
-/// The event that a constant names.
-fn event_of<'a>(contract: &Contract, expr: &'a Expr) -> Option<&'a str> {
+/// The operation that a constant names.
+fn operation_of<'a>(contract: &Contract, expr: &'a Expr) -> Option<&'a str> {
     let Expr::Constant { value } = expr else { return None };
-    value.as_str().filter(|name| contract.events.iter().any(|event| event.name == *name))
+    value.as_str().filter(|name| contract.operations.has(name))
 }
 
 /// That a key stands in these members only; nothing for what tells them apart itself.

@@ -1,63 +1,41 @@
-//! Where a key may stand in the replies to the events: the objects of a reply, level by level.
+//! Where a key belongs in the outputs of the operations: the objects of an output, level by level.
 
 use foldhash::{HashMap, HashMapExt};
 use serde_json::Value;
 
 use crate::model::{Contract, Discriminator, Expr, Kind, Struct, TypeDef, Union};
 
-/// The objects of the reply that a type describes.
+/// The objects of the output that a type describes.
 pub struct Levels<'a> {
-    /// The event, if it is the reply to one.
-    pub event: Option<&'a str>,
+    /// The operation, if it is the output of one.
+    pub operation: Option<&'a str>,
     /// From the top down: the keys that lead there, and the struct that may stand there.
     pub objects: Vec<(Vec<String>, &'a TypeDef, &'a Struct)>,
 }
 
-/// Those of every event, and then of the reply whose event is not known.
+/// Those of every operation, and then of the output whose operation is not known.
 pub fn levels(contract: &Contract) -> Vec<Levels<'_>> {
     let mut all: Vec<Levels<'_>> =
-        contract.events.iter().map(|event| of(contract, Some(&event.name), &event.output)).collect();
-    all.extend(reply(contract).map(|def| of(contract, None, &def.name)));
+        contract.operations.each.iter().map(|it| of(contract, Some(&it.name), &it.output)).collect();
+    all.extend(contract.operations.output.iter().map(|name| of(contract, None, name)));
     all
 }
 
-/// Where a struct stands: in the replies to one event alone, or else in a reply of any event. One that several events
-/// share has no place.
+/// The place of a struct: in the output of one operation alone, or else in the output of any. One that several operations
+/// share has none.
 pub fn place<'a>(all: &'a [Levels<'a>], name: &str) -> Option<(&'a Levels<'a>, &'a [String])> {
     let standing = |levels: &'a Levels<'a>| {
         levels.objects.iter().find(|(_, def, _)| def.name == name).map(|(path, ..)| (levels, &**path))
     };
-    let (of_events, others): (Vec<_>, Vec<_>) =
-        all.iter().filter_map(standing).partition(|(levels, _)| levels.event.is_some());
-    match (&of_events[..], &others[..]) {
+    let (own, others): (Vec<_>, Vec<_>) =
+        all.iter().filter_map(standing).partition(|(levels, _)| levels.operation.is_some());
+    match (&own[..], &others[..]) {
         ([one], _) | ([], [one]) => Some(*one),
         _ => None,
     }
 }
 
-/// The reply whose event is not known: what only hooks write, no event's own, and leads to the union over all that only
-/// one event has.
-pub fn reply(contract: &Contract) -> Option<&TypeDef> {
-    if contract.events.is_empty() {
-        return None;
-    }
-    let with_specific = contract.events.iter().filter(|event| event.specific.is_some()).count();
-    let is_over_all = |def: &TypeDef| match &def.kind {
-        Kind::Union(union) => is_by_event(contract, def) && union.variants.len() == with_specific,
-        _ => false,
-    };
-    let own = |def: &TypeDef| contract.events.iter().any(|event| event.output == def.name);
-    let leads_there = |def: &&TypeDef| {
-        let objects = of(contract, None, &def.name).objects;
-        let mut fields = objects.iter().flat_map(|(_, _, it)| &it.fields);
-        fields.any(|field| reference(&field.expr).and_then(|name| contract.get(name)).is_some_and(is_over_all))
-    };
-    let is_reply = |def: &&TypeDef| matches!(def.kind, Kind::Union(_) | Kind::Alias { .. });
-    let all = contract.types.iter().filter(|def| def.output && !def.input).filter(is_reply);
-    all.filter(|def| !own(def) && !is_over_all(def)).find(leads_there)
-}
-
-fn of<'a>(contract: &'a Contract, event: Option<&'a str>, root: &str) -> Levels<'a> {
+fn of<'a>(contract: &'a Contract, operation: Option<&'a str>, root: &str) -> Levels<'a> {
     let mut objects: Vec<(Vec<String>, &TypeDef, &Struct)> = Vec::new();
     let mut next = vec![(Vec::new(), leaves(contract, root))];
     while !next.is_empty() {
@@ -78,7 +56,7 @@ fn of<'a>(contract: &'a Contract, event: Option<&'a str>, root: &str) -> Levels<
         }
         next = deeper;
     }
-    Levels { event, objects }
+    Levels { operation, objects }
 }
 
 /// The type that an expression refers to; items of lists and maps are no level of their own.
@@ -106,14 +84,14 @@ pub fn leaves_of<'a>(contract: &'a Contract, expr: &Expr) -> Vec<(&'a TypeDef, &
     reference(expr).map(|name| leaves(contract, name)).unwrap_or_default()
 }
 
-/// The unions that something else than the event tells apart, by the structs that each can be, in the order of the contract.
+/// The unions that something else than the operation tells apart, by the structs that each can be, in the order of the contract.
 pub struct Unions<'a>(HashMap<&'a str, Vec<(&'a TypeDef, &'a Union)>>);
 
 impl<'a> Unions<'a> {
     /// Those of a contract.
     pub fn of(contract: &'a Contract) -> Self {
         let mut found: HashMap<&str, Vec<(&TypeDef, &Union)>> = HashMap::new();
-        for def in contract.types.iter().filter(|def| !is_by_event(contract, def)) {
+        for def in contract.types.iter().filter(|def| !is_by_operation(contract, def)) {
             let Kind::Union(union) = &def.kind else { continue };
             for (leaf, _) in leaves(contract, &def.name) {
                 let unions = found.entry(&leaf.name).or_default();
@@ -131,13 +109,13 @@ impl<'a> Unions<'a> {
     }
 }
 
-/// The values of the tag are names of events.
-pub fn is_by_event(contract: &Contract, def: &TypeDef) -> bool {
+/// The values of the tag are names of operations.
+pub fn is_by_operation(contract: &Contract, def: &TypeDef) -> bool {
     let Kind::Union(union) = &def.kind else { return false };
     let tags = || union.variants.iter().flat_map(|variant| &variant.tags);
     matches!(union.by, Discriminator::Tag { .. })
         && tags().next().is_some()
-        && tags().all(|tag| contract.events.iter().any(|event| event.name == *tag))
+        && tags().all(|tag| contract.operations.has(tag))
 }
 
 /// The value that the key of a union told apart by it may have, if it is one alone.

@@ -4,6 +4,7 @@
 use indexmap::IndexMap;
 use serde_json::{Number, Value};
 
+use super::vocabulary::Vocabulary;
 use crate::model::{Bounds, Deprecation};
 
 /// More values than this are not listed in a message.
@@ -35,8 +36,6 @@ const WORDS: &[(&str, &str)] = &[
     ("wrong-value", "{place} has to be {what}, not {value}."),
     ("near", "Did you mean `{nearest}`?"),
     ("missing-field", "{place} is missing. It has to be {what}."),
-    ("without-effect", "{place} has no effect on `{event}`."),
-    ("without-effect-anywhere", "{place} has no effect on any event."),
     ("unknown-field", "There is no field {value} here."),
     ("empty", "{place} has to be empty here."),
     ("too-short", "{place} has too few items."),
@@ -53,21 +52,6 @@ const WORDS: &[(&str, &str)] = &[
     ("not-utf8", "The text is not UTF-8."),
     ("too-deep", "The payload has too many levels to be read."),
     ("not-json", "The text is not one JSON value."),
-    (
-        "not-json-reply",
-        "The text is not one JSON value. Write it with a JSON library, such as `json.dumps` or `JSON.stringify`, once and \
-         with nothing beside it.",
-    ),
-    (
-        "text-unused",
-        "Plain text has no effect on `{event}`. To answer, print one JSON object and nothing else; to say nothing, print \
-         nothing.",
-    ),
-    (
-        "path-expected",
-        "A command that answers this event prints a path as plain text, on the last line. Without one the host goes no \
-         further; JSON is not read here.",
-    ),
 ];
 
 /// What the interpreters say of assertions, in a set that has some.
@@ -97,45 +81,17 @@ const OF_ASSERTIONS: &[(&str, &str)] = &[
     ("dependent", "{place} is missing. It has to be there where `{key}` is."),
 ];
 
-/// A matcher where there is none.
-pub const NO_MATCHER: &str = "`matcher` has no effect on this event, which has none: the handlers always run.";
-
-/// A setting that is not read.
-pub const ON_FAILURE_IGNORED: &str =
-    "`onFailure` is ignored on this event: where the handler fails, the action goes on.";
-
-/// A block where nothing can be blocked.
-pub const NOTHING_TO_BLOCK: &str = "`onFailure: \"block\"` has no effect on this event: there is nothing to block.";
-
-/// A condition that is never met.
-pub const NEVER_RUNS: &str =
-    "`if` is looked at on the events of a tool call alone: on this event the handler never runs.";
-
-/// A handler that makes the host complain.
-pub fn handler_refused(kind: &str) -> String {
-    format!("`{kind}` handlers are refused with an error on this event: write a `command` handler.")
-}
-
-/// A handler that the host takes and leaves alone.
-pub fn handler_skipped(kind: &str) -> String {
-    format!("`{kind}` handlers are accepted and never run on this event: write a `command` handler.")
-}
-
-/// A handler of which nobody says what it does.
-pub fn handler_not_offered(kind: &str) -> String {
-    format!("The documentation does not offer `{kind}` handlers for this event: write a `command` handler.")
-}
-
-/// All of them, with the name of the host in those that have it, and those of assertions where there are some.
-pub fn words(host: Option<&str>, asserts: bool) -> IndexMap<&'static str, String> {
+/// Every sentence, by its purpose: with the name of the host, the words for operations, and the sentences of assertions in a set
+/// that has some.
+pub fn words(host: Option<&str>, vocabulary: &Vocabulary, asserts: bool) -> IndexMap<&'static str, String> {
     let host = host.unwrap_or("the host");
-    let around = "There is something beside the JSON object, so";
-    let with_host = [
-        ("text-around", format!("{around} {host} takes all of it for plain text. Print the object and nothing else.")),
+    let own = [
+        ("without-effect", vocabulary.without_effect.to_owned()),
+        ("without-effect-anywhere", vocabulary.without_effect_anywhere.to_owned()),
         ("unsupported", format!("{{place}} came with {host} {{since}}, which an older one does not know.")),
     ];
     let of_assertions = OF_ASSERTIONS.iter().filter(|_| asserts);
-    WORDS.iter().chain(of_assertions).map(|(key, text)| (*key, (*text).to_owned())).chain(with_host).collect()
+    WORDS.iter().chain(of_assertions).map(|(key, text)| (*key, (*text).to_owned())).chain(own).collect()
 }
 
 /// One without a hole.
@@ -201,19 +157,6 @@ fn shown(value: &Value) -> String {
     format!("`{text}`{}", if json.chars().nth(SHOWN).is_some() { "..." } else { "" })
 }
 
-/// What the name of an event has to be, where it may be any or one of those that have such an object.
-pub fn event_name(any: bool) -> String {
-    if any { "the name of an event".to_owned() } else { "the name of an event that has this object".to_owned() }
-}
-
-/// The name of the event is missing from a reply.
-pub fn missing_event_name(key: &str, such_as: &str) -> String {
-    format!(
-        "`{key}` is missing. Write the name of the event that the hook was called for, such as \
-         `\"{key}\": \"{such_as}\"`."
-    )
-}
-
 /// `a`, `a or b`, `a, b or c`.
 pub fn either(words: &[String]) -> String {
     joined(words, "or")
@@ -260,13 +203,53 @@ pub fn only_beside(other: &str, value: Option<&Value>) -> String {
     format!("`{{key}}` can stand only beside `{other}{value}`.")
 }
 
-/// A key of another level; `event` is the constant that has to stand there as well.
-pub fn misplaced(path: &[String], event: Option<(&str, &str)>) -> String {
-    let beside = event.map(|(key, name)| format!(", beside `\"{key}\": \"{name}\"`")).unwrap_or_default();
+/// The name of an operation, any one or one of those with such an object.
+pub fn operation_name(vocabulary: &Vocabulary, any: bool) -> String {
+    if any { vocabulary.any_name.to_owned() } else { vocabulary.some_name.to_owned() }
+}
+
+/// The name of the operation is missing.
+pub fn missing_operation_name(vocabulary: &Vocabulary, key: &str, such_as: &str) -> String {
+    filled(vocabulary.missing_name, &[("key", key), ("such_as", such_as)])
+}
+
+/// How a message calls an operation.
+pub fn called(vocabulary: &Vocabulary, name: &str) -> String {
+    filled(vocabulary.called, &[("name", name)])
+}
+
+/// A key of another level; `beside` is the constant that has to be there as well.
+pub fn misplaced(vocabulary: &Vocabulary, path: &[String], beside: Option<(&str, &str)>) -> String {
+    let beside = beside.map(|(key, name)| format!(", beside `\"{key}\": \"{name}\"`")).unwrap_or_default();
     match path {
-        [] => "`{key}` belongs at the top level of the reply, not here.".to_owned(),
+        [] => vocabulary.top_level.to_owned(),
         path => format!("`{{key}}` belongs in `{}`{beside}, not here.", path.join(".")),
     }
+}
+
+/// A key of some operations, in the output of another one.
+pub fn of_others(vocabulary: &Vocabulary, key: &str, owners: &[&str]) -> String {
+    const NAMED: usize = 3;
+    let names: Vec<String> = owners.iter().map(|name| format!("`{name}`")).collect();
+    let whose = if names.len() > NAMED { vocabulary.others.to_owned() } else { joined(&names, "and") };
+    filled(vocabulary.foreign, &[("key", key), ("whose", &whose)])
+}
+
+/// The sentence with these holes filled, in one pass: a name may look like a hole. Other holes stay.
+fn filled(sentence: &str, holes: &[(&str, &str)]) -> String {
+    let mut parts = sentence.split('{');
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let hole = part.split_once('}').and_then(|(name, rest)| {
+            let (_, value) = holes.iter().find(|(known, _)| *known == name)?;
+            Some((value, rest))
+        });
+        match hole {
+            Some((value, rest)) => text.extend([*value, rest]),
+            None => text.extend(["{", part]),
+        }
+    }
+    text
 }
 
 /// What is said of a key that nothing has, of which a hint leaves the name open.
@@ -275,43 +258,9 @@ pub fn no_such_key(takes: Option<&str>) -> String {
     takes.map_or_else(|| said.clone(), |takes| format!("{said} {takes}"))
 }
 
-/// A key of some events, in the reply to another one.
-pub fn of_other_events(key: &str, events: &[&str]) -> String {
-    const NAMED: usize = 3;
-    let names: Vec<String> = events.iter().map(|name| format!("`{name}`")).collect();
-    let whose = if names.len() > NAMED { "other events".to_owned() } else { joined(&names, "and") };
-    format!("`{key}` is a field of {whose}, not of `{{event}}`.")
-}
-
-/// A key that other events have at the top, and that makes the host refuse the reply to this one.
+/// A key that most operations have at the top, and that makes the host refuse the output of this one.
 pub fn refused_by(own: &str) -> String {
     format!("`{{key}}` is refused on `{own}`, which has none. Leave it out.")
-}
-
-/// A field of which no value does anything on the event.
-pub fn no_value_counts(key: &str, event: &str) -> String {
-    format!("`{key}` has no effect on `{event}`: leave it out.")
-}
-
-/// A kind of handler on an event on which it never runs.
-pub fn never_runs(handler: &str, event: &str, refused: bool) -> String {
-    let how = if refused { "The host refuses it with an error" } else { "The host never asks it" };
-    format!("No hook of type `{handler}` runs on `{event}`. {how}: use a command.")
-}
-
-/// How a message calls a kind of handler on an event.
-pub fn handler_on(handler: &str, event: &str) -> String {
-    format!("A hook of type `{handler}` on `{event}`")
-}
-
-/// Where `impossible` counts: for each kind of handler, the events.
-pub fn impossible_without_effect(heard: &[(&str, Vec<&str>)]) -> String {
-    let spelled = |(handler, events): &(&str, Vec<&str>)| {
-        let events: Vec<String> = events.iter().map(|event| format!("`{event}`")).collect();
-        format!("a hook of type `{handler}` on {}", either(&events))
-    };
-    let where_heard: Vec<String> = heard.iter().map(spelled).collect();
-    format!("`impossible: true` has no effect here. It counts in the answer of {} alone.", either(&where_heard))
 }
 
 /// Something that should not be used any more.

@@ -1,21 +1,21 @@
-//! What is otherwise under a profile: the types of its own table that differ from those of the set's.
+//! The difference that a profile makes: the types of its own plan that are not those of the set's.
 
 use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
 
-use super::{Event, Expr, Hint, Kind, Profile, Say, Struct, Table, Type, Union, build, words};
+use super::plan::{Expr, Hint, Kind, Operation, Profile, Say, Struct, Type, Union, ValidationPlan};
+use super::words;
 use crate::model::Severity;
 use crate::problem::Code;
 use crate::profile;
 use crate::set::Confidence;
 
-/// The part of a profile, beside the table of the set.
-pub fn profile(table: &Table, profile: &profile::Profile) -> Profile {
-    let mut own = build::whole(&profile.contract, true);
-    stand_in(table, &mut own);
-    shadow(table, &mut own);
-    let names = otherwise(table, &own, profile);
+/// Returns the part of a profile beside the plan of the set. `own` is the plan of the profile's contract.
+pub fn profile(plan: &ValidationPlan, mut own: ValidationPlan, profile: &profile::Profile) -> Profile {
+    stand_in(plan, &mut own);
+    shadow(plan, &mut own);
+    let names = otherwise(plan, &own, profile);
     let mut types: IndexMap<String, Type> = own.types.into_iter().filter(|(name, _)| names.contains(name)).collect();
     for expr in types.values_mut().flat_map(exprs) {
         references(expr, &mut |name| {
@@ -28,11 +28,12 @@ pub fn profile(table: &Table, profile: &profile::Profile) -> Profile {
     Profile { unconfirmed, output_keys: own.output_keys, types }
 }
 
-/// What is for an event that the profile does not have is judged as something for any of its events.
-fn stand_in(table: &Table, own: &mut Table) {
-    for (_, Event { input, output, .. }) in table.events.iter().filter(|(name, _)| !own.events.contains_key(*name)) {
+/// Validates what is of an operation that the profile does not have as if it were of any of its operations.
+fn stand_in(plan: &ValidationPlan, own: &mut ValidationPlan) {
+    let gone = plan.operations.iter().filter(|(name, _)| !own.operations.contains_key(*name));
+    for (_, Operation { input, output, .. }) in gone {
         for (name, any) in [(input, &own.input), (output, &own.output)] {
-            if let (Some(any), Some(of_set)) = (any, table.types.get(name)) {
+            if let (Some(any), Some(of_set)) = (any, plan.types.get(name)) {
                 let expr = Expr::Ref { name: any.clone(), closed: false };
                 own.types.insert(name.clone(), Type { kind: Kind::Alias { expr }, since: None, ..of_set.clone() });
             }
@@ -40,18 +41,18 @@ fn stand_in(table: &Table, own: &mut Table) {
     }
 }
 
-/// What is said of keys of other events holds for the set, and is looked up there: where that is not so under the profile,
-/// each of its types says it itself.
-fn shadow(table: &Table, own: &mut Table) {
-    if own.foreign == table.foreign {
+/// Gives each type of the profile the hints about keys of other operations, where they differ from those of the set.
+fn shadow(plan: &ValidationPlan, own: &mut ValidationPlan) {
+    if own.foreign == plan.foreign {
         return;
     }
     for it in own.types.values_mut().filter_map(structure) {
-        let Some(event) = it.event.clone() else { continue };
+        let Some(operation) = it.operation.clone() else { continue };
         let known = |key: &String| it.fields.contains_key(key) || it.hints.iter().any(|hint| hint.keys.contains(key));
-        let told = own.foreign.iter().map(|(key, message)| (vec![key.clone()], message.replace("{event}", &event)));
-        // No event has them, so that only what there is can be named.
-        let gone: Vec<String> = table.foreign.keys().filter(|key| !own.foreign.contains_key(*key)).cloned().collect();
+        let told =
+            own.foreign.iter().map(|(key, message)| (vec![key.clone()], message.replace("{operation}", &operation)));
+        // No operation has them, so that only the fields that there are can be named.
+        let gone: Vec<String> = plan.foreign.keys().filter(|key| !own.foreign.contains_key(*key)).cloned().collect();
         let all = told.chain([(gone, words::no_such_key(it.takes.as_deref()))]);
         let hints: Vec<Hint> =
             all.filter_map(|(keys, message)| hint(keys.into_iter().filter(|key| !known(key)), message)).collect();
@@ -74,13 +75,13 @@ fn structure(of: &mut Type) -> Option<&mut Struct> {
 
 /// The types that differ, and those that lead to one of them. Where nothing refers to a type any more it is no other one
 /// for that.
-fn otherwise(table: &Table, own: &Table, profile: &profile::Profile) -> BTreeSet<String> {
+fn otherwise(plan: &ValidationPlan, own: &ValidationPlan, profile: &profile::Profile) -> BTreeSet<String> {
     let said = profile.differences.iter().map(|it| &it.name);
-    let events = own.events.values().flat_map(|event| [&event.input, &event.output]);
-    let stand_ins = table.events.values().flat_map(|event| [&event.input, &event.output]);
-    let roots = said.chain(events).chain(stand_ins).chain(&own.input).chain(&own.output);
+    let operations = own.operations.values().flat_map(|it| [&it.input, &it.output]);
+    let stand_ins = plan.operations.values().flat_map(|it| [&it.input, &it.output]);
+    let roots = said.chain(operations).chain(stand_ins).chain(&own.input).chain(&own.output);
     let reached = below(own, roots.cloned().collect());
-    let differs = |name: &String| table.types.get(name) != own.types.get(name);
+    let differs = |name: &String| plan.types.get(name) != own.types.get(name);
     let mut names: BTreeSet<String> = reached.into_iter().filter(differs).collect();
     loop {
         let leads = |(_, it): &(&String, &Type)| refers(it).iter().any(|name| names.contains(name));
@@ -94,7 +95,7 @@ fn otherwise(table: &Table, own: &Table, profile: &profile::Profile) -> BTreeSet
 }
 
 /// These types, and all that they refer to.
-fn below(own: &Table, mut open: Vec<String>) -> BTreeSet<String> {
+fn below(own: &ValidationPlan, mut open: Vec<String>) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     while let Some(name) = open.pop() {
         if let Some(it) = own.types.get(&name)

@@ -1,0 +1,93 @@
+//! The fields of a reply that are accepted and do nothing: from what the catalogue says of the fields that every event has.
+
+use indexmap::IndexMap;
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::words;
+use crate::model::{Contract, EnumValue, Expr, Field, Kind, TypeDef};
+use crate::validation::levels::{self, Levels};
+use crate::validation::{self, Inert, ValidationPlan};
+
+/// The word of the catalogue for what does nothing.
+const NOTHING: &str = "ignored";
+
+/// What an event does with the fields that every reply can have.
+pub type Universal = IndexMap<String, Vec<Cell>>;
+
+/// A cell of the catalogue.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Cell {
+    effect: String,
+    value: Option<Value>,
+    until: Option<Value>,
+    confidence: Option<String>,
+}
+
+/// Marks the fields at the top of the replies that do nothing.
+pub fn extend(contract: &Contract, universal: &IndexMap<String, Universal>, plan: &mut ValidationPlan) {
+    let all = levels::levels(contract);
+    for def in &contract.types {
+        let Kind::Struct(it) = &def.kind else { continue };
+        let Some((levels, [])) = levels::place(&all, &def.name) else { continue };
+        let Some(validation::Kind::Struct(planned)) = plan.types.get_mut(&def.name).map(|it| &mut it.kind) else {
+            continue;
+        };
+        for field in &it.fields {
+            let Some(planned) = planned.fields.get_mut(&field.name) else { continue };
+            planned.inert = inert(contract, universal, levels, field);
+            if let Some(event) = levels.operation.filter(|_| is_in_vain(contract, def, field, &planned.inert)) {
+                planned.mistakes.values_mut().for_each(|it| *it = words::no_value_counts(&field.name, event));
+            }
+        }
+    }
+}
+
+/// The field is that of a base, and none of its values does anything: what the base advises is of no use here.
+fn is_in_vain(contract: &Contract, def: &TypeDef, field: &Field, inert: &[Inert]) -> bool {
+    let Expr::Ref { name, .. } = &field.expr else { return false };
+    let Some(Kind::Enum(values)) = contract.get(name).map(|def| &def.kind) else { return false };
+    let does_nothing = |value: &EnumValue| {
+        inert.iter().any(|it| it.value.as_ref().is_none_or(|known| known.as_str() == Some(&value.value)))
+    };
+    field.origin.file != def.origin.file && values.values.iter().all(does_nothing)
+}
+
+fn inert(
+    contract: &Contract,
+    universal: &IndexMap<String, Universal>,
+    levels: &Levels<'_>,
+    field: &Field,
+) -> Vec<Inert> {
+    match levels.operation {
+        Some(event) => cells(universal, event, field).into_iter().filter_map(|cell| of_cell(cell, field)).collect(),
+        // Nothing is known of the event, so only what does nothing on any is reported.
+        None => everywhere(contract, universal, field).into_iter().collect(),
+    }
+}
+
+fn everywhere(contract: &Contract, universal: &IndexMap<String, Universal>, field: &Field) -> Option<Inert> {
+    let all: Vec<Vec<&Cell>> =
+        contract.operations.each.iter().map(|event| cells(universal, &event.name, field)).collect();
+    let nothing = |cells: &Vec<&Cell>| matches!(&cells[..], [cell] if cell.effect == NOTHING && cell.value.is_none());
+    all.iter().all(nothing).then(|| of_cell(all.first()?.first()?, field))?
+}
+
+/// Returns what the newest host does with a field; nothing, if the catalogue does not say it.
+fn cells<'a>(universal: &'a IndexMap<String, Universal>, event: &str, field: &Field) -> Vec<&'a Cell> {
+    let cells = universal.get(event).and_then(|it| it.get(&field.name));
+    cells.into_iter().flatten().filter(|cell| cell.until.is_none()).collect()
+}
+
+/// The default value is not reported, and a constant is never anything else.
+fn of_cell(cell: &Cell, field: &Field) -> Option<Inert> {
+    let value = match (&cell.value, &field.expr, &field.default) {
+        (Some(value), Expr::Constant { value: only }, _) if value != only => return None,
+        (Some(value), ..) => Some(value.clone()),
+        (None, Expr::Boolean, Some(Value::Bool(default))) => Some(Value::Bool(!default)),
+        (None, ..) => None,
+    };
+    let unconfirmed = cell.confidence.as_deref() == Some("unconfirmed");
+    let is_scalar = value.as_ref().is_none_or(|value| value.is_string() || value.is_boolean());
+    (cell.effect == NOTHING && is_scalar).then_some(Inert { value, unconfirmed })
+}

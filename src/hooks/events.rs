@@ -1,0 +1,118 @@
+//! The events of the catalogue, each with its types, as templates see them.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use super::Catalogue;
+use super::catalogue::entries;
+use super::feature::{Feature, Part, Plain, Sources};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::load::{JsonFile, SchemaSet, step};
+use crate::model::{Contract, Kind, Operation, TypeDef};
+use crate::render::{Collection, Item};
+
+/// The events, which a catalogue lists.
+pub const FEATURE: Feature = Feature {
+    name: "events",
+    about: "the events of a catalogue, each with its input and its output",
+    needs: &[],
+    types: &[],
+    tables: &[],
+    read,
+};
+
+/// The key of an output that holds what no other event has.
+const SPECIFIC: &str = "hookSpecificOutput";
+
+/// Checks that the types named as specific are those that the outputs hold.
+fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
+    let mut found = Diagnostics::default();
+    for event in &sources.catalogue.events {
+        let Some(output) = sources.contract.operations.named(&event.name).map(|it| &it.output) else { continue };
+        let mut held = BTreeSet::new();
+        sources.contract.get(output).into_iter().for_each(|def| specific(sources.contract, def, &mut held));
+        if held != event.specific.as_deref().into_iter().collect() {
+            let held: Vec<String> = held.iter().map(|name| format!("`{name}`")).collect();
+            let is = if held.is_empty() { "nothing".to_owned() } else { held.join(", ") };
+            let diagnostic = Diagnostic::error(Code::Catalogue, format!("`{SPECIFIC}` of `{output}` holds {is}"))
+                .at(sources.catalogue.place(&step(&event.at, "specific")))
+                .because("the tables of every language are made from the catalogue")
+                .instead("write that type here, or null where there is none");
+            found.push(diagnostic);
+        }
+    }
+    found.or(()).and_then(|_| Plain::read(sources))
+}
+
+/// Collects the types that the field holds, in any member.
+fn specific<'a>(contract: &'a Contract, def: &'a TypeDef, held: &mut BTreeSet<&'a str>) {
+    match &def.kind {
+        Kind::Struct(it) => {
+            for field in it.fields.iter().filter(|field| field.name == SPECIFIC) {
+                field.expr.refs(&mut |name| {
+                    held.insert(name);
+                });
+            }
+        }
+        Kind::Union(_) | Kind::Alias { .. } => {
+            def.refs(&mut |name| contract.get(name).into_iter().for_each(|def| specific(contract, def, held)));
+        }
+        Kind::Enum(_) => {}
+    }
+}
+
+/// Returns the events that the contract has, in the order of the catalogue, for templates.
+pub fn listed(contract: &Contract, catalogue: &Catalogue<'_>) -> Vec<Value> {
+    let all = catalogue.events.iter().filter_map(|event| Some((event, contract.operations.named(&event.name)?)));
+    let listed = all.map(|(event, operation)| {
+        json!({
+            "name": operation.name,
+            "module": operation.module,
+            "input": operation.input,
+            "output": operation.output,
+            "specific": event.specific,
+            "facts": event.facts,
+        })
+    });
+    listed.collect()
+}
+
+/// Returns the collection that `[event]` repeats a file over.
+pub fn collection(contract: &Contract) -> Collection {
+    let item = |operation: &Operation| Item {
+        name: operation.name.clone(),
+        origin: contract.get(&operation.input).map(|def| def.origin.clone()),
+        rename: "give the event another name in the catalogue".to_owned(),
+    };
+    let items = contract.operations.each.iter().map(item).collect();
+    Collection { variable: "event", global: "events", is_module: false, items }
+}
+
+/// Takes out of each profile what belongs to events that it does not have, and reports events that the set does not have.
+pub fn narrow(set: &mut SchemaSet) -> Diagnostics {
+    let mut found = Diagnostics::default();
+    let Some(file) = set.catalogue.as_ref().map(|it| it.file.clone()) else { return found };
+    let known = |name: &str| entries(&file).any(|entry| entry.get("name").and_then(Value::as_str) == Some(name));
+    for profile in &mut set.profiles {
+        for event in profile.file.events.iter().filter(|event| !known(event)) {
+            let finding = Diagnostic::error(Code::Profile, format!("the catalogue has no event `{event}`"));
+            found.push(finding.in_file(&profile.path).instead("mend the name in `events`"));
+        }
+        if !profile.file.events.is_empty() {
+            profile.set.only.clone_from(&profile.file.events);
+            let own = &profile.file.events;
+            profile.set.schemas.retain(|schema| !is_of_other(&file, own, schema));
+        }
+    }
+    found
+}
+
+/// The schema is the input or the output of an event that the profile does not have.
+fn is_of_other(catalogue: &JsonFile, own: &[String], schema: &JsonFile) -> bool {
+    let title = schema.value.get("title");
+    let is_own =
+        |entry: &Value| entry.get("name").and_then(Value::as_str).is_some_and(|name| own.iter().any(|it| it == name));
+    let others = entries(catalogue).filter(|entry| !is_own(entry));
+    title.is_some() && others.flat_map(|entry| [entry.get("input"), entry.get("output")]).any(|name| name == title)
+}

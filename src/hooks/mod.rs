@@ -1,0 +1,176 @@
+//! Hooks: the only place that knows what an event, a reply, a handler, a matcher, a tool or a prompt is.
+//!
+//! A set lists its features in `codegen.toml`, and each feature is one file here. It declares what it needs, reads its part
+//! of the catalogue once, and adds to two things: what templates see under `features`, and the validation plan.
+//!
+//! | file | holds |
+//! |---|---|
+//! | [`catalogue`] | the typed catalogue, and how features read their sections of it |
+//! | [`feature`] | what a feature is |
+//! | [`problems`] | validators in every language |
+//! | [`events`] | the events, each with its types |
+//! | [`replies`] | reading inputs and replies of any event; fields of a reply that do nothing |
+//! | [`matchers`] | how the matchers of the events are read |
+//! | [`tools`] | which tool a call is of |
+//! | [`prompts`] | the outcome of a model's answer |
+//! | [`validators`] | the replies that report the result of a validator |
+//! | [`settings`] | the parts of a settings file that do nothing on some events |
+//! | [`pages`] | the features that only pages of the documentation read |
+//! | [`changes`] | the changes of the host that no schema shows |
+//! | [`words`] | the sentences |
+//!
+//! To add a feature, write its file and list it in [`FEATURES`].
+
+mod catalogue;
+mod changes;
+mod effects;
+mod events;
+mod feature;
+mod matchers;
+mod pages;
+mod problems;
+mod prompts;
+mod replies;
+mod settings;
+mod tools;
+mod validators;
+mod words;
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::load::SchemaSet;
+use crate::model::Contract;
+use crate::nearest::instead_of;
+use crate::profile::Profile;
+use crate::render::Extras;
+use crate::validation::{NEUTRAL, ValidationPlan, Vocabulary};
+
+pub use catalogue::{Catalogue, Event};
+pub use changes::{HostChange, HostChangeKind, changes};
+pub use events::narrow;
+pub use feature::{Feature, Part, Sources};
+use words::VOCABULARY;
+
+/// Every feature that a set can list, in the order in which they add to the plan.
+pub const FEATURES: &[Feature] = &[
+    problems::FEATURE,
+    events::FEATURE,
+    replies::FEATURE,
+    tools::FEATURE,
+    matchers::FEATURE,
+    prompts::FEATURE,
+    settings::FEATURE,
+    validators::FEATURE,
+    pages::REFERENCE,
+    pages::CALLBACKS,
+    pages::HOST,
+];
+
+/// The features that a set lists, each with what it has read.
+#[derive(Debug, Clone, Default)]
+pub struct Hooks {
+    parts: Vec<(&'static str, Arc<dyn Part>)>,
+    /// The events as templates see them.
+    pub events: Vec<Value>,
+    /// The catalogue as it is written; null in a set without one.
+    pub catalogue: Value,
+    /// The changes of the host that no schema shows, the oldest first.
+    pub changes: Vec<HostChange>,
+}
+
+impl Hooks {
+    /// Reads every feature of a set.
+    ///
+    /// # Errors
+    /// A feature that there is not, what a feature lacks, and what is wrong with its part of the catalogue.
+    pub fn read(set: &SchemaSet, contract: &Contract, catalogue: &Catalogue<'_>) -> Result<Self, Diagnostics> {
+        let mut found = Diagnostics::default();
+        let mut parts = Vec::new();
+        let sources = Sources { set, contract, catalogue };
+        for feature in FEATURES.iter().filter(|feature| set.has_feature(feature.name)) {
+            let lacks = lacks(feature, set, contract);
+            if lacks.has_errors() {
+                found.extend(lacks);
+                continue;
+            }
+            match (feature.read)(&sources) {
+                Ok(part) => parts.push((feature.name, Arc::from(part))),
+                Err(errors) => found.extend(errors),
+            }
+        }
+        let changes = changes(set, catalogue, &mut found);
+        let events = events::listed(contract, catalogue);
+        found.or(()).map(|_| Self { parts, events, catalogue: catalogue.value(), changes })
+    }
+
+    /// Returns what templates see beside the contract: under `features` the data of each feature that the set lists, and
+    /// `false` for every other; `events` and `catalogue`; and `[event]`, which repeats a file over the events.
+    pub fn extras(&self, contract: &Contract) -> Extras {
+        let data = |name: &str| self.parts.iter().find(|(known, _)| *known == name).map(|(_, part)| part.data());
+        let features =
+            FEATURES.iter().map(|it| (it.name.to_owned(), data(it.name).unwrap_or(Value::Bool(false)))).collect();
+        let mut extras = Extras { features, collections: vec![events::collection(contract)], ..Extras::default() };
+        extras.set("events", &self.events);
+        extras.set("catalogue", &self.catalogue);
+        extras
+    }
+
+    /// The set lists the feature.
+    pub fn has(&self, name: &str) -> bool {
+        self.parts.iter().any(|(known, _)| *known == name)
+    }
+
+    /// Makes the validation plan of a set and its profiles, with what each feature adds.
+    pub fn plan(&self, contract: &Contract, profiles: &[Profile]) -> ValidationPlan {
+        let vocabulary: &Vocabulary = if self.has(events::FEATURE.name) { &VOCABULARY } else { &NEUTRAL };
+        let extend = |contract: &Contract, plan: &mut ValidationPlan| {
+            self.parts.iter().for_each(|(_, part)| part.extend(contract, plan));
+        };
+        crate::validation::plan(contract, profiles, vocabulary, &extend)
+    }
+}
+
+/// Reports names in `features` that no feature has, and a catalogue that no feature reads.
+pub fn check(set: &SchemaSet) -> Diagnostics {
+    let mut found = Diagnostics::default();
+    for (name, place) in &set.features {
+        if !FEATURES.iter().any(|feature| feature.name == name) {
+            let all: Vec<&str> = FEATURES.iter().map(|feature| feature.name).collect();
+            let advice = instead_of(name, all.iter().copied(), &format!("one of: {}", all.join(", ")));
+            let message = format!("there is no feature `{name}`");
+            found.push(Diagnostic::error(Code::Feature, message).at(place.clone()).instead(advice));
+        }
+    }
+    if set.catalogue.is_some() && !set.has_feature(events::FEATURE.name) {
+        found.push(
+            Diagnostic::error(Code::Feature, "no feature reads the catalogue")
+                .at(set.named_at.clone())
+                .because("what it says would be in no package")
+                .instead("add `features = [\"events\"]` to `[package]`, or take `catalogue` out of `[files]`"),
+        );
+    }
+    found
+}
+
+/// Reports what a feature needs and the set does not have.
+fn lacks(feature: &Feature, set: &SchemaSet, contract: &Contract) -> Diagnostics {
+    let place = set.features.iter().find(|(name, _)| name == feature.name).map(|(_, place)| place.clone());
+    let missing = |what: &str, name: &str, advice: String| {
+        let message = format!("the feature `{}` needs the {what} `{name}`", feature.name);
+        Diagnostic::error(Code::Feature, message)
+            .at(place.clone().unwrap_or_else(|| set.named_at.clone()))
+            .because("it cannot be generated without")
+            .instead(advice)
+    };
+    let features = feature.needs.iter().filter(|name| !set.has_feature(name));
+    let types = feature.types.iter().filter(|name| contract.get(name).is_none());
+    let tables = feature.tables.iter().filter(|name| !contract.tables.contains_key(**name));
+    let features = features.map(|name| missing("feature", name, format!("add `{name}` to `features`")));
+    let types = types.map(|name| missing("type", name, format!("define `{name}`, or take the feature out")));
+    let tables =
+        tables.map(|name| missing("table", name, "add it under `[tables]`, or take the feature out".to_owned()));
+    Diagnostics(features.chain(types).chain(tables).collect())
+}

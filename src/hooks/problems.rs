@@ -1,0 +1,63 @@
+//! Problems: validators in every language. The one feature that is not about hooks; it is here so that there is one registry.
+
+use super::feature::{Feature, Part, Plain, Sources};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::model::{Kind, TypeDef};
+use crate::problem;
+
+/// Validators, which report what is wrong with a payload.
+pub const FEATURE: Feature = Feature {
+    name: problem::FEATURE,
+    about: "validators that report problems",
+    needs: &[],
+    types: &["Problem", "ProblemCode", "ProblemSeverity", "ProblemConfidence"],
+    tables: &[],
+    read,
+};
+
+/// The fields of a problem.
+const FIELDS: [&str; 5] = ["pointer", "code", "severity", "confidence", "message"];
+
+/// Checks that the types are those of the problems that the validators report.
+fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
+    let mut found = Diagnostics::default();
+    let codes: Vec<&str> = problem::Code::ALL.iter().map(|code| code.name()).collect();
+    let wanted: [(&str, &[&str]); 3] = [
+        ("ProblemCode", &codes),
+        ("ProblemSeverity", &["rejected", "mismatch", "ignored", "inert", "deprecated"]),
+        ("ProblemConfidence", &["confirmed", "unconfirmed"]),
+    ];
+    for (name, values) in wanted {
+        let Some(def) = sources.contract.get(name).filter(|def| !is_enum_of(def, values)) else { continue };
+        let advice = format!("define it as an enum of {}; or take `problems` out of `features`", values.join(", "));
+        found.push(other(sources, def, &advice));
+    }
+    if let Some(def) = sources.contract.get("Problem").filter(|def| fields(def) != FIELDS) {
+        let advice =
+            "give it `pointer`, `code`, `severity`, `confidence` and `message`; or take `problems` out of `features`";
+        found.push(other(sources, def, advice));
+    }
+    found.or(Box::new(Plain) as Box<dyn Part>).map(|(part, _)| part)
+}
+
+fn is_enum_of(def: &TypeDef, values: &[&str]) -> bool {
+    match &def.kind {
+        Kind::Enum(it) => !it.open && it.values.iter().map(|value| value.value.as_str()).eq(values.iter().copied()),
+        _ => false,
+    }
+}
+
+fn fields(def: &TypeDef) -> Vec<&str> {
+    match &def.kind {
+        Kind::Struct(it) => it.fields.iter().map(|field| field.name.as_str()).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn other(sources: &Sources<'_>, def: &TypeDef, advice: &str) -> Diagnostic {
+    let message = format!("`{}` is not what the validators report", def.name);
+    Diagnostic::error(Code::ProblemType, message)
+        .at(sources.set.place(&def.origin))
+        .because("a set with the feature `problems` gets validators, which report problems of these types")
+        .instead(advice)
+}

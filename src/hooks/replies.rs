@@ -1,0 +1,124 @@
+//! Replies: reading the input and the reply of any event, and the fields of a reply that do nothing.
+
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::effects::{self, Universal};
+use super::feature::{Feature, Part, Sources};
+use super::words;
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::model::Contract;
+use crate::validation::ValidationPlan;
+
+/// The functions that read inputs and replies.
+pub const FEATURE: Feature = Feature {
+    name: "replies",
+    about: "functions that read inputs and replies of any event",
+    needs: &["problems", "events"],
+    types: &[],
+    tables: &[],
+    read,
+};
+
+/// The keys that this feature reads at the root of the catalogue.
+#[derive(Debug, Deserialize)]
+struct Root {
+    #[serde(default)]
+    handlers: Vec<Handler>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Handler {
+    name: String,
+}
+
+/// The keys that it reads of an event.
+#[derive(Debug, Deserialize)]
+struct OfEvent {
+    exit: Option<IndexMap<String, Exit>>,
+    #[serde(default)]
+    universal: Universal,
+    /// By the kind of handler that asks a model.
+    prompt_refusal: Option<IndexMap<String, Value>>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Exit {
+    #[serde(default)]
+    stdout: Vec<Effect>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Effect {
+    effect: String,
+    until: Option<Value>,
+}
+
+/// The outcome of plain text on stdout.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Stdout {
+    /// Its last line is the path that the event asks for.
+    Path,
+    /// Somebody reads it: Claude, mostly.
+    Used,
+    /// It goes to a log at most.
+    Unused,
+}
+
+/// What readers of replies know.
+#[derive(Debug)]
+struct Replies {
+    /// The kinds of handlers that answer with a reply.
+    handlers: Vec<String>,
+    stdout: IndexMap<String, Stdout>,
+    universal: IndexMap<String, Universal>,
+    host: Option<String>,
+}
+
+fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
+    let operations = &sources.contract.operations;
+    if operations.input.is_none() || operations.output.is_none() {
+        let diagnostic = Diagnostic::error(Code::Catalogue, "the catalogue does not name the types of any event")
+            .at(sources.catalogue.place(""))
+            .because("`read_input` and `read_reply` read by them where the event is not known")
+            .instead(
+                "write `\"input\": \"…\"`, the union over all inputs, and `\"output\": \"…\"`, the reply to any event",
+            );
+        return Err(diagnostic.into());
+    }
+    let Root { handlers } = sources.catalogue.root()?;
+    let events: IndexMap<String, OfEvent> = sources.catalogue.of_events()?;
+    // The answer of a model is no reply: the feature `prompts` reads it.
+    let is_model = |name: &str| events.values().flat_map(|it| &it.prompt_refusal).any(|it| it.contains_key(name));
+    let handlers = handlers.into_iter().map(|it| it.name).filter(|name| !is_model(name)).collect();
+    let stdout = events.iter().filter_map(|(name, event)| Some((name.clone(), stdout(event)?))).collect();
+    let universal = events.into_iter().map(|(name, event)| (name, event.universal)).collect();
+    let host = sources.contract.set.host.as_ref().map(|host| host.name.clone());
+    Ok(Box::new(Replies { handlers, stdout, universal, host }))
+}
+
+fn stdout(event: &OfEvent) -> Option<Stdout> {
+    let newest = event.exit.as_ref()?.get("0")?.stdout.iter().find(|it| it.until.is_none())?;
+    Some(match newest.effect.as_str() {
+        "path" => Stdout::Path,
+        "log" | "ignored" | "unknown" => Stdout::Unused,
+        _ => Stdout::Used,
+    })
+}
+
+impl Part for Replies {
+    fn data(&self) -> Value {
+        json!({"handlers": self.handlers})
+    }
+
+    fn extend(&self, contract: &Contract, plan: &mut ValidationPlan) {
+        for (name, operation) in &mut plan.operations {
+            operation.added.extend(self.stdout.get(name).map(|stdout| ("stdout", json!(stdout))));
+        }
+        effects::extend(contract, &self.universal, plan);
+        plan.words.extend(words::OF_REPLIES.iter().map(|(key, text)| (*key, (*text).to_owned())));
+        plan.words.insert("text-around", words::text_around(self.host.as_deref()));
+    }
+}

@@ -1,0 +1,177 @@
+//! Settings: the parts of a settings file that do nothing on some events, from what the catalogue says of matchers and handlers.
+//!
+//! The types are the same for all events; the validators know on which events a part does nothing. The object that has the
+//! events for keys is found by its fields, and so are a handler and what groups them: a set can call them as it likes.
+
+use indexmap::IndexMap;
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::feature::{Feature, Part, Sources};
+use super::words;
+use crate::diagnostic::Diagnostics;
+use crate::model::{Contract, Expr, Field, Kind, Severity, Struct, Test, TypeDef};
+use crate::problem::Code;
+use crate::validation::{self, Condition, Rule, Say, ValidationPlan};
+
+/// The page about settings, and validators that know which settings do nothing.
+pub const FEATURE: Feature = Feature {
+    name: "settings",
+    about: "the settings that register hooks, and which of them do nothing on an event",
+    needs: &["events"],
+    types: &["HooksSettings"],
+    tables: &[],
+    read,
+};
+
+/// The keys that this feature reads at the root of the catalogue.
+#[derive(Debug, Deserialize)]
+struct Root {
+    handlers: Vec<Handler>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Handler {
+    name: String,
+}
+
+/// The keys that it reads of an event.
+#[derive(Debug, Deserialize)]
+struct OfEvent {
+    /// Null, where no matcher is read.
+    #[serde(default, deserialize_with = "present")]
+    matcher: Option<Option<Value>>,
+    /// There, where the host looks at the condition of a handler.
+    condition: Option<Value>,
+    #[serde(default)]
+    handlers: IndexMap<String, OnEvent>,
+}
+
+/// Tells null from absent.
+fn present<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Option<Value>>, D::Error> {
+    Option::deserialize(from).map(Some)
+}
+
+/// What it reads of a handler on an event.
+#[derive(Debug, Deserialize)]
+struct OnEvent {
+    support: String,
+    on_failure: String,
+}
+
+/// What validators know of settings.
+#[derive(Debug)]
+struct Settings {
+    handlers: Vec<String>,
+    events: IndexMap<String, OfEvent>,
+}
+
+fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
+    let Root { handlers } = sources.catalogue.root()?;
+    let handlers = handlers.into_iter().map(|it| it.name).collect();
+    Ok(Box::new(Settings { handlers, events: sources.catalogue.of_events()? }))
+}
+
+impl Part for Settings {
+    fn extend(&self, contract: &Contract, plan: &mut ValidationPlan) {
+        for def in contract.types.iter().filter(|def| def.output && !def.input) {
+            let Kind::Struct(it) = &def.kind else { continue };
+            let Some(validation::Kind::Struct(planned)) = plan.types.get_mut(&def.name).map(|it| &mut it.kind) else {
+                continue;
+            };
+            let by_event = is_by_event(contract, it);
+            planned.fields.values_mut().for_each(|field| field.by_operation = by_event);
+            planned.rules.extend(self.rules(contract, def, it));
+        }
+    }
+}
+
+/// The struct has the events for keys: what is below a field of it is about the event.
+fn is_by_event(contract: &Contract, it: &Struct) -> bool {
+    let is_event = |field: &Field| contract.operations.has(&field.name);
+    !it.fields.is_empty() && it.fields.iter().all(is_event)
+}
+
+/// An item of the lists below the events.
+fn is_group(contract: &Contract, def: &TypeDef) -> bool {
+    let maps = contract.types.iter().filter_map(|other| match &other.kind {
+        Kind::Struct(it) if is_by_event(contract, it) => Some(it),
+        _ => None,
+    });
+    let mut items = maps.flat_map(|it| &it.fields).filter_map(|field| match &field.expr {
+        Expr::List { item, .. } => Some(&**item),
+        _ => None,
+    });
+    items.any(|item| matches!(item, Expr::Ref { name, .. } if *name == def.name))
+}
+
+fn has(it: &Struct, key: &str) -> bool {
+    it.fields.iter().any(|field| field.name == key)
+}
+
+impl Settings {
+    /// Returns the rules of a handler, or of a group of them, that hold on some events only.
+    fn rules(&self, contract: &Contract, def: &TypeDef, it: &Struct) -> Vec<Rule> {
+        if let Some(kind) = self.handler(it) {
+            self.of_handler(contract, it, kind)
+        } else if is_group(contract, def) && has(it, "matcher") {
+            let none = |event: &OfEvent| event.matcher == Some(None);
+            let rule = rule("matcher", Test::Present, self.events(contract, none), words::NO_MATCHER, false);
+            rule.into_iter().collect()
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// The kind of handler that the constant at `type` names.
+    fn handler<'a>(&self, it: &'a Struct) -> Option<&'a str> {
+        let field = it.fields.iter().find(|field| field.name == "type")?;
+        let Expr::Constant { value: Value::String(kind) } = &field.expr else { return None };
+        self.handlers.contains(kind).then_some(kind)
+    }
+
+    fn of_handler(&self, contract: &Contract, it: &Struct, kind: &str) -> Vec<Rule> {
+        let on = |is_one: &dyn Fn(&OnEvent) -> bool| {
+            self.events(contract, |event| event.handlers.get(kind).is_some_and(is_one))
+        };
+        let supported = |word: &str| on(&|it| it.support == word);
+        let failing = |word: &str| on(&|it| it.on_failure == word);
+        let block = Test::In { values: vec![Value::from("block")] };
+        let mut found = vec![
+            rule("type", Test::Present, supported("rejected"), &words::handler_refused(kind), false),
+            rule("type", Test::Present, supported("skipped"), &words::handler_skipped(kind), false),
+            rule("type", Test::Present, supported("unsupported"), &words::handler_not_offered(kind), true),
+        ];
+        if has(it, "onFailure") {
+            found.push(rule("onFailure", Test::Present, failing("ignored"), words::ON_FAILURE_IGNORED, false));
+            found.push(rule("onFailure", block, failing("no-effect"), words::NOTHING_TO_BLOCK, false));
+        }
+        if has(it, "if") {
+            let unconditional = self.events(contract, |event| event.condition.is_none());
+            let all = unconditional.len() == contract.operations.each.len();
+            found.push(rule("if", Test::Present, unconditional, words::NEVER_RUNS, false).filter(|_| !all));
+        }
+        found.into_iter().flatten().collect()
+    }
+
+    fn events(&self, contract: &Contract, is_one: impl Fn(&OfEvent) -> bool) -> Vec<String> {
+        let all = self.events.iter().filter(|(name, event)| contract.operations.has(name) && is_one(event));
+        all.map(|(name, _)| name.clone()).collect()
+    }
+}
+
+/// Makes the rule that the key should not be there on these events, or not with this value; none, if there are no such events.
+fn rule(key: &str, test: Test, within: Vec<String>, message: &str, unconfirmed: bool) -> Option<Rule> {
+    let at = || vec![key.to_owned()];
+    let say =
+        Say { code: Code::WithoutEffect, severity: Severity::Inert, unconfirmed, message: Some(message.to_owned()) };
+    let rule = Rule {
+        when: vec![Condition { path: at(), test }],
+        then: vec![Condition { path: at(), test: Test::Absent }],
+        say,
+        at: Some(at()),
+        since: None,
+        within,
+    };
+    (!rule.within.is_empty()).then_some(rule)
+}

@@ -1,0 +1,101 @@
+//! The sentences of the hook domain: what validators and readers report about events, replies, handlers and matchers.
+
+use crate::validation::Vocabulary;
+use crate::validation::words::either;
+
+/// What messages call an event and the reply to it.
+pub const VOCABULARY: Vocabulary = Vocabulary {
+    called: "The event `{name}`",
+    any_name: "the name of an event",
+    some_name: "the name of an event that has this object",
+    missing_name: "`{key}` is missing. Write the name of the event that the hook was called for, such as \
+                   `\"{key}\": \"{such_as}\"`.",
+    top_level: "`{key}` belongs at the top level of the reply, not here.",
+    foreign: "`{key}` is a field of {whose}, not of `{operation}`.",
+    others: "other events",
+    without_effect: "{place} has no effect on `{operation}`.",
+    without_effect_anywhere: "{place} has no effect on any event.",
+};
+
+/// What readers of replies report, by purpose.
+pub const OF_REPLIES: &[(&str, &str)] = &[
+    (
+        "not-json-reply",
+        "The text is not one JSON value. Write it with a JSON library, such as `json.dumps` or `JSON.stringify`, once and \
+         with nothing beside it.",
+    ),
+    (
+        "text-unused",
+        "Plain text has no effect on `{event}`. To answer, print one JSON object and nothing else; to say nothing, print \
+         nothing.",
+    ),
+    (
+        "path-expected",
+        "A command that answers this event prints a path as plain text, on the last line. Without one the host goes no \
+         further; JSON is not read here.",
+    ),
+];
+
+/// Something is beside the JSON object of a reply.
+pub fn text_around(host: Option<&str>) -> String {
+    let host = host.unwrap_or("the host");
+    format!(
+        "There is something beside the JSON object, so {host} takes all of it for plain text. Print the object and \
+         nothing else."
+    )
+}
+
+/// A matcher where there is none.
+pub const NO_MATCHER: &str = "`matcher` has no effect on this event, which has none: the handlers always run.";
+
+/// A setting that is not read.
+pub const ON_FAILURE_IGNORED: &str =
+    "`onFailure` is ignored on this event: where the handler fails, the action goes on.";
+
+/// A block where nothing can be blocked.
+pub const NOTHING_TO_BLOCK: &str = "`onFailure: \"block\"` has no effect on this event: there is nothing to block.";
+
+/// A condition that is never met.
+pub const NEVER_RUNS: &str =
+    "`if` is looked at on the events of a tool call alone: on this event the handler never runs.";
+
+/// A handler that makes the host complain.
+pub fn handler_refused(kind: &str) -> String {
+    format!("`{kind}` handlers are refused with an error on this event: write a `command` handler.")
+}
+
+/// A handler that the host takes and leaves alone.
+pub fn handler_skipped(kind: &str) -> String {
+    format!("`{kind}` handlers are accepted and never run on this event: write a `command` handler.")
+}
+
+/// A handler of which nobody says what it does.
+pub fn handler_not_offered(kind: &str) -> String {
+    format!("The documentation does not offer `{kind}` handlers for this event: write a `command` handler.")
+}
+
+/// A field of which no value does anything on the event.
+pub fn no_value_counts(key: &str, event: &str) -> String {
+    format!("`{key}` has no effect on `{event}`: leave it out.")
+}
+
+/// A kind of handler on an event on which it never runs.
+pub fn never_runs(handler: &str, event: &str, refused: bool) -> String {
+    let how = if refused { "The host refuses it with an error" } else { "The host never asks it" };
+    format!("No hook of type `{handler}` runs on `{event}`. {how}: use a command.")
+}
+
+/// How a message calls a kind of handler on an event.
+pub fn handler_on(handler: &str, event: &str) -> String {
+    format!("A hook of type `{handler}` on `{event}`")
+}
+
+/// Where `impossible` counts: for each kind of handler, the events.
+pub fn impossible_without_effect(heard: &[(&str, Vec<&str>)]) -> String {
+    let spelled = |(handler, events): &(&str, Vec<&str>)| {
+        let events: Vec<String> = events.iter().map(|event| format!("`{event}`")).collect();
+        format!("a hook of type `{handler}` on {}", either(&events))
+    };
+    let where_heard: Vec<String> = heard.iter().map(spelled).collect();
+    format!("`impossible: true` has no effect here. It counts in the answer of {} alone.", either(&where_heard))
+}

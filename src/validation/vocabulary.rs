@@ -1,0 +1,37 @@
+//! The sentences about operations, in the words of what the set describes. They have holes in braces.
+
+/// What messages call an operation and its output. The plan has the mechanics, a domain the words.
+#[derive(Debug, Clone, Copy)]
+pub struct Vocabulary {
+    /// A type that is as old as its operation, `{name}`.
+    pub called: &'static str,
+    /// The name of any operation.
+    pub any_name: &'static str,
+    /// The name of an operation, where only some have such an object.
+    pub some_name: &'static str,
+    /// The name of the operation is missing at `{key}`; `{such_as}` is one. The plan fills both.
+    pub missing_name: &'static str,
+    /// The key `{key}` belongs at the top of the output.
+    pub top_level: &'static str,
+    /// The key `{key}` is a field of `{whose}` output, and not of that of `{operation}`.
+    pub foreign: &'static str,
+    /// The owners of a key, where there are too many to list.
+    pub others: &'static str,
+    /// `{place}` has no effect on `{operation}`.
+    pub without_effect: &'static str,
+    /// `{place}` has no effect on any operation.
+    pub without_effect_anywhere: &'static str,
+}
+
+/// The words of a set whose domain has none of its own.
+pub const NEUTRAL: Vocabulary = Vocabulary {
+    called: "The operation `{name}`",
+    any_name: "the name of an operation",
+    some_name: "the name of an operation that has this object",
+    missing_name: "`{key}` is missing. Write the name of the operation, such as `\"{key}\": \"{such_as}\"`.",
+    top_level: "`{key}` belongs at the top level, not here.",
+    foreign: "`{key}` is a field of {whose}, not of `{operation}`.",
+    others: "other operations",
+    without_effect: "{place} has no effect on `{operation}`.",
+    without_effect_anywhere: "{place} has no effect on any operation.",
+};
