@@ -262,7 +262,7 @@ pub fn read(schemas: &Path) -> Result<Read, Diagnostics> {
     findings.extend(hooks::check(&set));
     findings.extend(hooks::narrow(&mut set));
     let (contract, definitions, mut findings) = understood(&set, findings)?;
-    let catalogue = Catalogue::of(&set, &mut findings);
+    let catalogue = Catalogue::of(&set, &mut Diagnostics::default());
     let hooks = Hooks::read(&set, &contract, &catalogue);
     let hooks = hooks.map_err(|found| findings.extend(found)).unwrap_or_default();
     let mut profiles = Vec::new();
@@ -294,7 +294,10 @@ fn understood(set: &SchemaSet, mut findings: Diagnostics) -> Result<(Contract, D
         add_news(&mut findings, alone(set, &definitions));
         return Err(findings);
     }
-    let catalogue = Catalogue::of(set, &mut findings);
+    let mut unread = Diagnostics::default();
+    let catalogue = Catalogue::of(set, &mut unread);
+    // What its own schema refuses has been reported.
+    add_news(&mut findings, unread);
     let lowered = lower(set, &definitions, &catalogue.announced());
     // Of a schema with a mistake in it a validator says only what follows from that.
     if sound && lowered.is_ok() {

@@ -11,9 +11,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::OnceLock;
 
-use hookwire_codegen::compat::{Change, HostStep, Kind, NoState, State, compare, steps};
-use hookwire_codegen::generate;
-use hookwire_codegen::model::{Contract, HostChangeKind, version_numbers};
+use hookwire_codegen::compat::{Change, HostStep, Kind, NoState, State, changelog, compare, steps};
+use hookwire_codegen::generate::{self, Read};
+use hookwire_codegen::hooks::HostChangeKind;
+use hookwire_codegen::model::{Contract, version_numbers};
 use serde::Deserialize;
 
 /// The versions that older states are rebuilt of.
@@ -47,12 +48,16 @@ impl Expected {
     }
 }
 
-fn contract() -> &'static Contract {
-    static CONTRACT: OnceLock<Contract> = OnceLock::new();
-    CONTRACT.get_or_init(|| {
+fn read() -> &'static Read {
+    static READ: OnceLock<Read> = OnceLock::new();
+    READ.get_or_init(|| {
         let schemas = Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas");
-        generate::read(&schemas).expect("`cargo xtask codegen` tells what to mend").contract
+        generate::read(&schemas).expect("`cargo xtask codegen` tells what to mend")
     })
+}
+
+fn contract() -> &'static Contract {
+    &read().contract
 }
 
 fn wire() -> Wire {
@@ -64,8 +69,8 @@ fn is_after(version: &str, other: &str) -> bool {
     version_numbers(version).unwrap() > version_numbers(other).unwrap()
 }
 
-fn steps_after(contract: &Contract, version: &str) -> Vec<HostStep> {
-    steps(&State::today(contract), version_numbers(version).as_deref())
+fn steps_after(version: &str) -> Vec<HostStep> {
+    steps(&State::today(read().edition()), version_numbers(version).as_deref())
 }
 
 fn wire_changes(steps: &[HostStep]) -> Vec<(&str, &Change)> {
@@ -75,12 +80,12 @@ fn wire_changes(steps: &[HostStep]) -> Vec<(&str, &Change)> {
 
 #[test]
 fn every_change_of_the_wire_is_named_with_its_version_and_no_other_is() {
-    let (contract, wire) = (contract(), wire());
+    let wire = wire();
     assert_eq!(wire.changes.len(), 48, "the changes of the wire after 2.1.42: see tests/compat/wire.json");
     for older in OLDER {
         let all = wire.changes.iter().chain(&wire.beside).flat_map(Expected::named);
         let expected: BTreeSet<(String, String)> = all.filter(|(version, _)| is_after(version, older)).collect();
-        let steps = steps_after(contract, older);
+        let steps = steps_after(older);
         let found = wire_changes(&steps).into_iter().map(|(version, it)| (version.to_owned(), it.name.clone()));
         let found: Vec<(String, String)> = found.collect();
         let once: BTreeSet<_> = found.iter().cloned().collect();
@@ -97,33 +102,33 @@ fn what_no_schema_shows_is_among_the_changes_of_the_host() {
     let expected: Vec<(&str, &str)> =
         wire.changes.iter().flat_map(|it| it.unshown.iter().map(|name| (it.version.as_str(), name.as_str()))).collect();
     assert_eq!(expected, [("2.1.200", "PermissionMode/manual")]);
-    let values = contract().changes.iter().filter(|it| it.kind == HostChangeKind::Values);
+    let values = read().hooks.changes.iter().filter(|it| it.kind == HostChangeKind::Values);
     let told: Vec<(&str, &str)> = values.map(|it| (it.version.version.as_str(), it.about.trim_matches('`'))).collect();
     assert_eq!(told, expected, "`schemas/changes.json` and `unshown` in tests/compat/wire.json");
-    let steps = steps_after(contract(), OLDER[0]);
+    let steps = steps_after(OLDER[0]);
     let shown = wire_changes(&steps).into_iter().any(|(_, change)| told.iter().any(|(_, name)| *name == change.name));
     assert!(!shown, "a schema shows it: take it out of both");
 }
 
 #[test]
 fn variables_came_when_the_catalogue_says() {
-    let contract = contract();
-    let all = ["environment", "controls"].map(|key| contract.catalogue[key].as_array().unwrap());
+    let _contract = contract();
+    let all = ["environment", "controls"].map(|key| read().hooks.catalogue[key].as_array().unwrap());
     let dated = all.into_iter().flatten().filter(|it| it.get("since").is_some());
     let expected: BTreeSet<(String, String)> = dated
         .map(|it| (it["since"]["version"].as_str().unwrap().to_owned(), format!("`{}`", it["name"].as_str().unwrap())))
         .collect();
-    let told = contract.changes.iter().filter(|it| it.kind == HostChangeKind::Environment);
+    let told = read().hooks.changes.iter().filter(|it| it.kind == HostChangeKind::Environment);
     let told: BTreeSet<(String, String)> = told.map(|it| (it.version.version.clone(), it.about.clone())).collect();
     assert!(expected.len() > 8 && expected.is_subset(&told), "{:?}", expected.difference(&told));
 }
 
 #[test]
 fn the_state_of_an_older_host_against_today_has_what_the_versions_between_have() {
-    let contract = contract();
-    let today = State::today(contract);
+    let _contract = contract();
+    let today = State::today(read().edition());
     for older in OLDER {
-        let steps = steps_after(contract, older);
+        let steps = steps_after(older);
         let then = today.as_of(older).unwrap();
         // What came later to something that came as well is a part of it.
         let whole = [Kind::EventAdded, Kind::TypeAdded, Kind::RowAdded];
@@ -139,16 +144,16 @@ fn the_state_of_an_older_host_against_today_has_what_the_versions_between_have()
 #[test]
 fn today_is_the_state_of_the_newest_host() {
     let contract = contract();
-    let today = State::today(contract);
+    let today = State::today(read().edition());
     let newest = &contract.set.host.as_ref().unwrap().version;
     assert_eq!(compare(&today.as_of(newest).unwrap(), &today), []);
-    assert!(steps_after(contract, newest).is_empty());
+    assert!(steps_after(newest).is_empty());
 }
 
 #[test]
 fn the_oldest_state_that_is_asked_for_has_the_events_and_the_values_of_its_time() {
     let contract = contract();
-    let then = State::today(contract).as_of("2.1.42").unwrap();
+    let then = State::today(read().edition()).as_of("2.1.42").unwrap();
     let events: Vec<&str> = then.events().map(|event| event.name.as_str()).collect();
     assert_eq!(events.len(), 15, "{events:?}");
     let modes = contract.get("PermissionMode").unwrap();
@@ -161,8 +166,8 @@ fn the_oldest_state_that_is_asked_for_has_the_events_and_the_values_of_its_time(
 
 #[test]
 fn there_is_no_state_of_what_is_no_version_or_newer_than_the_contract() {
-    let contract = contract();
-    let today = State::today(contract);
+    let _contract = contract();
+    let today = State::today(read().edition());
     assert_eq!(today.as_of("main").unwrap_err(), NoState::NoVersion("main".to_owned()));
     assert!(matches!(today.as_of("99.0.0").unwrap_err(), NoState::Newer { .. }));
 }
@@ -170,10 +175,10 @@ fn there_is_no_state_of_what_is_no_version_or_newer_than_the_contract() {
 #[test]
 fn the_changelogs_have_every_version_and_every_change() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("generated");
-    let read = |path: &str| std::fs::read_to_string(root.join(path)).unwrap();
-    let page = read("docs/changelog.md");
-    let packages = ["rust", "python", "typescript"].map(|package| read(&format!("{package}/CHANGELOG.md")));
-    let log = &contract().changelog;
+    let text = |path: &str| std::fs::read_to_string(root.join(path)).unwrap();
+    let page = text("docs/changelog.md");
+    let packages = ["rust", "python", "typescript"].map(|package| text(&format!("{package}/CHANGELOG.md")));
+    let log = &changelog(read().edition());
     assert!(log.len() > 50 && log.iter().map(|step| step.changes.len()).sum::<usize>() > 150);
     for step in log {
         let section = page.split("\n## ").find(|part| part.contains(&format!("id=\"{}\"", step.version))).unwrap();

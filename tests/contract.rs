@@ -3,16 +3,28 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::OnceLock;
 
-use hookwire_codegen::generate;
+use hookwire_codegen::generate::{self, Read};
+use hookwire_codegen::hooks::Event;
 use hookwire_codegen::model::{Condition, Contract, Discriminator, Expr, Kind, Struct, Test, TypeDef, Variant};
 
-fn contract() -> Contract {
-    let schemas = Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas");
-    let generate::Read { contract, findings: found, .. } =
-        generate::read(&schemas).expect("`cargo xtask codegen` tells what to mend");
-    assert!(found.0.is_empty(), "`cargo xtask codegen` tells what to mend: {:#?}", found.0);
-    contract
+fn read() -> &'static Read {
+    static READ: OnceLock<Read> = OnceLock::new();
+    READ.get_or_init(|| {
+        let schemas = Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas");
+        let read = generate::read(&schemas).expect("`cargo xtask codegen` tells what to mend");
+        assert!(read.findings.0.is_empty(), "`cargo xtask codegen` tells what to mend: {:#?}", read.findings);
+        read
+    })
+}
+
+fn contract() -> &'static Contract {
+    &read().contract
+}
+
+fn events() -> &'static [Event] {
+    &read().hooks.events
 }
 
 fn fields(def: &TypeDef) -> &Struct {
@@ -24,14 +36,14 @@ fn fields(def: &TypeDef) -> &Struct {
 
 #[test]
 fn thirty_three_events_of_which_eleven_have_no_specific_output() {
-    let contract = contract();
+    let _contract = contract();
     assert_eq!(
-        contract.events.len(),
+        events().len(),
         33,
         "the host has another event, or one less: change the number here, the names below and the name of this test"
     );
     let without: BTreeSet<&str> =
-        contract.events.iter().filter(|event| event.specific.is_none()).map(|event| event.name.as_str()).collect();
+        events().iter().filter(|event| event.specific.is_none()).map(|event| event.name.as_str()).collect();
     let expected = [
         "ConfigChange",
         "DirectoryAdded",
@@ -56,7 +68,7 @@ fn a_host_keeps_the_names_of_all_events() {
     let contract = contract();
     let Some(Kind::Enum(kept)) = contract.get("HostEvent").map(|def| &def.kind) else { panic!("no HostEvent") };
     let kept: Vec<&str> = kept.values.iter().map(|value| value.value.as_str()).collect();
-    let events: Vec<&str> = contract.events.iter().map(|event| event.name.as_str()).collect();
+    let events: Vec<&str> = events().iter().map(|event| event.name.as_str()).collect();
     assert_eq!(kept, events, "mend `schemas/host/host-event.schema.json`");
 }
 
@@ -78,7 +90,7 @@ fn inputs_are_open_and_outputs_are_closed() {
 #[test]
 fn every_reply_is_async_or_sync_told_by_a_key() {
     let contract = contract();
-    for event in &contract.events {
+    for event in events() {
         let Kind::Union(union) = &contract.get(&event.output).unwrap().kind else { panic!("{}", event.output) };
         assert_eq!(union.by, Discriminator::Key { key: "async".to_owned() }, "{}", event.name);
         let names: Vec<&str> = union.variants.iter().map(|variant| variant.name.as_str()).collect();
@@ -143,8 +155,7 @@ fn suppressing_the_prompt_needs_a_block() {
 #[test]
 fn nothing_is_older_than_its_event() {
     let contract = contract();
-    let since: BTreeMap<&str, Vec<u64>> = contract
-        .events
+    let since: BTreeMap<&str, Vec<u64>> = events()
         .iter()
         .filter_map(|event| {
             let since = contract.get(&event.input)?.facts.since.as_ref()?;
@@ -169,14 +180,14 @@ fn a_settings_file_can_name_every_event_and_each_since_the_host_has_it() {
     let contract = contract();
     let named = fields(contract.get("HookEvents").unwrap()).fields.iter();
     let named: Vec<_> = named.map(|field| (&*field.name, serde_json::to_value(&field.facts.since).unwrap())).collect();
-    let events = contract.events.iter().map(|event| (&*event.name, event.facts["since"].clone()));
+    let events = events().iter().map(|event| (&*event.name, event.facts["since"].clone()));
     assert_eq!(named, events.collect::<Vec<_>>(), "mend schemas/settings/hook-events.schema.json");
 }
 
 #[test]
 fn every_event_has_a_minimal_and_a_full_example_of_both_directions() {
     let contract = contract();
-    for event in &contract.events {
+    for event in events() {
         for name in [&event.input, &event.output] {
             let examples = &contract.get(name).unwrap().examples;
             let has = |prefix: &str| examples.iter().any(|it| it.valid && it.scenario.starts_with(prefix));
@@ -235,7 +246,7 @@ fn every_closed_enum_has_an_invalid_example() {
         let problems = def.examples.iter().filter(|it| !it.valid).flat_map(|example| &example.problems);
         for problem in problems.filter(|problem| problem.code == "wrong-value") {
             let mut enums = BTreeSet::new();
-            at(&contract, &root, &problem.pointer).iter().for_each(|expr| closed_enums(&contract, expr, &mut enums));
+            at(contract, &root, &problem.pointer).iter().for_each(|expr| closed_enums(contract, expr, &mut enums));
             refused.extend(enums.into_iter().map(str::to_owned));
         }
     }
@@ -258,7 +269,7 @@ fn every_closed_enum_has_an_invalid_example() {
 fn the_full_examples_of_an_event_show_every_field_of_its_types() {
     let contract = contract();
     let mut missing = Vec::new();
-    for event in &contract.events {
+    for event in events() {
         for name in [&event.input, &event.output] {
             let def = contract.get(name).unwrap();
             let full: Vec<_> = def
@@ -356,10 +367,10 @@ fn what_an_example_expects_to_be_missing_is_a_field() {
 
 #[test]
 fn what_a_refusal_does_to_the_action_and_to_the_reason_is_said_in_pairs() {
-    let contract = contract();
+    let _contract = contract();
     let mut alone = Vec::new();
     let mut pairs = 0;
-    for event in &contract.events {
+    for event in events() {
         let refusals = event.facts.get("prompt_refusal").and_then(serde_json::Value::as_object);
         for (handler, refusal) in refusals.into_iter().flatten().filter(|(_, it)| it.is_object()) {
             let ways = |key: &str| -> Vec<[Option<serde_json::Value>; 3]> {
@@ -393,7 +404,7 @@ fn the_words_of_handlers_are_those_of_the_types() {
     ] {
         assert_eq!(serde_json::json!(words(ours)), catalogue["$defs"][of_catalogue]["enum"], "{ours}");
     }
-    let failures = contract.catalogue["prompt_failures"].as_array().unwrap();
+    let failures = read().hooks.catalogue["prompt_failures"].as_array().unwrap();
     let told: Vec<&str> = failures.iter().filter_map(|it| it["name"].as_str()).collect();
     assert_eq!(words("PromptFailure"), told, "the order is that in which they are found out");
 }
@@ -445,7 +456,7 @@ fn types_of_tools(contract: &Contract) -> BTreeSet<&str> {
 fn every_type_of_a_tool_has_a_minimal_example_and_full_ones_that_show_every_field() {
     let contract = contract();
     let (mut all, mut missing, mut lacking) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
-    for name in types_of_tools(&contract) {
+    for name in types_of_tools(contract) {
         let def = contract.get(name).unwrap();
         let valid = |prefix: &'static str| {
             def.examples.iter().filter(move |it| it.valid && it.scenario.starts_with(prefix)).map(|it| &it.value)
@@ -453,7 +464,7 @@ fn every_type_of_a_tool_has_a_minimal_example_and_full_ones_that_show_every_fiel
         if valid("minimal").count() == 0 || valid("full").count() == 0 {
             lacking.push(name);
         }
-        valid("full").for_each(|value| shown(&contract, &expr_of(def), value, &mut all));
+        valid("full").for_each(|value| shown(contract, &expr_of(def), value, &mut all));
     }
     for def in contract.types.iter().filter(|def| def.origin.file.starts_with("tools/")) {
         let Kind::Struct(it) = &def.kind else { continue };
@@ -472,7 +483,7 @@ fn every_tool_of_the_table_has_types_or_a_reason_and_every_type_of_a_tool_a_row(
     let contract = contract();
     let rows = &contract.tables["tools"];
     assert_eq!((rows.len(), rows.iter().filter(|row| row.facts["builtin"] == true).count()), (59, 54));
-    let named = types_of_tools(&contract);
+    let named = types_of_tools(contract);
     let of_tools = contract.types.iter().filter(|def| def.origin.file.starts_with("tools/")).map(|def| &*def.name);
     let ends: BTreeSet<&str> = of_tools.filter(|name| name.ends_with("Input") || name.ends_with("Response")).collect();
     assert_eq!(named, ends, "what the rows name, and what there is");

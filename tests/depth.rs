@@ -56,7 +56,11 @@ fn nested(depth: usize, inner: &str, open: &str, close: &str) -> Files {
 fn in_folder<T>(files: &Files, untyped: Untyped, run: impl FnOnce(&Path) -> T) -> T {
     let set = tempfile::tempdir().unwrap();
     let level = if untyped == Untyped::Denied { "deny" } else { "warn" };
-    fs::write(set.path().join("codegen.toml"), format!("{TOML}untyped = \"{level}\"\n")).unwrap();
+    let mut toml = format!("{TOML}untyped = \"{level}\"\n");
+    if files.iter().any(|(name, _)| name == "problem.schema.json") {
+        toml = toml.replace("[package]\n", "[package]\nfeatures = [\"problems\"]\n");
+    }
+    fs::write(set.path().join("codegen.toml"), toml).unwrap();
     for (path, text) in files {
         fs::write(set.path().join(path), text).unwrap();
     }
@@ -539,7 +543,7 @@ fn what_is_just_not_too_deep_is_rendered_in_every_language() {
     );
     let asserted = AROUND.iter().map(|(name, around)| (format!("T{name}"), asserted(32, *around)));
     let mut asserted = defs(asserted.map(|(name, schema)| (name, json!({"not": schema["not"]}))));
-    // With the type of problems the set gets validators.
+    // With the feature `problems` the set gets validators.
     let problem = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sets/assertions/problem.schema.json");
     asserted.push(("problem.schema.json".to_owned(), fs::read_to_string(problem).unwrap()));
     for (name, files, untyped) in [

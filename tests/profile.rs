@@ -8,14 +8,13 @@ use std::fs;
 use std::path::Path;
 
 use copy::copy;
-use hookwire_codegen::generate::read;
-use hookwire_codegen::model::Contract;
+use hookwire_codegen::generate::{Read, read};
 use hookwire_codegen::profile::Difference;
-use hookwire_codegen::table::{self, Profile};
+use hookwire_codegen::validation::OfProfile;
 use serde_json::{Value, json};
 
 /// The lights with a profile whose overlay these files are.
-fn dimmer(events: &[&str], files: &[(&str, Value)]) -> Contract {
+fn dimmer(events: &[&str], files: &[(&str, Value)]) -> Read {
     let set = tempfile::tempdir().unwrap();
     copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sets/lights"), set.path());
     let path = |name: &str| set.path().join(name);
@@ -28,14 +27,14 @@ fn dimmer(events: &[&str], files: &[(&str, Value)]) -> Contract {
     for (name, value) in files {
         fs::write(path(&format!("profiles/dimmer/{name}")), value.to_string()).unwrap();
     }
-    read(set.path()).unwrap_or_else(|found| panic!("{:#?}", found.0)).contract
+    read(set.path()).unwrap_or_else(|found| panic!("{:#?}", found.0))
 }
 
-fn part(contract: &Contract) -> Profile {
-    table::table(contract).profiles.swap_remove("dimmer").expect("the profile")
+fn part(set: &Read) -> OfProfile {
+    set.plan().profiles.swap_remove("dimmer").expect("the profile")
 }
 
-fn names(part: &Profile) -> Vec<&str> {
+fn names(part: &OfProfile) -> Vec<&str> {
     part.types.keys().map(String::as_str).collect()
 }
 
@@ -43,15 +42,15 @@ fn names(part: &Profile) -> Vec<&str> {
 fn what_differs_and_nothing_else_is_of_the_profile() {
     let patch =
         json!({"properties": {"level": {"maximum": 50}, "colour": {"type": "string", "description": "Its colour."}}});
-    let contract = dimmer(&[], &[("dimmed-output.schema.json", patch)]);
-    let part = part(&contract);
+    let set = dimmer(&[], &[("dimmed-output.schema.json", patch)]);
+    let part = part(&set);
     assert_eq!(names(&part), ["DimmedOutput"]);
     assert!(part.unconfirmed);
-    let told = &contract.profiles[0].differences;
+    let told = &set.profiles[0].differences;
     let (added, changed) = (vec!["colour".to_owned()], vec!["level".to_owned()]);
     assert_eq!(told, &[Difference { name: "DimmedOutput".to_owned(), added, changed, ..Difference::default() }]);
     // The set itself stays what it was.
-    assert!(!serde_json::to_string(&table::table(&contract).types).unwrap().contains("colour"));
+    assert!(!serde_json::to_string(&set.plan().types).unwrap().contains("colour"));
 }
 
 #[test]
@@ -70,8 +69,8 @@ fn a_new_type_is_of_the_profile_and_references_to_it_say_so() {
 
 #[test]
 fn what_leads_to_a_type_that_differs_is_of_the_profile_too() {
-    let contract = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas")).expect("the contract").contract;
-    let part = table::table(&contract).profiles.swap_remove("wave-design-2025-11").expect("the profile");
+    let set = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas")).expect("the contract");
+    let part = set.plan().profiles.swap_remove("wave-design-2025-11").expect("the profile");
     // Four of the events are left. What a hook printed is as it was, but for the name of one of these.
     let text = serde_json::to_string(&part.types["HookOutputResult"]).unwrap();
     assert!(text.contains(r#"{"is":"ref","name":"HostEvent:wave-design-2025-11"}"#), "{text}");
@@ -86,8 +85,8 @@ fn a_patch_that_says_nothing_else_changes_nothing() {
 
 #[test]
 fn an_event_that_a_profile_does_not_have_has_no_types_there() {
-    let contract = dimmer(&["Dimmed"], &[]);
-    let own = &contract.profiles[0].contract;
+    let set = dimmer(&["Dimmed"], &[]);
+    let own = &set.profiles[0].contract;
     assert!(own.get("DimmedOutput").is_some() && own.get("SwitchedOffOutput").is_none());
-    assert_eq!(own.events.len(), 1);
+    assert_eq!(own.operations.each.len(), 1);
 }

@@ -101,7 +101,7 @@ fn its_property_appears_in_every_language_and_nothing_else_changes() {
         "docs/.codegen.json",
         "docs/events/stop.md",
         "python/.codegen.json",
-        "python/src/hookwire/_table/__init__.py",
+        "python/src/hookwire/_plan/__init__.py",
         "python/src/hookwire/models/stop.py",
         "python/src/hookwire/schemas/bundle.schema.json",
         "python/src/hookwire/types/stop.py",
@@ -119,7 +119,7 @@ fn its_property_appears_in_every_language_and_nothing_else_changes() {
         "schemas/profiles/wave-design-2025-11.schema.json",
         "typescript/.codegen.json",
         "typescript/bundle.schema.json",
-        "typescript/internal/table.js",
+        "typescript/internal/plan.js",
         "typescript/types/stop.d.ts",
     ];
     assert_eq!(stale, expected.map(str::to_owned).into());

@@ -60,7 +60,7 @@ fn saying(text: &str) -> Contract {
 /// Renders one template of a target with this target.toml.
 fn try_render(style: &str, template: &str, contract: &Contract) -> Result<String, Diagnostics> {
     let folder = Folder::new(&[("target.toml", style), ("out.txt.jinja", template)]);
-    let artifacts = folder.open().render(contract, &Definitions::default(), "demo")?;
+    let artifacts = rendered(&folder.open(), contract, "demo")?;
     Ok(artifacts.into_iter().map(|artifact| artifact.contents).collect())
 }
 
@@ -92,7 +92,7 @@ mod folders {
         ]);
         let templates = folder.open();
         assert_eq!(templates.targets(), ["demo"]);
-        let artifacts = templates.render(&small(), &Definitions::default(), "demo").unwrap();
+        let artifacts = rendered(&templates, &small(), "demo").unwrap();
         let files: Vec<_> = artifacts.iter().map(|it| (it.path.as_str(), it.contents.as_str())).collect();
         let expected = [
             ("copied.txt", "{{ untouched }}  \r\n\n"),
@@ -108,54 +108,29 @@ mod folders {
     }
 
     #[test]
-    fn a_set_without_a_catalogue_gets_only_the_neutral_core() {
+    fn a_set_gets_the_files_of_the_features_that_it_lists() {
         let folder = Folder::new(&[
-            ("target.toml", "needs = { catalogue = [\"runtime/*\", \"[event].md.jinja\"] }"),
+            ("target.toml", "needs = { events = [\"runtime/*\", \"[event].md.jinja\"], problems = [\"judge.py\"] }"),
             ("runtime/verdict.py", "run"),
             ("[event].md.jinja", "{{ event.name }}"),
+            ("judge.py", "judge"),
             ("core.py", "core"),
         ]);
-        let paths = |events: &[&str]| -> Vec<String> {
-            let artifacts =
-                folder.open().render(&contract(Vec::new(), events), &Definitions::default(), "demo").unwrap();
+        let paths = |features: &[&str]| -> Vec<String> {
+            let (contract, definitions) = (contract(Vec::new(), &["Stop"]), Definitions::default());
+            let artifacts = folder.open().render(&subject(&contract, &definitions, features), "demo").unwrap();
             artifacts.into_iter().map(|artifact| artifact.path).collect()
         };
         assert_eq!(paths(&[]), ["core.py"]);
-        assert_eq!(paths(&["Stop"]), ["core.py", "runtime/verdict.py", "stop.md"]);
+        assert_eq!(paths(&["problems"]), ["core.py", "judge.py"]);
+        assert_eq!(paths(&["events"]), ["core.py", "runtime/verdict.py", "stop.md"]);
     }
 
     #[test]
-    fn a_set_without_problems_gets_no_validators() {
-        let folder = Folder::new(&[
-            ("target.toml", "needs = { validators = [\"judge.py\"] }"),
-            ("judge.py", "j"),
-            ("core.py", "c"),
-        ]);
-        let paths = |types: Vec<TypeDef>, events: &[&str]| -> Vec<String> {
-            let artifacts = folder.open().render(&contract(types, events), &Definitions::default(), "demo").unwrap();
-            artifacts.into_iter().map(|artifact| artifact.path).collect()
-        };
-        let of = |names: &[&str]| names.iter().map(|name| type_def(name, "problem", object(Vec::new()))).collect();
-        let all = ["Problem", "ProblemCode", "ProblemSeverity", "ProblemConfidence"];
-        assert_eq!(paths(Vec::new(), &["Stop"]), ["core.py"]);
-        assert_eq!(paths(of(&all[..1]), &["Stop"]), ["core.py"]);
-        assert_eq!(paths(of(&all), &[]), ["core.py", "judge.py"]);
-        assert_eq!(paths(of(&all), &["Stop"]), ["core.py", "judge.py"]);
-    }
-
-    #[test]
-    fn a_file_can_be_for_sets_with_a_certain_type() {
-        let folder = Folder::new(&[
-            ("target.toml", "needs = { Problem = [\"judge.py\"] }"),
-            ("judge.py", "j"),
-            ("core.py", "c"),
-        ]);
-        let paths = |types: Vec<TypeDef>| -> Vec<String> {
-            let artifacts = folder.open().render(&contract(types, &[]), &Definitions::default(), "demo").unwrap();
-            artifacts.into_iter().map(|artifact| artifact.path).collect()
-        };
-        assert_eq!(paths(Vec::new()), ["core.py"]);
-        assert_eq!(paths(vec![type_def("Problem", "problem", object(Vec::new()))]), ["core.py", "judge.py"]);
+    fn a_feature_that_there_is_not_is_an_error_with_the_nearest_one() {
+        let folder = Folder::new(&[("target.toml", "needs = { event = [\"core.py\"] }"), ("core.py", "core")]);
+        let found = rendered(&folder.open(), &small(), "demo").unwrap_err().0[0].to_string();
+        assert!(found.contains("`[needs]` names `event`") && found.contains("`events`"), "{found}");
     }
 
     #[test]
@@ -164,9 +139,9 @@ mod folders {
         let mut reversed = files;
         reversed.reverse();
         let (one, two) = (Folder::new(&files).open(), Folder::new(&reversed).open());
-        let first = one.render(&small(), &Definitions::default(), "demo").unwrap();
-        assert_eq!(first, one.render(&small(), &Definitions::default(), "demo").unwrap());
-        assert_eq!(first, two.render(&small(), &Definitions::default(), "demo").unwrap());
+        let first = rendered(&one, &small(), "demo").unwrap();
+        assert_eq!(first, rendered(&one, &small(), "demo").unwrap());
+        assert_eq!(first, rendered(&two, &small(), "demo").unwrap());
         assert!(first.is_sorted_by(|a, b| a.path < b.path));
     }
 
@@ -178,8 +153,7 @@ mod folders {
         };
         let unknown = open("[names]\ntipe = \"snake\"\n");
         assert!(unknown.contains("unknown field `tipe`") && unknown.contains("templates/demo/target.toml:2:1"));
-        assert!(open("needs = { catalogue = [\"runtime/*\"] }").contains("\"runtime/*\", and there is no such file"));
-        assert!(open("needs = { catalog = [\"a\"] }").contains("`catalog` is nothing that a set has"));
+        assert!(open("needs = { events = [\"runtime/*\"] }").contains("\"runtime/*\", and there is no such file"));
         assert!(open(&RUST.replace("Vec<{}>", "Vec")).contains("there is no `{}` in it"));
         assert!(open(&RUST.replace("[types]\n", "[types]\nown = [\"short\"]\n")).contains("unknown variant `short`"));
     }
@@ -188,7 +162,7 @@ mod folders {
     fn a_bracket_is_a_collection_and_two_files_are_not_one() {
         let render = |files: &[(&str, &str)]| {
             let folder = Folder::new(files);
-            folder.open().render(&small(), &Definitions::default(), "demo").unwrap_err().0[0].to_string()
+            rendered(&folder.open(), &small(), "demo").unwrap_err().0[0].to_string()
         };
         assert!(render(&[("target.toml", ""), ("[tool].py", "")]).contains("nothing to repeat over for [tool]"));
         assert!(render(&[("target.toml", ""), ("[event]/[type].py", "")]).contains("one collection only"));
@@ -201,7 +175,7 @@ mod folders {
         let style = "[names]\nfile = \"as-is\"\n";
         let folder = Folder::new(&[("target.toml", style), ("[type].json", "")]);
         let types = vec![type_def("../../etc/passwd", "m", object(Vec::new()))];
-        let found = folder.open().render(&contract(types, &[]), &Definitions::default(), "demo").unwrap_err();
+        let found = rendered(&folder.open(), &contract(types, &[]), "demo").unwrap_err();
         assert!(found.0[0].message.contains("no file can be named after"), "{found:?}");
     }
 }
@@ -225,7 +199,7 @@ mod templates {
             ("_part.jinja", "\n\n{{ nothing }}"),
             ("out.txt.jinja", "\n{% include '_part.jinja' %}"),
         ]);
-        let text = folder.open().render(&small(), &Definitions::default(), "demo").unwrap_err().0[0].to_string();
+        let text = rendered(&folder.open(), &small(), "demo").unwrap_err().0[0].to_string();
         assert!(text.contains("--> templates/demo/_part.jinja:3:4"), "{text}");
         assert!(text.contains("reached from templates/demo/out.txt.jinja:2"), "{text}");
     }
@@ -238,13 +212,13 @@ mod templates {
             ("b.jinja", "{{ x | }}"),
             ("c.jinja", "{% for %}"),
         ]);
-        assert_eq!(folder.open().render(&small(), &Definitions::default(), "demo").unwrap_err().0.len(), 3);
+        assert_eq!(rendered(&folder.open(), &small(), "demo").unwrap_err().0.len(), 3);
     }
 
     #[test]
     fn a_failure_in_a_repeated_file_is_told_once() {
         let folder = Folder::new(&[("target.toml", ""), ("[type].txt.jinja", "{{ nothing }}")]);
-        assert_eq!(folder.open().render(&small(), &Definitions::default(), "demo").unwrap_err().0.len(), 1);
+        assert_eq!(rendered(&folder.open(), &small(), "demo").unwrap_err().0.len(), 1);
     }
 
     #[test]
@@ -367,7 +341,7 @@ mod templates {
             ("_m.jinja", "{% macro f() %}{{ set.package.name }} {{ template }} {{ event.name }}{% endmacro %}"),
             ("[event].txt.jinja", "{% import '_m.jinja' as m %}{{ m.f() }}"),
         ]);
-        let artifacts = folder.open().render(&small(), &Definitions::default(), "demo").unwrap();
+        let artifacts = rendered(&folder.open(), &small(), "demo").unwrap();
         assert_eq!(artifacts[1].contents, "demo templates/demo/[event].txt.jinja Stop\n");
     }
 
@@ -779,6 +753,6 @@ fn is_foreign(event: &Event<'_>) -> bool {
 
 #[test]
 fn a_model_without_anything_is_rendered_too() {
-    let contract = Contract { catalogue: Value::Null, ..contract(Vec::new(), &[]) };
+    let contract = contract(Vec::new(), &[]);
     assert_eq!(render(RUST, "{{ types|length }} {{ set.package.name|toml }}", &contract), "0 \"demo\"\n");
 }

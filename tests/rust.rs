@@ -7,7 +7,6 @@ mod support;
 use std::path::Path;
 
 use hookwire_codegen::diagnostic::Diagnostics;
-use hookwire_codegen::link::Definitions;
 use hookwire_codegen::model::*;
 use hookwire_codegen::render::Templates;
 use serde_json::json;
@@ -15,7 +14,7 @@ use support::*;
 
 fn render(types: Vec<TypeDef>) -> Result<Vec<hookwire_codegen::artifact::Artifact>, Diagnostics> {
     let templates = Templates::open(Path::new("templates")).expect("the templates");
-    templates.render(&contract(types, &[]), &Definitions::default(), "rust")
+    rendered(&templates, &contract(types, &[]), "rust")
 }
 
 /// The module `odd`.

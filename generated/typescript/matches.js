@@ -5,7 +5,7 @@ import { jsonType } from "./internal/json.js";
 import { isOlder } from "./internal/judge.js";
 import { aliases, matched, syntaxes } from "./internal/matchers.js";
 import { test } from "./internal/regex/test.js";
-import { EVENT_KEY, events } from "./internal/table.js";
+import { EVENT_KEY, events } from "./internal/plan.js";
 
 export function matches(event, matcher, value, options) {
   const host = versionOf(optionsOf(options).host);

@@ -4,7 +4,7 @@ import { flag, oneOf, optionsOf, string, versionOf } from "./internal/arguments.
 import { decode, jsonType, parse } from "./internal/json.js";
 import { isOlder, judgeRead, problem, sorted, supportOf } from "./internal/judge.js";
 import { answers, continues, FALSY, failures, IMPOSSIBLE, NEWEST, REPLY, stopReasons } from "./internal/prompts.js";
-import { words } from "./internal/table.js";
+import { words } from "./internal/plan.js";
 
 /** The modes that a model which is held to a shape does not fail in. */
 const OF_TEXTS = ["not-json", "fenced", "preamble", "schema-violation"];

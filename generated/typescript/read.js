@@ -5,7 +5,7 @@ import { decode, jsonType, parse } from "./internal/json.js";
 import { judgeRead, problem, sorted, under } from "./internal/judge.js";
 import { filled } from "./internal/message.js";
 import { profiles } from "./internal/profiles.js";
-import { EVENT_KEY, events, INPUT, OUTPUT, OUTPUT_KEYS, words } from "./internal/table.js";
+import { EVENT_KEY, events, INPUT, OUTPUT, OUTPUT_KEYS, words } from "./internal/plan.js";
 
 // `read.d.ts` says what the functions take and return.
 

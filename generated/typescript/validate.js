@@ -2,7 +2,7 @@
 
 import { oneOf, optionsOf, profileOf, toolOf, versionOf } from "./internal/arguments.js";
 import { judge } from "./internal/judge.js";
-import { events, typeNames } from "./internal/table.js";
+import { events, typeNames } from "./internal/plan.js";
 
 export function validate(payload, options) {
   const given = optionsOf(options);

@@ -187,7 +187,7 @@ pub struct Words {
 pub const CATALOGUE: Words = Words {
     code: Code::Catalogue,
     of_schema: Code::CatalogueSchema,
-    advice: "copy the entry of a similar event and change what differs",
+    advice: "copy a similar entry and change what differs",
 };
 
 /// Those for a table.

@@ -103,8 +103,8 @@ impl Address {
 
     fn nothing(&self, near: Vec<&str>) -> Diagnostics {
         let advice = "write the path of a schema with a JSON pointer behind `#`, \
-                      `hooks/stop-input.schema.json#/properties/session_id`, or the name of a type with what is in it, \
-                      `StopInput/session_id`";
+                      `lamps/switch.schema.json#/properties/level`, or the name of a type with what is in it, \
+                      `Switch/level`";
         Diagnostic::error(Code::NoNode, format!("there is nothing at `{}`", self.written))
             .instead(did_you_mean(&near).unwrap_or_else(|| advice.to_owned()))
             .into()

@@ -132,9 +132,9 @@ fn refers(def: &TypeDef, name: &str) -> bool {
 
 fn direction(def: &TypeDef) -> String {
     match (def.input, def.output) {
-        (true, true) => "It is in payloads that the host writes, and in some that a hook writes.",
+        (true, true) => "It is a part of inputs, and of outputs.",
         (true, false) => "It is in payloads that the host writes: an input.",
-        (false, true) => "It is in payloads that a hook writes: an output.",
+        (false, true) => "It is a part of outputs alone.",
         (false, false) => "No file with an `x-direction` leads to it.",
     }
     .to_owned()

@@ -12,7 +12,7 @@ use serde_path_to_error::{Path, Segment};
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::load::{JsonFile, SET_FILE, SchemaSet, step};
-use crate::lower::{Announced, Entry};
+use crate::lower::{self, Announced};
 use crate::model::Version;
 
 /// The catalogue of a set, with the events that there are.
@@ -20,13 +20,13 @@ use crate::model::Version;
 pub struct Catalogue<'a> {
     file: Option<&'a JsonFile>,
     /// The events in their order. Under a profile some are missing.
-    pub events: Vec<Event<'a>>,
+    pub events: Vec<Entry<'a>>,
     any: AnyEvent,
 }
 
-/// An event of the catalogue.
+/// The entry of an event.
 #[derive(Debug)]
-pub struct Event<'a> {
+pub struct Entry<'a> {
     /// As on the wire: `PreToolUse`.
     pub name: String,
     /// The type of the part of its reply that no other event has.
@@ -66,7 +66,7 @@ impl<'a> Catalogue<'a> {
             return Self { file: None, events: Vec::new(), any: AnyEvent::default() };
         };
         let any = typed(file, "", &file.value).map_err(|error| found.push(error)).unwrap_or_default();
-        let mut events: Vec<Event<'a>> = Vec::new();
+        let mut events: Vec<Entry<'a>> = Vec::new();
         for (index, facts) in entries(file).enumerate() {
             let at = step("/events", &index.to_string());
             let Required { name, input, output, specific, since } = match typed(file, &at, facts) {
@@ -80,7 +80,7 @@ impl<'a> Catalogue<'a> {
                 let message = format!("`{name}` stands in the catalogue twice");
                 found.push(Diagnostic::error(Code::Catalogue, message).at(file.place(&step(&at, "name"))));
             } else if set.has(&name) {
-                events.push(Event { name, specific, facts, at, input, output, since });
+                events.push(Entry { name, specific, facts, at, input, output, since });
             }
         }
         Self { file: Some(file), events, any }
@@ -88,7 +88,7 @@ impl<'a> Catalogue<'a> {
 
     /// The operations that the catalogue announces: to everything that is not about hooks, events are operations.
     pub fn announced(&self) -> Announced<'a> {
-        let entry = |event: &Event<'_>| Entry {
+        let entry = |event: &Entry<'_>| lower::Entry {
             name: event.name.clone(),
             input: event.input.clone(),
             output: event.output.clone(),
@@ -152,6 +152,7 @@ pub fn entries(file: &JsonFile) -> impl Iterator<Item = &Value> {
 }
 
 /// Reads a value as a type. The error is reported where it is, and not at the value as a whole.
+#[allow(clippy::result_large_err, reason = "it is made once for a mistake, not on a hot path")]
 pub fn typed<T: DeserializeOwned>(file: &JsonFile, at: &str, value: &Value) -> Result<T, Diagnostic> {
     serde_path_to_error::deserialize(value).map_err(|error| {
         let pointer = pointer(at, error.path());

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 
 use super::Catalogue;
 use super::catalogue::entries;
@@ -62,18 +63,33 @@ fn specific<'a>(contract: &'a Contract, def: &'a TypeDef, held: &mut BTreeSet<&'
     }
 }
 
-/// Returns the events that the contract has, in the order of the catalogue, for templates.
-pub fn listed(contract: &Contract, catalogue: &Catalogue<'_>) -> Vec<Value> {
-    let all = catalogue.events.iter().filter_map(|event| Some((event, contract.operations.named(&event.name)?)));
-    let listed = all.map(|(event, operation)| {
-        json!({
-            "name": operation.name,
-            "module": operation.module,
-            "input": operation.input,
-            "output": operation.output,
-            "specific": event.specific,
-            "facts": event.facts,
-        })
+/// An event with the types that belong to it, as templates see it.
+#[derive(Debug, Clone, Serialize)]
+pub struct Event {
+    /// As on the wire: `PreToolUse`.
+    pub name: String,
+    /// The module of its types: `pre-tool-use`.
+    pub module: String,
+    /// The type that a hook reads.
+    pub input: String,
+    /// The type that a hook writes.
+    pub output: String,
+    /// The type of its `hookSpecificOutput`, if it has one.
+    pub specific: Option<String>,
+    /// Its entry in the catalogue.
+    pub facts: Value,
+}
+
+/// Returns the events that the contract has, in the order of the catalogue.
+pub fn listed(contract: &Contract, catalogue: &Catalogue<'_>) -> Vec<Event> {
+    let all = catalogue.events.iter().filter_map(|entry| Some((entry, contract.operations.named(&entry.name)?)));
+    let listed = all.map(|(entry, operation)| Event {
+        name: operation.name.clone(),
+        module: operation.module.clone(),
+        input: operation.input.clone(),
+        output: operation.output.clone(),
+        specific: entry.specific.clone(),
+        facts: entry.facts.clone(),
     });
     listed.collect()
 }
@@ -92,8 +108,9 @@ pub fn collection(contract: &Contract) -> Collection {
 /// Takes out of each profile what belongs to events that it does not have, and reports events that the set does not have.
 pub fn narrow(set: &mut SchemaSet) -> Diagnostics {
     let mut found = Diagnostics::default();
-    let Some(file) = set.catalogue.as_ref().map(|it| it.file.clone()) else { return found };
-    let known = |name: &str| entries(&file).any(|entry| entry.get("name").and_then(Value::as_str) == Some(name));
+    let file = set.catalogue.as_ref().map(|it| it.file.clone());
+    let all: Vec<&Value> = file.iter().flat_map(entries).collect();
+    let known = |name: &str| all.iter().any(|entry| entry.get("name").and_then(Value::as_str) == Some(name));
     for profile in &mut set.profiles {
         for event in profile.file.events.iter().filter(|event| !known(event)) {
             let finding = Diagnostic::error(Code::Profile, format!("the catalogue has no event `{event}`"));
@@ -102,17 +119,17 @@ pub fn narrow(set: &mut SchemaSet) -> Diagnostics {
         if !profile.file.events.is_empty() {
             profile.set.only.clone_from(&profile.file.events);
             let own = &profile.file.events;
-            profile.set.schemas.retain(|schema| !is_of_other(&file, own, schema));
+            profile.set.schemas.retain(|schema| !is_of_other(&all, own, schema));
         }
     }
     found
 }
 
 /// The schema is the input or the output of an event that the profile does not have.
-fn is_of_other(catalogue: &JsonFile, own: &[String], schema: &JsonFile) -> bool {
+fn is_of_other(all: &[&Value], own: &[String], schema: &JsonFile) -> bool {
     let title = schema.value.get("title");
     let is_own =
         |entry: &Value| entry.get("name").and_then(Value::as_str).is_some_and(|name| own.iter().any(|it| it == name));
-    let others = entries(catalogue).filter(|entry| !is_own(entry));
+    let others = all.iter().filter(|entry| !is_own(entry));
     title.is_some() && others.flat_map(|entry| [entry.get("input"), entry.get("output")]).any(|name| name == title)
 }

@@ -102,7 +102,10 @@ fn read(sources: &Sources<'_>) -> Result<Box<dyn Part>, Diagnostics> {
         let Some(matched) = all.get(&event.name).and_then(|it| it.matcher.as_ref()) else { continue };
         let at = |key: &str| sources.catalogue.place(&step(&step(&event.at, "matcher"), key));
         let mut unknown = |key: &str, what: String, known: Vec<&str>| {
-            let advice = format!("one of: {}", known.join(", "));
+            let advice = match &known[..] {
+                [] => format!("leave `{key}` out"),
+                known => format!("one of: {}", known.join(", ")),
+            };
             found.push(Diagnostic::error(Code::Catalogue, what).at(at(key)).instead(advice));
         };
         if !syntaxes.contains_key(&matched.syntax) {

@@ -48,9 +48,9 @@ use crate::profile::Profile;
 use crate::render::Extras;
 use crate::validation::{NEUTRAL, ValidationPlan, Vocabulary};
 
-pub use catalogue::{Catalogue, Event};
+pub use catalogue::Catalogue;
 pub use changes::{HostChange, HostChangeKind, changes};
-pub use events::narrow;
+pub use events::{Event, narrow};
 pub use feature::{Feature, Part, Sources};
 use words::VOCABULARY;
 
@@ -74,7 +74,7 @@ pub const FEATURES: &[Feature] = &[
 pub struct Hooks {
     parts: Vec<(&'static str, Arc<dyn Part>)>,
     /// The events as templates see them.
-    pub events: Vec<Value>,
+    pub events: Vec<Event>,
     /// The catalogue as it is written; null in a set without one.
     pub catalogue: Value,
     /// The changes of the host that no schema shows, the oldest first.
@@ -112,7 +112,9 @@ impl Hooks {
         let data = |name: &str| self.parts.iter().find(|(known, _)| *known == name).map(|(_, part)| part.data());
         let features =
             FEATURES.iter().map(|it| (it.name.to_owned(), data(it.name).unwrap_or(Value::Bool(false)))).collect();
-        let mut extras = Extras { features, collections: vec![events::collection(contract)], ..Extras::default() };
+        let patterns = self.has(matchers::FEATURE.name);
+        let mut extras =
+            Extras { features, patterns, collections: vec![events::collection(contract)], ..Extras::default() };
         extras.set("events", &self.events);
         extras.set("catalogue", &self.catalogue);
         extras
@@ -144,7 +146,7 @@ pub fn check(set: &SchemaSet) -> Diagnostics {
             found.push(Diagnostic::error(Code::Feature, message).at(place.clone()).instead(advice));
         }
     }
-    if set.catalogue.is_some() && !set.has_feature(events::FEATURE.name) {
+    if set.catalogue.is_some() && !set.has_feature(events::FEATURE.name) && found.0.is_empty() {
         found.push(
             Diagnostic::error(Code::Feature, "no feature reads the catalogue")
                 .at(set.named_at.clone())

@@ -46,7 +46,7 @@ pub struct SchemaSet {
     /// The examples, by path.
     pub examples: Vec<ExampleFile>,
     /// The features that the set lists, each with its place.
-    pub features: Vec<(String, Place)>,
+    pub features: Features,
     /// The operations of the catalogue that there are; none: all of them.
     pub only: Vec<String>,
     /// The same set as each of its profiles has it, by name.
@@ -56,6 +56,9 @@ pub struct SchemaSet {
     /// All that it was read from.
     pub inputs: Inputs,
 }
+
+/// The names of features, each with its place.
+type Features = Vec<(String, Place)>;
 
 /// A profile: the set with an overlay of patches and files. It is a set like any other, with examples of its own.
 #[derive(Debug, Clone)]
@@ -271,7 +274,7 @@ struct Loader<'a> {
 }
 
 impl Loader<'_> {
-    fn set_file(&mut self) -> Result<(SetFile, Place, Vec<(String, Place)>), Diagnostics> {
+    fn set_file(&mut self) -> Result<(SetFile, Place, Features), Diagnostics> {
         let bytes = self.inputs.read(&self.root.join(SET_FILE)).map_err(|error| {
             Diagnostic::error(Code::NoSet, format!("cannot read `{SET_FILE}`: {error}"))
                 .in_file(SET_FILE)

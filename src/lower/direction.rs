@@ -100,7 +100,7 @@ fn reached<'a>(
             Some("input" | "output") | None => {}
             Some(other) if direction == "input" => {
                 let diagnostic = Diagnostic::error(Code::Direction, format!("`{other}` is no direction"))
-                    .instead("`input` (the host writes it) or `output` (a hook writes it)");
+                    .instead("`input` (it is read) or `output` (it is written)");
                 scope.tell_at(&def.origin, diagnostic);
             }
             Some(_) => {}

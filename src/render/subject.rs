@@ -39,6 +39,8 @@ pub struct Subject<'a> {
 pub struct Extras {
     /// The data of each feature, and `false` for one that the set does not list.
     pub features: Map<String, serde_json::Value>,
+    /// The packages decide regular expressions, whatever the types ask for.
+    pub patterns: bool,
     /// Further variables.
     pub variables: Vec<(&'static str, Value)>,
     /// Further collections.
@@ -89,8 +91,7 @@ impl<'a> Subject<'a> {
         let lookup = Arc::new(Lookup::new(contract, &modules));
         let mut features = extras.features;
         let asserts = contract.has_assertions();
-        let is_listed = |value: &serde_json::Value| *value != json!(false);
-        let patterns = asserts || features.get("matchers").is_some_and(is_listed);
+        let patterns = asserts || extras.patterns;
         features.insert("assertions".to_owned(), json!(asserts));
         features.insert("regex".to_owned(), if patterns { json!(Patterns::default()) } else { json!(false) });
         let mut globals = vec![

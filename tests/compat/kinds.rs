@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use hookwire_codegen::compat::{Change, Direction, Effect, Harm, Kind, State, Step, compare};
+use hookwire_codegen::compat::{Change, Direction, Edition, Effect, Harm, Kind, State, Step, compare};
 use hookwire_codegen::generate::read;
 use hookwire_codegen::model::Contract;
 use serde_json::{Value, json};
@@ -90,8 +90,13 @@ fn edit(document: &mut Value, pointer: &str, value: &Value) {
     }
 }
 
+/// The contract of a host of which no other changes are known.
+pub fn alone(contract: &Contract) -> Edition<'_> {
+    Edition { contract, changes: &[] }
+}
+
 fn between(old: &Contract, new: &Contract) -> Vec<Change> {
-    compare(&State::today(old), &State::today(new))
+    compare(&State::today(alone(old)), &State::today(alone(new)))
 }
 
 /// What is of interest of a change: kind, name, which payloads, Rust, the languages that only check types, and the step.

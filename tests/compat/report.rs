@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
-use hookwire_codegen::compat::{Report, Step};
-use hookwire_codegen::model::{Contract, HostChange, HostChangeKind, Version};
+use hookwire_codegen::compat::{Older, Report, Step};
+use hookwire_codegen::hooks::{HostChange, HostChangeKind};
+use hookwire_codegen::model::{Contract, Version};
 use hookwire_codegen::set::Host;
 use serde_json::Value;
 
-use super::contract;
-use super::kinds::{changed, lamps_of, with_a_type_of_its_own};
+use super::kinds::{alone, changed, lamps_of, with_a_type_of_its_own};
+use super::read;
 
 fn schema() -> jsonschema::Validator {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/compat.schema.json");
@@ -45,13 +46,13 @@ fn against(old: &str, new: &str) -> Report {
         contract.set.package.version = version.to_owned();
         contract
     };
-    Report::between(&at(lamps_of(), old), &at(changed(), new), "before")
+    Report::between(alone(&at(lamps_of(), old)), alone(&at(changed(), new)), "before")
 }
 
 #[test]
 fn every_document_is_what_its_schema_says() {
-    is_described(&Report::since(contract(), "2.1.42").unwrap());
-    is_described(&Report::since(contract(), "1.0.0").unwrap());
+    is_described(&Report::since(read().edition(), "2.1.42").unwrap());
+    is_described(&Report::since(read().edition(), "1.0.0").unwrap());
     is_described(&against("0.1.0", "0.1.0"));
 }
 
@@ -63,13 +64,13 @@ fn the_version_of_the_packages_has_to_make_the_step() {
     assert!(against("0.1.4", "0.2.0").is_enough);
     assert!(against("1.4.0", "2.0.0-rc.1").is_enough);
     assert!(!against("1.4.0", "1.5.0").is_enough);
-    let same = Report::between(&lamps_of(), &lamps_of(), "before");
+    let same = Report::between(alone(&lamps_of()), alone(&lamps_of()), "before");
     assert_eq!((same.step, same.least, same.is_enough), (Step::Patch, None, true));
 }
 
 #[test]
 fn a_state_of_the_host_is_told_version_by_version() {
-    let report = Report::since(contract(), "2.1.240").unwrap();
+    let report = Report::since(read().edition(), "2.1.240").unwrap();
     let versions: Vec<&str> = report.groups.iter().filter_map(|group| group.host.as_deref()).collect();
     assert_eq!(versions.first(), Some(&"2.1.248"));
     assert!(versions.contains(&"2.1.251") && versions.contains(&"2.1.296"), "{versions:?}");
@@ -93,7 +94,7 @@ fn people_read_what_changed_and_whom_it_harms() {
 }
 
 /// The lamps of a host, with these changes that no schema shows.
-fn of_host(host: &str, changes: &[(&str, &str)]) -> Contract {
+fn of_host(host: &str, changes: &[(&str, &str)]) -> Older {
     let mut contract = lamps_of();
     contract.set.host = Some(Host { name: "Lamps".to_owned(), version: host.to_owned() });
     let change = |(version, about): &(&str, &str)| HostChange {
@@ -106,8 +107,7 @@ fn of_host(host: &str, changes: &[(&str, &str)]) -> Contract {
         source: vec!["own".to_owned()],
         unconfirmed: false,
     };
-    contract.changes = changes.iter().map(change).collect();
-    contract
+    Older { contract, changes: changes.iter().map(change).collect() }
 }
 
 fn beside(report: &Report) -> Vec<&str> {
@@ -117,18 +117,19 @@ fn beside(report: &Report) -> Vec<&str> {
 #[test]
 fn of_a_state_that_lists_no_behaviour_that_is_new_which_came_after_its_host() {
     let today = of_host("3.0", &[("1.0", "one"), ("2.0", "two"), ("3.0", "three")]);
-    let report = Report::between(&of_host("2.0", &[]), &today, "before");
+    let report = Report::between(of_host("2.0", &[]).edition(), today.edition(), "before");
     is_described(&report);
     assert_eq!(beside(&report), ["three"]);
     let told = "`before` does not list changes of behaviour; shown are those after its host version 2.0";
     assert!(report.text(false).contains(&format!("Not told  {told}\n")), "{}", report.text(false));
     assert!(report.markdown().contains(told), "{}", report.markdown());
     let mut nameless = of_host("2.0", &[]);
-    nameless.set.host = None;
-    let report = Report::between(&nameless, &today, "before");
+    nameless.contract.set.host = None;
+    let report = Report::between(nameless.edition(), today.edition(), "before");
     assert_eq!(beside(&report), Vec::<&str>::new());
     assert!(report.text(false).contains("as it names no host version, none are shown"));
-    let listed = Report::between(&of_host("3.0", &[("2.0", "two"), ("3.0", "three")]), &today, "before");
+    let old = of_host("3.0", &[("2.0", "two"), ("3.0", "three")]);
+    let listed = Report::between(old.edition(), today.edition(), "before");
     assert_eq!((beside(&listed), listed.lists_beside), (vec!["one"], true));
     assert!(!listed.text(false).contains("Not told"));
 }
@@ -137,13 +138,13 @@ fn of_a_state_that_lists_no_behaviour_that_is_new_which_came_after_its_host() {
 fn a_change_of_the_same_words_is_another_one_on_other_events() {
     let (old, mut new) = (of_host("2.0", &[("2.0", "one")]), of_host("2.0", &[("2.0", "one"), ("2.0", "one")]));
     new.changes[1].events.push("Stop".to_owned());
-    assert_eq!(beside(&Report::between(&old, &old, "before")), Vec::<&str>::new());
-    assert_eq!(beside(&Report::between(&old, &new, "before")), ["one"]);
+    assert_eq!(beside(&Report::between(old.edition(), old.edition(), "before")), Vec::<&str>::new());
+    assert_eq!(beside(&Report::between(old.edition(), new.edition(), "before")), ["one"]);
 }
 
 #[test]
 fn what_is_of_neither_direction_has_no_place() {
-    let report = Report::between(&lamps_of(), &with_a_type_of_its_own(), "before");
+    let report = Report::between(alone(&lamps_of()), alone(&with_a_type_of_its_own()), "before");
     let (text, page) = (report.text(false), report.markdown());
     assert!(text.contains("     minor  new type `Alone`\n"), "{text}");
     assert!(page.contains("* new type `Alone` (minor step)\n"), "{page}");

@@ -20,7 +20,7 @@ from hookwire import (
     validator_reply,
 )
 from hookwire._read import UnreadableError, decoded, parsed
-from hookwire._table import WORDS
+from hookwire._plan import WORDS
 from hookwire._validate import problem, type_of
 
 from binding import answer_all

@@ -43,7 +43,7 @@ def test_the_type_checkers_names_cost_nothing() -> None:
 
 def test_a_profile_is_loaded_when_it_is_asked_for() -> None:
     """And not by those who judge without one."""
-    of_wave = "hookwire._table.profiles.wave_design_2025_11"
+    of_wave = "hookwire._plan.profiles.wave_design_2025_11"
     assert of_wave not in loaded("import hookwire; hookwire.validate({}, type='StopOutput')")
     asked = "hookwire.validate({}, type='StopOutput', profile='wave-design-2025-11')"
     assert of_wave in loaded(f"import hookwire; {asked}")
@@ -85,7 +85,7 @@ def test_reading_loads_json_only() -> None:
     bare = loaded("import json")
     stop = '{"session_id": "", "transcript_path": "", "cwd": "", "hook_event_name": "Stop", "stop_hook_active": true}'
     fine = f"import hookwire; assert not hookwire.read_input({stop!r})[1]"
-    ours = {"hookwire", "hookwire._read", "hookwire._table", "hookwire._validate"}
+    ours = {"hookwire", "hookwire._read", "hookwire._plan", "hookwire._validate"}
     assert loaded(fine) - bare == ours
     wrong = "import hookwire; assert hookwire.read_reply('{\"a\": 1}').problems"
     assert loaded(wrong) - bare == ours | {"hookwire._message"}
@@ -96,14 +96,14 @@ def test_replying_for_a_validator_loads_what_it_needs() -> None:
     bare = loaded("import json, copy")
     result = '{"passed": True, "violations": [], "summary": ""}'
     reply = f"import hookwire; hookwire.validator_reply({result}, severity='info', event='Stop')"
-    ours = {"_arguments", "_table", "_table.answers", "_validate", "_validator"}
+    ours = {"_arguments", "_plan", "_plan.answers", "_validate", "_validator"}
     assert loaded(reply) - bare == {"hookwire"} | {f"hookwire.{name}" for name in ours}
 
 
 def test_matching_loads_the_regular_expressions_for_one_only() -> None:
     """Most matchers are names."""
     name = "import hookwire; assert hookwire.matches('PreToolUse', 'Bash', 'Bash') == 'match'"
-    ours = {"hookwire", "hookwire._matches", "hookwire._table", "hookwire._table.matchers"}
+    ours = {"hookwire", "hookwire._matches", "hookwire._plan", "hookwire._plan.matchers"}
     ours |= {"hookwire._arguments", "hookwire._validate"}
     assert loaded(name) == ours
     regex = "import hookwire; assert hookwire.matches('PreToolUse', 'B.*', 'Bash') == 'match'"
@@ -115,7 +115,7 @@ def test_telling_a_tool_loads_the_table_only() -> None:
     """Neither the types of the tools nor `typing`; the names of MCP tools need no table either."""
     call = "{'tool_name': 'Bash'}"
     known = loaded(f"import hookwire; assert hookwire.is_known_tool({call})")
-    assert known == {"hookwire", "hookwire.tool", "hookwire._table"}
+    assert known == {"hookwire", "hookwire.tool", "hookwire._plan"}
     parts = loaded("import hookwire; assert hookwire.mcp_tool('mcp__a__b') == ('a', 'b')")
     assert parts == {"hookwire", "hookwire.tool"}
 

@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 import pytest
 from hookwire import Match, matcher_value, matches, read_input
-from hookwire._table.matchers import EVENTS, SYNTAXES
+from hookwire._plan.matchers import EVENTS, SYNTAXES
 
 CALL = {
     "session_id": "s",

@@ -23,7 +23,7 @@ SETS = {
 }
 
 JUDGED = "codex"
-"""The one that gets validators: a set with a catalogue gets them with the type of a problem."""
+"""The one with validators: it lists the feature `problems`."""
 
 DRAFT = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
 
@@ -59,8 +59,6 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     generator = shlex.split(os.environ.get("HOOKWIRE_CODEGEN", "cargo xtask"))
     for name, package in SETS.items():
         schemas = shutil.copytree(ROOT / "tests/sets" / name, out / f"{name}-set")
-        if name == JUDGED:
-            shutil.copy(ROOT / "schemas/problem.schema.json", schemas)
         arguments = ["--schemas", str(schemas), "--out", str(out / f"{name}-made")]
         done = subprocess.run(
             [*generator, "codegen", "--only", "python", *arguments],

@@ -11,7 +11,7 @@ from hookwire import (
     Problem,
     ProfileName,
     TypeName,
-    _table,
+    _plan,
     models,
     read_reply,
     validate,
@@ -93,10 +93,10 @@ def test_arguments_that_say_nothing(arguments: dict[str, Any], says: str) -> Non
 
 def test_the_names_of_types_and_events() -> None:
     """Are those that a type checker takes."""
-    assert get_args(TypeName) == tuple(_table.TYPES)
-    assert get_args(HookEventName) == tuple(_table.EVENTS)
-    assert get_args(HandlerName) == _table.HANDLERS
-    assert get_args(ProfileName) == tuple(_table.PROFILES)
+    assert get_args(TypeName) == tuple(_plan.TYPES)
+    assert get_args(HookEventName) == tuple(_plan.EVENTS)
+    assert get_args(HandlerName) == _plan.HANDLERS
+    assert get_args(ProfileName) == tuple(_plan.PROFILES)
     assert all(isinstance(validate({}, type=name), list) for name in get_args(TypeName))
 
 

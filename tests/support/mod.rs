@@ -4,10 +4,14 @@ pub mod styles;
 
 use std::path::Path;
 
+use hookwire_codegen::artifact::Artifact;
+use hookwire_codegen::diagnostic::Diagnostics;
+use hookwire_codegen::hooks::Hooks;
+use hookwire_codegen::link::Definitions;
 use hookwire_codegen::model::*;
-use hookwire_codegen::render::Templates;
+use hookwire_codegen::render::{Subject, Templates};
 use hookwire_codegen::set::{Host, Identity, Ids, Package};
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 /// A folder of templates with the files of one target, `demo`.
@@ -111,25 +115,37 @@ pub fn contract(types: Vec<TypeDef>, events: &[&str]) -> Contract {
         set: identity(),
         modules,
         types: types.into(),
-        events: events.iter().map(|name| event(name)).collect(),
-        catalogue: Value::Null,
-        changes: Vec::new(),
-        changelog: Vec::new(),
+        features: Vec::new(),
+        operations: Operations { each: events.iter().map(|name| event(name)).collect(), ..Operations::default() },
         tables: Default::default(),
-        profiles: Vec::new(),
         assertions: Default::default(),
     }
 }
 
-fn event(name: &str) -> Event {
-    Event {
+fn event(name: &str) -> Operation {
+    Operation {
         name: name.to_owned(),
         module: "stop".to_owned(),
         input: format!("{name}Input"),
         output: format!("{name}Output"),
-        specific: None,
-        facts: Value::Null,
+        parts: Vec::new(),
     }
+}
+
+/// What templates see of a contract that lists the features `features`, whose data is `true`.
+pub fn subject<'a>(contract: &'a Contract, definitions: &'a Definitions, features: &[&str]) -> Subject<'a> {
+    let mut extras = Hooks::default().extras(contract);
+    features.iter().for_each(|name| drop(extras.features.insert((*name).to_owned(), true.into())));
+    let events: Vec<Value> =
+        contract.operations.each.iter().map(|it| json!({"name": it.name, "input": it.input})).collect();
+    extras.set("events", &events);
+    extras.set("changelog", &[(); 0]);
+    Subject::new(contract, definitions, Hooks::default().plan(contract, &[]), &[], extras)
+}
+
+/// Renders the target of a folder for a contract that lists no feature.
+pub fn rendered(templates: &Templates, contract: &Contract, target: &str) -> Result<Vec<Artifact>, Diagnostics> {
+    templates.render(&subject(contract, &Definitions::default(), &[]), target)
 }
 
 fn identity() -> Identity {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, test } from "node:test";
@@ -24,8 +24,6 @@ const [command, ...first] = generator ? [generator] : ["cargo", "xtask"];
 for (const name of Object.keys(SETS)) {
   const schemas = path.join(out, "sets", name);
   cpSync(path.join(root, "tests/sets", name), schemas, { recursive: true });
-  // A set with a catalogue gets validators with the type of a problem.
-  if (name === JUDGED) copyFileSync(path.join(root, "schemas/problem.schema.json"), path.join(schemas, "problem.schema.json"));
   const folders = ["--schemas", schemas, "--out", path.join(out, name)];
   execFileSync(command, [...first, "codegen", "--only", "typescript", ...folders], { cwd: root, stdio: "pipe" });
 }

@@ -8,7 +8,7 @@ import { hasFormat } from "./formats.js";
 import { isTooDeep, jsonType, pointerTo } from "./json.js";
 import { adviceFor, expected, filled, found, foundForInteger, ofUnknown, quoted } from "./message.js";
 import { profiles } from "./profiles.js";
-import { tables, typeOf, words } from "./table.js";
+import { tables, typeOf, words } from "./plan.js";
 
 /** What a path of a rule leads to where nothing is. */
 const ABSENT = Symbol("absent");
@@ -27,7 +27,7 @@ const WITHOUT_CONSEQUENCE = ["inert", "deprecated"];
  * @property {"key" | "item" | "value"} [held] how that holds it
  * @property {boolean} closed objects take no unknown keys from here on
  * @property {number[]} [host] the version that it is judged for
- * @property {string} [occasion] the event that it is about, within a settings file
+ * @property {string} [operation] the operation that it is about, below a field that is named after it
  * @property {string} [skip] a key of this object that has been judged
  * @property {Record<string, string>} [mistakes] advice for what people write here
  * @property {boolean} [nullable] it could be null
@@ -229,7 +229,7 @@ class Walk {
       if (!Object.hasOwn(type.fields, key) && key !== place.skip) this.#other(value[key], key, type, place);
     }
     for (const rule of type.rules ?? []) {
-      if (rule.within && !rule.within.includes(place.occasion)) continue;
+      if (rule.within && !rule.within.includes(place.operation)) continue;
       const broken = support(rule.since, place.host) === "no" ? undefined : brokenBy(value, rule);
       if (broken) this.#report(place, broken.say, broken.path.reduce(pointerTo, place.pointer));
     }
@@ -246,15 +246,15 @@ class Walk {
     this.#report(place, { ...say, message });
   }
 
-  #field(object, key, { fields, event, strict }, place) {
+  #field(object, key, { fields, operation, strict }, place) {
     const [value, field] = [object[key], fields[key]];
     const below = this.#since(field.since, place, strict);
     if (place.host === undefined) this.#say(field.deprecated, place);
     for (const inert of field.inert ?? []) {
-      if (inert.value === undefined || inert.value === value) this.#inert(inert, key, event, place);
+      if (inert.value === undefined || inert.value === value) this.#inert(inert, key, operation, place);
     }
-    const occasion = field.occasion ? key : place.occasion;
-    const there = { ...below, occasion, mistakes: field.mistakes };
+    const operation = field.by_operation ? key : place.operation;
+    const there = { ...below, operation, mistakes: field.mistakes };
     this.#expression(value, field.type, there);
     if (this.#tool !== undefined && field.type.is === "keyed") this.#lookUp(value, field.type, object, there);
   }
@@ -299,9 +299,9 @@ class Walk {
   }
 
   /** Tells what does nothing. */
-  #inert({ value, unconfirmed }, key, event, at) {
+  #inert({ value, unconfirmed }, key, operation, at) {
     const place = value === undefined ? at.text : `\`${key}: ${JSON.stringify(value)}\``;
-    const message = filled(event === undefined ? "without-effect-anywhere" : "without-effect", { place, event });
+    const message = filled(operation === undefined ? "without-effect-anywhere" : "without-effect", { place, operation });
     this.#report(at, { code: "without-effect", severity: "inert", unconfirmed, message });
   }
 
@@ -311,8 +311,8 @@ class Walk {
     this.#report(place, { code: "wrong-type", severity, message });
   }
 
-  #wrongValue(value, { what, event }, candidates, place, severity = undefined) {
-    const code = event ? "wrong-event-name" : "wrong-value";
+  #wrongValue(value, { what, operation }, candidates, place, severity = undefined) {
+    const code = operation ? "wrong-event-name" : "wrong-value";
     const told = filled("wrong-value", { place: place.text, what: orNull(what, place), value: quoted(value) });
     const message = told + adviceFor(value, place.mistakes, candidates);
     this.#report(place, { code, severity, message });
@@ -346,10 +346,10 @@ function orNull(what, place) {
 }
 
 /** The place of what stands at a key or an index, by how the place around holds it. */
-function within({ pointer, name, closed, host, occasion, dropped }, key, held = "key") {
+function within({ pointer, name, closed, host, operation, dropped }, key, held = "key") {
   const text = held === "key" ? `\`${key}\`` : filled(held, { name });
   const inner = held === "key" ? text : name;
-  return { pointer: pointerTo(pointer, key), text, name: inner, key, held, closed, host, occasion, dropped };
+  return { pointer: pointerTo(pointer, key), text, name: inner, key, held, closed, host, operation, dropped };
 }
 
 /** An own property of an object that need not be there. */

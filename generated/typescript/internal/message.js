@@ -1,7 +1,7 @@
 // Messages: the table's words with their holes filled.
 
 import { jsonType } from "./json.js";
-import { foreign, typeOf, words } from "./table.js";
+import { foreign, typeOf, words } from "./plan.js";
 
 /** Longer strings are cut where a message quotes them. */
 const MOST_QUOTED = 60;
@@ -93,15 +93,15 @@ export function adviceFor(value, mistakes = {}, candidates = []) {
  * What is said of a key that a type does not have.
  *
  * @param {string} key
- * @param {{fields: object, event?: string, hints?: {keys: string[], say: object}[], takes?: string}} type
+ * @param {{fields: object, operation?: string, hints?: {keys: string[], say: object}[], takes?: string}} type
  * @returns {{code: string, severity: string, unconfirmed?: boolean, message: string}}
  */
 export function ofUnknown(key, type) {
   const hint = hintFor(key, type);
   if (hint) return hint;
   const unknown = { code: "unknown-field", severity: "ignored" };
-  if (type.event !== undefined && foreign.has(key)) {
-    return { ...unknown, message: fill(foreign.get(key), { event: type.event }) };
+  if (type.operation !== undefined && foreign.has(key)) {
+    return { ...unknown, message: fill(foreign.get(key), { operation: type.operation }) };
   }
   return { ...unknown, message: [filled("unknown-field", { value: quoted(key) }), ...instead(key, type)].join(" ") };
 }

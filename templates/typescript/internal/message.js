@@ -1,7 +1,7 @@
 // Messages: the table's words with their holes filled.
 
 import { jsonType } from "./json.js";
-import { foreign, typeOf, words } from "./table.js";
+import { foreign, typeOf, words } from "./plan.js";
 
 /** Longer strings are cut where a message quotes them. */
 const MOST_QUOTED = 60;

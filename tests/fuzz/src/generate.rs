@@ -53,8 +53,9 @@ fn write(root: &Path, path: &str, contents: &str) -> std::io::Result<()> {
 fn rendered(read: &Read) {
     static TEMPLATES: OnceLock<Templates> = OnceLock::new();
     let templates = TEMPLATES.get_or_init(|| Templates::open(&templates_folder()).expect("our own templates"));
+    let subject = read.subject();
     for target in templates.targets() {
-        match templates.render(&read.contract, &read.definitions, &target) {
+        match templates.render(&subject, &target) {
             Ok(artifacts) => artifacts.iter().for_each(|artifact| sound(&target, artifact)),
             Err(found) => check(&found),
         }

@@ -211,7 +211,9 @@ fn types_alone(from: &Path, to: &Path) -> io::Result<()> {
     files.iter().try_for_each(|file| fs::remove_file(to.join(file)))?;
     let set_file = to.join("codegen.toml");
     let kept = |line: &&str| {
-        !["catalogue = ", "changes = ", "examples = ", "profiles = "].iter().any(|key| line.starts_with(key))
+        !["features = ", "catalogue = ", "changes = ", "examples = ", "profiles = "]
+            .iter()
+            .any(|key| line.starts_with(key))
     };
     let text: String = fs::read_to_string(&set_file)?.lines().filter(kept).map(|line| format!("{line}\n")).collect();
     fs::write(set_file, text)

@@ -1,9 +1,9 @@
 """Whether the matcher of a hook lets it run, as the host reads matchers."""
 
 from ._arguments import expect_optional_string
-from ._table import EVENT_KEY, EVENTS
-from ._table.matchers import ALIASES, SYNTAXES
-from ._table.matchers import EVENTS as MATCHED
+from ._plan import EVENT_KEY, EVENTS
+from ._plan.matchers import ALIASES, SYNTAXES
+from ._plan.matchers import EVENTS as MATCHED
 from ._validate import is_object, known, version_of
 
 TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load

@@ -3,7 +3,7 @@
 A place is what `_validate` means by it: it has what the value has to be and advice for it with it.
 """
 
-from ._table import FOREIGN, WORDS
+from ._plan import FOREIGN, WORDS
 from ._validate import KEY, ROOT, json_type, type_of
 
 TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
@@ -70,8 +70,8 @@ def missing(place: "Place") -> str:
 
 def unknown_field(key: str, struct: "Any") -> str:
     """Says that an object does not take a key, whose it is, and what may have been meant."""
-    if "event" in struct and key in FOREIGN:
-        return filled(FOREIGN[key], event=struct["event"])
+    if "operation" in struct and key in FOREIGN:
+        return filled(FOREIGN[key], operation=struct["operation"])
     said = filled(WORDS["unknown-field"], value=quoted(key))
     hints = {
         known: hint
@@ -91,16 +91,16 @@ def hint(hint: "Any", key: str) -> str:
     return filled(hint["say"]["message"], key=key)
 
 
-def without_effect(place: "Place", inert: "Any", event: "str | None") -> str:
+def without_effect(place: "Place", inert: "Any", operation: "str | None") -> str:
     """Says that a field, or one value of it, does nothing."""
     at = text_of(place)
     if "value" in inert:
         from json import dumps  # noqa: PLC0415
 
         at = f"`{place[1]}: {dumps(inert['value'], ensure_ascii=False)}`"
-    if event is None:
+    if operation is None:
         return filled(WORDS["without-effect-anywhere"], place=at)
-    return filled(WORDS["without-effect"], place=at, event=event)
+    return filled(WORDS["without-effect"], place=at, operation=operation)
 
 
 def unsupported(place: "Place", since: "Any") -> str:

@@ -3,7 +3,7 @@
 Hooks start at every tool call, so nothing is imported that a payload without problems does not need.
 """
 
-from ._table import EVENTS, PROFILES, TABLES, TYPES, WORDS
+from ._plan import EVENTS, PROFILES, TABLES, TYPES, WORDS
 
 TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
 if TYPE_CHECKING:
@@ -256,7 +256,7 @@ def profile_of(name: str) -> "Any":
     """
     module = PROFILES[known("profile", name, PROFILES)]
     # `importlib` would take longer to load than what it is to load.
-    return __import__(f"_table.profiles.{module}", globals(), None, ["TYPES"], 1)
+    return __import__(f"_plan.profiles.{module}", globals(), None, ["TYPES"], 1)
 
 
 def _row_of(table: "Any", name: object) -> "Any":
@@ -390,7 +390,7 @@ def _pointer(place: "Place") -> str:
 class _Walk:
     """How the values of a part of a payload are judged, and what has been found in all of it."""
 
-    __slots__ = ("_closed", "_found", "_host", "_occasion", "_output", "_tool", "_within")
+    __slots__ = ("_closed", "_found", "_host", "_operation", "_output", "_tool", "_within")
 
     def __init__(
         self,
@@ -407,19 +407,19 @@ class _Walk:
         self._tool = tool
         # In a value of a tool, which a host that refuses it drops alone: how sure that is.
         self._within: ProblemConfidence | None = None
-        # What is judged is about this event, within a settings file.
-        self._occasion: str | None = None
+        # The value is about this operation: it is below a field that is named after it.
+        self._operation: str | None = None
 
     def _but(self, *, closed: bool, host: "Version", within: "ProblemConfidence | None") -> "_Walk":
         walk = _Walk(self._found, output=self._output, host=host, tool=self._tool)
         walk._closed = closed
         walk._within = within
-        walk._occasion = self._occasion
+        walk._operation = self._operation
         return walk
 
-    def _about(self, event: str) -> "_Walk":
+    def _about(self, operation: str) -> "_Walk":
         walk = self._but(closed=self._closed, host=self._host, within=self._within)
-        walk._occasion = event
+        walk._operation = operation
         return walk
 
     def judge(self, value: object, place: "Place", skip: object = _NOTHING) -> None:
@@ -509,7 +509,7 @@ class _Walk:
         if json_type(value) != json_type(constant["value"]):
             self._wrong_type(value, place)
         elif value != constant["value"]:
-            self._wrong_value(value, place, event="event" in constant)
+            self._wrong_value(value, place, operation="operation" in constant)
 
     def _enum(self, value: object, enum: "Any", place: "Place") -> None:
         if not isinstance(value, str):
@@ -572,8 +572,8 @@ class _Walk:
                     self._say(field["deprecated"], inner, field["deprecated"]["message"])
                 for inert in field.get("inert", ()):
                     if "value" not in inert or _same(value[key], inert["value"]):
-                        self._without_effect(inert, inner, struct.get("event"))
-                walk = walk._about(key) if "occasion" in field else walk
+                        self._without_effect(inert, inner, struct.get("operation"))
+                walk = walk._about(key) if "by_operation" in field else walk
                 walk.judge(value[key], inner)
                 if self._tool is not None and field["type"]["is"] == "keyed":
                     walk._keyed(value, key, field["type"], inner)
@@ -607,7 +607,7 @@ class _Walk:
 
     def _rules(self, value: object, struct: "Any", place: "Place") -> None:
         for rule in struct.get("rules", ()):
-            here = "within" not in rule or self._occasion in rule["within"]
+            here = "within" not in rule or self._operation in rule["within"]
             here = here and not _is_older(self._host, rule.get("since"))
             if here and all(_holds(condition, value) for condition in rule["when"]):
                 broken = next((it for it in rule["then"] if not _holds(it, value)), None)
@@ -641,7 +641,7 @@ class _Walk:
         elif tag in tags:
             self.judge(value, (*place[:3], tags[tag], None), skip)
         else:
-            self._wrong_value(tag, at_key, event="event" in union, candidates=list(tags))
+            self._wrong_value(tag, at_key, operation="operation" in union, candidates=list(tags))
 
     def _by_key(self, value: "Any", union: "Any", place: "Place", skip: object) -> None:
         key = union["key"]
@@ -702,8 +702,8 @@ class _Walk:
         unconfirmed = "unconfirmed" in say
         self._tell(place, say["code"], say["severity"], message, unconfirmed=unconfirmed)
 
-    def _without_effect(self, inert: "Any", place: "Place", event: "str | None") -> None:
-        message = _messages().without_effect(place, inert, event)
+    def _without_effect(self, inert: "Any", place: "Place", operation: "str | None") -> None:
+        message = _messages().without_effect(place, inert, operation)
         unconfirmed = "unconfirmed" in inert
         self._tell(place, "without-effect", "inert", message, unconfirmed=unconfirmed)
 
@@ -752,12 +752,12 @@ class _Walk:
         value: object,
         place: "Place",
         *,
-        event: bool = False,
+        operation: bool = False,
         severity: "ProblemSeverity" = "rejected",
         candidates: "Sequence[str]" = (),
     ) -> None:
         message = _messages().wrong_value(place, value, candidates)
-        self._tell(place, "wrong-event-name" if event else "wrong-value", severity, message)
+        self._tell(place, "wrong-event-name" if operation else "wrong-value", severity, message)
 
     def _missing(self, say: "Any", place: "Place") -> None:
         self._say(say, place, say.get("message") or _messages().missing(place))

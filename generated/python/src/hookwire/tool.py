@@ -78,7 +78,7 @@ def canonical_tool(name: str) -> str:
 
 def _row(name: object) -> "Any":
     """Returns what the table has of a tool, by any of its names; `None` for what is none of them."""
-    from ._table import TABLES  # noqa: PLC0415
+    from ._plan import TABLES  # noqa: PLC0415
 
     table: Any = TABLES["tools"]
     at = table["names"].get(name) if isinstance(name, str) else None

@@ -2,9 +2,9 @@
 //! What the host does with the answers of prompt and agent hooks.
 
 use super::ModelHandler;
-use super::table::{Answered, Cell, Failure, Group, Never};
+use super::outcome::{Answered, Cell, Failure, Group, Never};
 use crate::validate::types;
-use crate::validate::table::{Since, Type};
+use crate::validate::plan::{Since, Type};
 use crate::{Event, PromptAction, PromptAudience, PromptCircumstance, PromptFailure, PromptReasonUse};
 
 /// The type of an answer.

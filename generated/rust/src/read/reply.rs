@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::handler::Handler;
 use super::text::{Fault, decoded, is_space, parsed};
 use crate::validate::data::{ANY_OUTPUT, OUTPUT_KEYS};
-use crate::validate::table::Stdout;
+use crate::validate::plan::Stdout;
 use crate::validate::telling::sorted;
 use crate::validate::{Host, Profile, Target, of_the_whole, types_of, under, validate, words};
 use crate::{Event, Problem, ProblemCode, ProblemSeverity};

@@ -6,7 +6,7 @@ use std::fmt::{self, Write};
 use serde_json::Value;
 
 use super::data::words;
-use super::table::{Expr, Kind, Type};
+use super::plan::{Expr, Kind, Type};
 
 /// More characters of a string than this are not shown.
 const SHOWN: usize = 60;

@@ -6,7 +6,7 @@ use super::data::{FOREIGN, words};
 use super::message::{did_you_mean, fill, quoted, what, with};
 use super::near::nearest;
 use super::spot::Spot;
-use super::table::{Expr, Field, Rule, Say, Struct, find};
+use super::plan::{Expr, Field, Rule, Say, Struct, find};
 use super::walk::{REJECTED, Walk};
 use crate::ProblemCode;
 
@@ -23,7 +23,7 @@ impl Walk<'_> {
         for (key, value) in map.iter().filter(|(key, _)| !it.knows(key) && spot.skip != Some(key.as_str())) {
             self.other_key(key, value, it, spot);
         }
-        let here = |rule: &&Rule| rule.within.is_empty() || spot.occasion.is_some_and(|it| rule.within.contains(&it));
+        let here = |rule: &&Rule| rule.within.is_empty() || spot.operation.is_some_and(|it| rule.within.contains(&it));
         for rule in it.rules.iter().filter(here) {
             self.rule(map, rule, spot);
         }
@@ -51,9 +51,9 @@ impl Walk<'_> {
         let below = self.since(field.since, of.strict.as_ref(), spot);
         self.say_if(field.deprecated.filter(|_| spot.host.is_none()), spot);
         for inert in field.inert.iter().filter(|it| it.has(value)) {
-            self.without_effect(inert, of.event, field, spot);
+            self.without_effect(inert, of.operation, field, spot);
         }
-        let below = below.about(field.occasion.then_some(field.name));
+        let below = below.about(field.by_operation.then_some(field.name));
         self.judge(value, &field.expr, below);
         if let Expr::Keyed(it) = &field.expr {
             self.looked_up(value, it, beside, below);
@@ -71,11 +71,11 @@ impl Walk<'_> {
     }
 
     fn refused_key(&mut self, key: &str, it: &'static Struct, spot: Spot<'_>) {
-        let foreign = || it.event.zip(find(FOREIGN, key));
+        let foreign = || it.operation.zip(find(FOREIGN, key));
         let (code, message) = match (it.hint(key), foreign()) {
             (Some(hint), _) if it.strict.is_none() => return self.tell_say(hint, hint_message(hint, key), spot),
             (Some(hint), _) => (hint.code, hint_message(hint, key)),
-            (None, Some((event, message))) => (ProblemCode::UnknownField, fill(message, &[("event", event)])),
+            (None, Some((operation, message))) => (ProblemCode::UnknownField, fill(message, &[("operation", operation)])),
             (None, None) => (ProblemCode::UnknownField, unknown_field(key, it)),
         };
         self.not_known(code, message, it.strict.as_ref(), spot);

@@ -5,7 +5,7 @@ use std::fmt;
 use super::data::words;
 use super::host::{Host, Support};
 use super::message::{fill, or_null};
-use super::table::{Mistakes, Since};
+use super::plan::{Mistakes, Since};
 
 /// A JSON pointer on its way down. It is text only where something is wrong.
 #[derive(Clone, Copy)]
@@ -46,8 +46,8 @@ pub(crate) struct Spot<'a> {
     /// Objects take no unknown keys.
     pub(super) closed: bool,
     pub(super) host: Option<&'a Host>,
-    /// The event that this is about, within a settings file.
-    pub(super) occasion: Option<&'a str>,
+    /// The operation that this is about, below a field that is named after it.
+    pub(super) operation: Option<&'a str>,
     /// A key of the object that has been judged.
     pub(super) skip: Option<&'a str>,
     /// Advice for the value.
@@ -69,7 +69,7 @@ impl<'a> Spot<'a> {
             name: None,
             closed: false,
             host,
-            occasion: None,
+            operation: None,
             skip: None,
             mistakes: &[],
             nullable: false,
@@ -121,9 +121,9 @@ impl<'a> Spot<'a> {
         Self { host: None, ..self }
     }
 
-    /// The same value, which is about this event, if there is one.
-    pub(super) fn about(self, event: Option<&'a str>) -> Self {
-        Self { occasion: event.or(self.occasion), ..self }
+    /// The same value, which is about this operation, if there is one.
+    pub(super) fn about(self, operation: Option<&'a str>) -> Self {
+        Self { operation: operation.or(self.operation), ..self }
     }
 
     /// The same value, but for a key that has been judged.

@@ -9,7 +9,7 @@ use super::host::Support;
 use super::message::{did_you_mean, fill, found, shown, with};
 use super::near::nearest;
 use super::spot::Spot;
-use super::table::{Field, Inert, Say, Since, Strict, find};
+use super::plan::{Field, Inert, Say, Since, Strict, find};
 use super::walk::{REJECTED, Walk};
 use crate::bounds::Format;
 use crate::{Problem, ProblemCode, ProblemConfidence, ProblemSeverity};
@@ -24,8 +24,8 @@ pub(crate) fn sorted(mut problems: Vec<Problem>) -> Vec<Problem> {
 /// What a string or a boolean could have been.
 pub(super) struct Choice<'a> {
     pub(super) what: &'a str,
-    /// The name of an event.
-    pub(super) event: bool,
+    /// The name of an operation.
+    pub(super) operation: bool,
     /// The values that there are; of a constant none.
     pub(super) candidates: Vec<&'static str>,
     pub(super) severity: ProblemSeverity,
@@ -72,7 +72,7 @@ impl Walk<'_> {
         let holes = [("place", &*spot.place()), ("what", &*spot.what(choice.what)), ("value", &*shown(value))];
         let advice = value.as_str().and_then(|text| choice.advice(text, spot));
         let message = with(fill(words::WRONG_VALUE, &holes), advice.as_deref());
-        let code = if choice.event { ProblemCode::WrongEventName } else { ProblemCode::WrongValue };
+        let code = if choice.operation { ProblemCode::WrongEventName } else { ProblemCode::WrongValue };
         self.tell(code, choice.severity, message, spot);
     }
 
@@ -112,11 +112,11 @@ impl Walk<'_> {
     }
 
     /// A field that does nothing, or a value of it.
-    pub(super) fn without_effect(&mut self, inert: &Inert, event: Option<&str>, field: &Field, spot: Spot<'_>) {
+    pub(super) fn without_effect(&mut self, inert: &Inert, operation: Option<&str>, field: &Field, spot: Spot<'_>) {
         let value = inert.value.as_ref().map(|value| format!("`{}: {}`", field.name, value.to_json()));
         let place = value.unwrap_or_else(|| spot.place());
-        let message = match event {
-            Some(event) => fill(words::WITHOUT_EFFECT, &[("place", &place), ("event", event)]),
+        let message = match operation {
+            Some(operation) => fill(words::WITHOUT_EFFECT, &[("place", &place), ("operation", operation)]),
             None => fill(words::WITHOUT_EFFECT_ANYWHERE, &[("place", &place)]),
         };
         self.add(ProblemCode::WithoutEffect, ProblemSeverity::Inert, confidence(inert.unconfirmed), message, spot);

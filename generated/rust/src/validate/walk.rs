@@ -7,7 +7,7 @@ use super::data::{TABLES, words};
 use super::host::Host;
 use super::message::what;
 use super::spot::Spot;
-use super::table::{Bounded, Constant, Enum, Expr, Keyed, Kind, List, Lookup, Tagged, Type, Typed, find, names};
+use super::plan::{Bounded, Constant, Enum, Expr, Keyed, Kind, List, Lookup, Tagged, Type, Typed, find, names};
 use super::telling::{Choice, sorted};
 use crate::json::{LARGEST, json_type};
 use crate::{Problem, ProblemCode, ProblemSeverity};
@@ -119,7 +119,7 @@ impl Walk<'_> {
     /// A value that is not the constant.
     fn other_value(&mut self, value: &Value, it: &'static Constant, severity: ProblemSeverity, spot: Spot<'_>) {
         if it.value.is_like(value) {
-            let choice = Choice { what: it.what, event: it.event, candidates: Vec::new(), severity };
+            let choice = Choice { what: it.what, operation: it.operation, candidates: Vec::new(), severity };
             self.wrong_value(value, &choice, spot);
         } else {
             self.wrong_type(value, it.what, severity, spot);
@@ -175,7 +175,7 @@ impl Walk<'_> {
         let had = |until: &&[u64]| spot.host.is_some_and(|host| host.is_older_than(until));
         if !it.open && !find(it.removed, text).is_some_and(had) {
             let (candidates, severity) = (it.values.to_vec(), REJECTED);
-            self.wrong_value(value, &Choice { what: it.what, event: false, candidates, severity }, spot);
+            self.wrong_value(value, &Choice { what: it.what, operation: false, candidates, severity }, spot);
         }
     }
 
@@ -211,7 +211,7 @@ impl Walk<'_> {
         let expr = find(it.tags, text);
         if expr.is_none() {
             let (candidates, severity) = (names(it.tags).collect(), REJECTED);
-            self.wrong_value(tag, &Choice { what: it.what, event: it.event, candidates, severity }, spot);
+            self.wrong_value(tag, &Choice { what: it.what, operation: it.operation, candidates, severity }, spot);
         }
         expr
     }

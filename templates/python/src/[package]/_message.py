@@ -3,7 +3,7 @@
 A place is what `_validate` means by it: it has what the value has to be and advice for it with it.
 """
 
-from ._table import FOREIGN, WORDS
+from ._plan import FOREIGN, WORDS
 from ._validate import KEY, ROOT, json_type, type_of
 
 TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load

@@ -1,6 +1,6 @@
 """Payloads and replies out of text, as the host reads them, with everything that is wrong with them."""
 
-from ._table import EVENT_KEY, EVENTS, HANDLERS, INPUT, OUTPUT, OUTPUT_KEYS, WORDS
+from ._plan import EVENT_KEY, EVENTS, HANDLERS, INPUT, OUTPUT, OUTPUT_KEYS, WORDS
 from ._validate import (
     LEVELS,
     PUBLIC,

@@ -3,7 +3,7 @@
 Hooks start at every tool call, so nothing is imported that a payload without problems does not need.
 """
 
-from ._table import EVENTS, PROFILES, TABLES, TYPES, WORDS
+from ._plan import EVENTS, PROFILES, TABLES, TYPES, WORDS
 
 TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
 if TYPE_CHECKING:
@@ -256,7 +256,7 @@ def profile_of(name: str) -> "Any":
     """
     module = PROFILES[known("profile", name, PROFILES)]
     # `importlib` would take longer to load than what it is to load.
-    return __import__(f"_table.profiles.{module}", globals(), None, ["TYPES"], 1)
+    return __import__(f"_plan.profiles.{module}", globals(), None, ["TYPES"], 1)
 
 
 def _row_of(table: "Any", name: object) -> "Any":

@@ -3,7 +3,7 @@
 from copy import deepcopy
 
 from ._arguments import expect_string
-from ._table.answers import ANSWERS, FAILED, LEFT_OUT, LIMIT, LINE, SNIPPET
+from ._plan.answers import ANSWERS, FAILED, LEFT_OUT, LIMIT, LINE, SNIPPET
 from ._validate import PUBLIC, known, validate
 
 TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load

@@ -1,10 +1,10 @@
 //! What the host does with an answer.
 
 use super::data::{NEWEST, continues};
-use super::table::{Cell, Group};
+use super::outcome::{Cell, Group};
 use super::{PromptContext, add, confirmed_if};
 use crate::validate::host::{Host, Support};
-use crate::validate::table::Since;
+use crate::validate::plan::Since;
 use crate::validate::telling::told_of;
 use crate::validate::words;
 use crate::{Problem, ProblemCode, ProblemConfidence, ProblemSeverity, PromptAction, PromptEffect, PromptKind};

@@ -5,7 +5,7 @@ mod chance;
 mod data;
 mod effects;
 mod kinds;
-mod table;
+mod outcome;
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,7 +15,7 @@ pub use self::chance::{NoProbability, any_failure};
 use self::data::IMPOSSIBLE;
 use self::effects::Asked;
 pub use self::kinds::handler_kinds;
-use self::table::Answered;
+use self::outcome::Answered;
 use crate::validate::telling::sorted;
 use crate::validate::{Host, of_the_whole};
 use crate::{

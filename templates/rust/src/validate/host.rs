@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use super::table::Since;
+use super::plan::Since;
 
 /// The digits of a number that every language holds exactly.
 const DIGITS: usize = 15;

@@ -6,7 +6,7 @@ use super::data::{FOREIGN, words};
 use super::message::{did_you_mean, fill, quoted, what, with};
 use super::near::nearest;
 use super::spot::Spot;
-use super::table::{Expr, Field, Rule, Say, Struct, find};
+use super::plan::{Expr, Field, Rule, Say, Struct, find};
 use super::walk::{REJECTED, Walk};
 use crate::ProblemCode;
 

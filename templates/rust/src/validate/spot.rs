@@ -5,7 +5,7 @@ use std::fmt;
 use super::data::words;
 use super::host::{Host, Support};
 use super::message::{fill, or_null};
-use super::table::{Mistakes, Since};
+use super::plan::{Mistakes, Since};
 
 /// A JSON pointer on its way down. It is text only where something is wrong.
 #[derive(Clone, Copy)]

@@ -9,7 +9,7 @@ use super::host::Support;
 use super::message::{did_you_mean, fill, found, shown, with};
 use super::near::nearest;
 use super::spot::Spot;
-use super::table::{Field, Inert, Say, Since, Strict, find};
+use super::plan::{Field, Inert, Say, Since, Strict, find};
 use super::walk::{REJECTED, Walk};
 use crate::bounds::Format;
 use crate::{Problem, ProblemCode, ProblemConfidence, ProblemSeverity};

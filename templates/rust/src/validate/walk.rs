@@ -7,7 +7,7 @@ use super::data::{TABLES, words};
 use super::host::Host;
 use super::message::what;
 use super::spot::Spot;
-use super::table::{Bounded, Constant, Enum, Expr, Keyed, Kind, List, Lookup, Tagged, Type, Typed, find, names};
+use super::plan::{Bounded, Constant, Enum, Expr, Keyed, Kind, List, Lookup, Tagged, Type, Typed, find, names};
 use super::telling::{Choice, sorted};
 use crate::json::{LARGEST, json_type};
 use crate::{Problem, ProblemCode, ProblemSeverity};

@@ -2,7 +2,7 @@
 
 import { jsonType } from "../json.js";
 import { filled, found, foundForInteger, quoted } from "../message.js";
-import { words } from "../table.js";
+import { words } from "../plan.js";
 import { pointerOf } from "./case.js";
 import { faultsOf } from "./faults.js";
 

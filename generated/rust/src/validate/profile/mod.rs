@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::table::Type;
+use super::plan::Type;
 use crate::UnknownValue;
 
 mod validator_;

@@ -7,7 +7,7 @@
 #![allow(non_upper_case_globals, reason = "a static is called as its type is")]
 
 use super::super::types::*;
-use crate::validate::table::{
+use crate::validate::plan::{
     Bounded, Constant, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, Ref, Rule, Say, Since, Strict, Struct,
     Tagged, Type, Typed, field,
 };
@@ -135,13 +135,13 @@ static AsyncHookOutput: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`async` is missing. Write `\"async\": true`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("async", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`async` is missing. Write `\"async\": true`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("async", Expr::Constant(Constant { value: Scalar::Flag(true), what: "`true`", operation: false })) },
             field("asyncTimeout", Expr::Number),
         ],
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: None,
+        operation: None,
         hints: &[
             Hint { keys: &["continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], say: Say { message: Some("`{key}` can stand only where there is no `async`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `async` and `asyncTimeout`."),
@@ -170,7 +170,7 @@ static ConfigChangeSyncOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("ConfigChange"),
+        operation: Some("ConfigChange"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`ConfigChange` has no `hookSpecificOutput`: leave it out. To keep the change from being applied write `\"decision\": \"block\"` at the top level."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
@@ -232,7 +232,7 @@ static ConfigChangeOutput: Type = Type {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &ConfigChangeSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
     }),
 };
 
@@ -242,13 +242,13 @@ static CwdChangedSpecificOutput: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"CwdChanged\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("CwdChanged"), what: "`CwdChanged`", event: true })) },
+            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"CwdChanged\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("CwdChanged"), what: "`CwdChanged`", operation: true })) },
             field("watchPaths", Expr::List(List { item: &Expr::String, min: None, max: None })),
         ],
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("CwdChanged"),
+        operation: Some("CwdChanged"),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`CwdChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
@@ -279,7 +279,7 @@ static CwdChangedSyncOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("CwdChanged"),
+        operation: Some("CwdChanged"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -341,7 +341,7 @@ static CwdChangedOutput: Type = Type {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &CwdChangedSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
     }),
 };
 
@@ -365,7 +365,7 @@ static DirectoryAddedSyncOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("DirectoryAdded"),
+        operation: Some("DirectoryAdded"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`DirectoryAdded` has no `hookSpecificOutput`: leave it out. To tell Claude something after `/add-dir` write `systemMessage` at the top level."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
@@ -426,7 +426,7 @@ static DirectoryAddedOutput: Type = Type {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &DirectoryAddedSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
     }),
 };
 
@@ -436,14 +436,14 @@ static ElicitationAccept: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Elicitation\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("Elicitation"), what: "`Elicitation`", event: true })) },
-            Field { missing: Some(&Say { message: Some("`action` is missing. Write `\"action\": \"accept\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ], ..field("action", Expr::Constant(Constant { value: Scalar::Text("accept"), what: "`accept`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Elicitation\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("Elicitation"), what: "`Elicitation`", operation: true })) },
+            Field { missing: Some(&Say { message: Some("`action` is missing. Write `\"action\": \"accept\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ], ..field("action", Expr::Constant(Constant { value: Scalar::Text("accept"), what: "`accept`", operation: false })) },
             field("content", Expr::Map(&Expr::Any)),
         ],
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("Elicitation"),
+        operation: Some("Elicitation"),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "passed", "violations", "summary", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["decision"], say: Say { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -461,14 +461,14 @@ static ElicitationRefusal: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Elicitation\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("Elicitation"), what: "`Elicitation`", event: true })) },
+            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Elicitation\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("Elicitation"), what: "`Elicitation`", operation: true })) },
             field("action", Expr::Ref(Ref { to: &ElicitationRefusalAction, closed: false })),
             field("content", Expr::Ref(Ref { to: &EmptyObject, closed: false })),
         ],
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("Elicitation"),
+        operation: Some("Elicitation"),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "passed", "violations", "summary", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["decision"], say: Say { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -494,7 +494,7 @@ static ElicitationSpecificOutput: Type = Type {
         absent: Some(&Expr::Ref(Ref { to: &ElicitationRefusal, closed: false })),
         missing: None,
         what: "`accept`, `decline` or `cancel`",
-        event: false,
+        operation: false,
         mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ],
     }),
 };
@@ -520,7 +520,7 @@ static ElicitationSyncOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("Elicitation"),
+        operation: Some("Elicitation"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -582,7 +582,7 @@ static ElicitationOutput: Type = Type {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &ElicitationSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
     }),
 };
 
@@ -592,14 +592,14 @@ static ElicitationResultAccept: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"ElicitationResult\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("ElicitationResult"), what: "`ElicitationResult`", event: true })) },
-            Field { missing: Some(&Say { message: Some("`action` is missing. Write `\"action\": \"accept\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ], ..field("action", Expr::Constant(Constant { value: Scalar::Text("accept"), what: "`accept`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"ElicitationResult\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("ElicitationResult"), what: "`ElicitationResult`", operation: true })) },
+            Field { missing: Some(&Say { message: Some("`action` is missing. Write `\"action\": \"accept\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ], ..field("action", Expr::Constant(Constant { value: Scalar::Text("accept"), what: "`accept`", operation: false })) },
             field("content", Expr::Map(&Expr::Any)),
         ],
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("ElicitationResult"),
+        operation: Some("ElicitationResult"),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "passed", "violations", "summary", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["decision"], say: Say { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -617,14 +617,14 @@ static ElicitationResultRefusal: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"ElicitationResult\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("ElicitationResult"), what: "`ElicitationResult`", event: true })) },
+            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"ElicitationResult\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("ElicitationResult"), what: "`ElicitationResult`", operation: true })) },
             field("action", Expr::Ref(Ref { to: &ElicitationRefusalAction, closed: false })),
             field("content", Expr::Ref(Ref { to: &EmptyObject, closed: false })),
         ],
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("ElicitationResult"),
+        operation: Some("ElicitationResult"),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "passed", "violations", "summary", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["decision"], say: Say { message: Some("The answer is named `action`: write `\"action\": \"accept\"`, `decline` or `cancel`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -650,7 +650,7 @@ static ElicitationResultSpecificOutput: Type = Type {
         absent: Some(&Expr::Ref(Ref { to: &ElicitationResultRefusal, closed: false })),
         missing: None,
         what: "`accept`, `decline` or `cancel`",
-        event: false,
+        operation: false,
         mistakes: &[("allow", "Write `\"action\": \"accept\"`."), ("approve", "Write `\"action\": \"accept\"`."), ("deny", "Write `\"action\": \"decline\"`."), ("reject", "Write `\"action\": \"decline\"`."), ("block", "Write `\"action\": \"decline\"`."), ],
     }),
 };
@@ -676,7 +676,7 @@ static ElicitationResultSyncOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("ElicitationResult"),
+        operation: Some("ElicitationResult"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -738,7 +738,7 @@ static ElicitationResultOutput: Type = Type {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &ElicitationResultSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
     }),
 };
 
@@ -748,13 +748,13 @@ static FileChangedSpecificOutput: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"FileChanged\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("FileChanged"), what: "`FileChanged`", event: true })) },
+            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"FileChanged\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("FileChanged"), what: "`FileChanged`", operation: true })) },
             field("watchPaths", Expr::List(List { item: &Expr::String, min: None, max: None })),
         ],
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("FileChanged"),
+        operation: Some("FileChanged"),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext"], say: Say { message: Some("`FileChanged` gives Claude no context. Write `systemMessage` at the top level for a short notice to the user, or leave it out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
@@ -785,7 +785,7 @@ static FileChangedSyncOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("FileChanged"),
+        operation: Some("FileChanged"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -847,7 +847,7 @@ static FileChangedOutput: Type = Type {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &FileChangedSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
     }),
 };
 
@@ -871,7 +871,7 @@ static InstructionsLoadedSyncOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("InstructionsLoaded"),
+        operation: Some("InstructionsLoaded"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`InstructionsLoaded` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
@@ -932,7 +932,7 @@ static InstructionsLoadedOutput: Type = Type {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &InstructionsLoadedSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
     }),
 };
 
@@ -942,13 +942,13 @@ static MessageDisplaySpecificOutput: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"MessageDisplay\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("MessageDisplay"), what: "`MessageDisplay`", event: true })) },
+            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"MessageDisplay\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("MessageDisplay"), what: "`MessageDisplay`", operation: true })) },
             field("displayContent", Expr::String),
         ],
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("MessageDisplay"),
+        operation: Some("MessageDisplay"),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["delta", "content"], say: Say { message: Some("`{key}` is not read here: write the text to show as `displayContent`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -980,7 +980,7 @@ static MessageDisplaySyncOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("MessageDisplay"),
+        operation: Some("MessageDisplay"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1043,7 +1043,7 @@ static MessageDisplayOutput: Type = Type {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &MessageDisplaySyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
     }),
 };
 
@@ -1053,13 +1053,13 @@ static NotificationSpecificOutput: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Notification\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("Notification"), what: "`Notification`", event: true })) },
+            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Notification\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("Notification"), what: "`Notification`", operation: true })) },
             field("additionalContext", Expr::String),
         ],
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("Notification"),
+        operation: Some("Notification"),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `additionalContext`."),
@@ -1089,7 +1089,7 @@ static NotificationSyncOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("Notification"),
+        operation: Some("Notification"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1150,7 +1150,7 @@ static NotificationOutput: Type = Type {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &NotificationSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
     }),
 };
 
@@ -1160,13 +1160,13 @@ static PermissionDeniedSpecificOutput: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PermissionDenied\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PermissionDenied"), what: "`PermissionDenied`", event: true })) },
+            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PermissionDenied\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PermissionDenied"), what: "`PermissionDenied`", operation: true })) },
             field("retry", Expr::Boolean),
         ],
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("PermissionDenied"),
+        operation: Some("PermissionDenied"),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "reason", "passed", "violations", "summary", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["decision"], say: Say { message: Some("The denial stands. Write `\"retry\": true` to tell Claude that it may try again."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1198,7 +1198,7 @@ static PermissionDeniedSyncOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("PermissionDenied"),
+        operation: Some("PermissionDenied"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1259,7 +1259,7 @@ static PermissionDeniedOutput: Type = Type {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &PermissionDeniedSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
     }),
 };
 
@@ -1269,14 +1269,14 @@ static PermissionRequestAllow: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`behavior` is missing. Write `\"behavior\": \"allow\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), mistakes: &[("approve", "Write `\"behavior\": \"allow\"`."), ("block", "Write `\"behavior\": \"deny\"`."), ("reject", "Write `\"behavior\": \"deny\"`."), ("ask", "A hook can only allow or deny here. Print nothing to have the user asked."), ("defer", "A hook can only allow or deny here. Print nothing to have the user asked."), ], ..field("behavior", Expr::Constant(Constant { value: Scalar::Text("allow"), what: "`allow`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`behavior` is missing. Write `\"behavior\": \"allow\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), mistakes: &[("approve", "Write `\"behavior\": \"allow\"`."), ("block", "Write `\"behavior\": \"deny\"`."), ("reject", "Write `\"behavior\": \"deny\"`."), ("ask", "A hook can only allow or deny here. Print nothing to have the user asked."), ("defer", "A hook can only allow or deny here. Print nothing to have the user asked."), ], ..field("behavior", Expr::Constant(Constant { value: Scalar::Text("allow"), what: "`allow`", operation: false })) },
             field("updatedInput", Expr::Keyed(Lookup { table: "tools", column: "input", by: None, except: &[], base: &Expr::Map(&Expr::Any), unconfirmed: true })),
             Field { since: Some(&Since { from: &[2, 0, 54], after: None, name: None }), ..field("updatedPermissions", Expr::List(List { item: &Expr::Ref(Ref { to: &PermissionUpdate, closed: true }), min: None, max: None })) },
         ],
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("PermissionRequest"),
+        operation: Some("PermissionRequest"),
         hints: &[
             Hint { keys: &["message", "interrupt"], say: Say { message: Some("`{key}` can stand only where `behavior` is `deny`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "passed", "violations", "summary", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1296,14 +1296,14 @@ static PermissionRequestDeny: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`behavior` is missing. Write `\"behavior\": \"deny\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("behavior", Expr::Constant(Constant { value: Scalar::Text("deny"), what: "`deny`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`behavior` is missing. Write `\"behavior\": \"deny\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("behavior", Expr::Constant(Constant { value: Scalar::Text("deny"), what: "`deny`", operation: false })) },
             field("message", Expr::String),
             field("interrupt", Expr::Boolean),
         ],
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("PermissionRequest"),
+        operation: Some("PermissionRequest"),
         hints: &[
             Hint { keys: &["updatedInput", "updatedPermissions"], say: Say { message: Some("`{key}` can stand only where `behavior` is `allow`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "passed", "violations", "summary", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1329,7 +1329,7 @@ static PermissionRequestDecision: Type = Type {
         absent: None,
         missing: Some(Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
         what: "`allow` or `deny`",
-        event: false,
+        operation: false,
         mistakes: &[("approve", "Write `\"behavior\": \"allow\"`."), ("block", "Write `\"behavior\": \"deny\"`."), ("reject", "Write `\"behavior\": \"deny\"`."), ("ask", "A hook can only allow or deny here. Print nothing to have the user asked."), ("defer", "A hook can only allow or deny here. Print nothing to have the user asked."), ],
     }),
 };
@@ -1340,13 +1340,13 @@ static PermissionRequestSpecificOutput: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PermissionRequest\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PermissionRequest"), what: "`PermissionRequest`", event: true })) },
+            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PermissionRequest\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PermissionRequest"), what: "`PermissionRequest`", operation: true })) },
             Field { missing: Some(&Say { message: Some("`decision` is missing. Write `\"decision\": {\"behavior\": \"allow\"}` or `\"decision\": {\"behavior\": \"deny\"}`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), mistakes: &[("allow", "Write `\"decision\": {\"behavior\": \"allow\"}`."), ("deny", "Write `\"decision\": {\"behavior\": \"deny\"}`."), ("ask", "Print nothing to have the user asked."), ], ..field("decision", Expr::Ref(Ref { to: &PermissionRequestDecision, closed: false })) },
         ],
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("PermissionRequest"),
+        operation: Some("PermissionRequest"),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "passed", "violations", "summary", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["reason"], say: Say { message: Some("`{key}` is not read here: write it as `message` in `decision`, beside `\"behavior\": \"deny\"`; an allow takes no reason."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1384,7 +1384,7 @@ static PermissionRequestSyncOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("PermissionRequest"),
+        operation: Some("PermissionRequest"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1449,7 +1449,7 @@ static PermissionRequestOutput: Type = Type {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &PermissionRequestSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
     }),
 };
 
@@ -1473,7 +1473,7 @@ static PostCompactSyncOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("PostCompact"),
+        operation: Some("PostCompact"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`PostCompact` has no `hookSpecificOutput`: leave it out. Write `additionalContext` in a `SessionStart` hook with the matcher `compact`: it runs after a compaction."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
@@ -1534,7 +1534,7 @@ static PostCompactOutput: Type = Type {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &PostCompactSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
     }),
 };
 
@@ -1544,13 +1544,13 @@ static PostModelSwitchSpecificOutput: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostModelSwitch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PostModelSwitch"), what: "`PostModelSwitch`", event: true })) },
+            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostModelSwitch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PostModelSwitch"), what: "`PostModelSwitch`", operation: true })) },
             field("additionalContext", Expr::String),
         ],
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("PostModelSwitch"),
+        operation: Some("PostModelSwitch"),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `additionalContext`."),
@@ -1580,7 +1580,7 @@ static PostModelSwitchSyncOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("PostModelSwitch"),
+        operation: Some("PostModelSwitch"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1641,7 +1641,7 @@ static PostModelSwitchOutput: Type = Type {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &PostModelSwitchSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
     }),
 };
 
@@ -1651,13 +1651,13 @@ static PostToolBatchSpecificOutput: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolBatch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PostToolBatch"), what: "`PostToolBatch`", event: true })) },
+            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolBatch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PostToolBatch"), what: "`PostToolBatch`", operation: true })) },
             field("additionalContext", Expr::String),
         ],
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("PostToolBatch"),
+        operation: Some("PostToolBatch"),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `additionalContext`."),
@@ -1687,7 +1687,7 @@ static PostToolBatchSyncOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("PostToolBatch"),
+        operation: Some("PostToolBatch"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1748,7 +1748,7 @@ static PostToolBatchOutput: Type = Type {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &PostToolBatchSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
     }),
 };
 
@@ -1758,7 +1758,7 @@ static PostToolUseSpecificOutput: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PostToolUse"), what: "`PostToolUse`", event: true })) },
+            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PostToolUse"), what: "`PostToolUse`", operation: true })) },
             field("additionalContext", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 236], after: None, name: None }), ..field("classifierContext", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 121], after: None, name: None }), ..field("updatedToolOutput", Expr::Keyed(Lookup { table: "tools", column: "response", by: None, except: &["mcp__<server>__<tool>"], base: &Expr::Any, unconfirmed: false })) },
@@ -1767,7 +1767,7 @@ static PostToolUseSpecificOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("PostToolUse"),
+        operation: Some("PostToolUse"),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], say: Say { message: Some("The tool has run already, so nothing can be refused. Write `\"decision\": \"block\"` and a `reason` at the top level to tell Claude what is wrong, or decide in a `PreToolUse` hook."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1800,7 +1800,7 @@ static PostToolUseSyncOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("PostToolUse"),
+        operation: Some("PostToolUse"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1864,7 +1864,7 @@ static PostToolUseOutput: Type = Type {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &PostToolUseSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
     }),
 };
 
@@ -1874,13 +1874,13 @@ static PostToolUseFailureSpecificOutput: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUseFailure\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PostToolUseFailure"), what: "`PostToolUseFailure`", event: true })) },
+            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUseFailure\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PostToolUseFailure"), what: "`PostToolUseFailure`", operation: true })) },
             field("additionalContext", Expr::String),
         ],
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("PostToolUseFailure"),
+        operation: Some("PostToolUseFailure"),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `additionalContext`."),
@@ -1910,7 +1910,7 @@ static PostToolUseFailureSyncOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("PostToolUseFailure"),
+        operation: Some("PostToolUseFailure"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -1971,7 +1971,7 @@ static PostToolUseFailureOutput: Type = Type {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &PostToolUseFailureSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
     }),
 };
 
@@ -1995,7 +1995,7 @@ static PreCompactSyncOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("PreCompact"),
+        operation: Some("PreCompact"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`PreCompact` has no `hookSpecificOutput`: leave it out. To stop the compaction write `\"decision\": \"block\"` and a `reason` at the top level; for context after it use a `SessionStart` hook with the matcher `compact`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
@@ -2058,7 +2058,7 @@ static PreCompactOutput: Type = Type {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &PreCompactSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
     }),
 };
 
@@ -2068,14 +2068,14 @@ static PreModelSwitchSpecificOutput: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreModelSwitch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PreModelSwitch"), what: "`PreModelSwitch`", event: true })) },
+            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreModelSwitch\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PreModelSwitch"), what: "`PreModelSwitch`", operation: true })) },
             Field { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("defer", "A switch of the model cannot be put off. Write `\"permissionDecision\": \"ask\"` to have the user asked."), ], ..field("permissionDecision", Expr::Ref(Ref { to: &PreModelSwitchDecision, closed: false })) },
             field("permissionDecisionReason", Expr::String),
         ],
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("PreModelSwitch"),
+        operation: Some("PreModelSwitch"),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "passed", "violations", "summary", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["decision"], say: Say { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2110,7 +2110,7 @@ static PreModelSwitchSyncOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("PreModelSwitch"),
+        operation: Some("PreModelSwitch"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2172,7 +2172,7 @@ static PreModelSwitchOutput: Type = Type {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &PreModelSwitchSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
     }),
 };
 
@@ -2182,7 +2182,7 @@ static PreToolUseSpecificOutput: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PreToolUse"), what: "`PreToolUse`", event: true })) },
+            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PreToolUse"), what: "`PreToolUse`", operation: true })) },
             Field { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("ok", "Write `\"permissionDecision\": \"allow\"`."), ("yes", "Write `\"permissionDecision\": \"allow\"`."), ("pass", "Leave `permissionDecision` out to leave the call to the permission rules."), ("none", "Leave `permissionDecision` out to leave the call to the permission rules."), ("no", "Write `\"permissionDecision\": \"deny\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("confirm", "Write `\"permissionDecision\": \"ask\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to leave the call to the permission rules."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the call, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
             field("permissionDecisionReason", Expr::String),
             Field { since: Some(&Since { from: &[2, 0, 10], after: None, name: None }), ..field("updatedInput", Expr::Keyed(Lookup { table: "tools", column: "input", by: None, except: &[], base: &Expr::Map(&Expr::Any), unconfirmed: true })) },
@@ -2191,7 +2191,7 @@ static PreToolUseSpecificOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("PreToolUse"),
+        operation: Some("PreToolUse"),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "passed", "violations", "summary", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["decision"], say: Say { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2250,7 +2250,7 @@ static PreToolUseSyncOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("PreToolUse"),
+        operation: Some("PreToolUse"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2314,7 +2314,7 @@ static PreToolUseOutput: Type = Type {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &PreToolUseSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
     }),
 };
 
@@ -2338,7 +2338,7 @@ static SessionEndSyncOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("SessionEnd"),
+        operation: Some("SessionEnd"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`SessionEnd` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
@@ -2399,7 +2399,7 @@ static SessionEndOutput: Type = Type {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &SessionEndSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
     }),
 };
 
@@ -2409,7 +2409,7 @@ static SessionStartSpecificOutput: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"SessionStart\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("SessionStart"), what: "`SessionStart`", event: true })) },
+            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"SessionStart\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("SessionStart"), what: "`SessionStart`", operation: true })) },
             field("additionalContext", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 81], after: Some(&[2, 1, 79]), name: None }), ..field("initialUserMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 152], after: None, name: None }), ..field("sessionTitle", Expr::String) },
@@ -2419,7 +2419,7 @@ static SessionStartSpecificOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("SessionStart"),
+        operation: Some("SessionStart"),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName`, `additionalContext`, `initialUserMessage`, `sessionTitle`, `watchPaths` and `reloadSkills`."),
@@ -2449,7 +2449,7 @@ static SessionStartSyncOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("SessionStart"),
+        operation: Some("SessionStart"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2510,7 +2510,7 @@ static SessionStartOutput: Type = Type {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &SessionStartSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
     }),
 };
 
@@ -2520,13 +2520,13 @@ static SetupSpecificOutput: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Setup\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("Setup"), what: "`Setup`", event: true })) },
+            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Setup\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("Setup"), what: "`Setup`", operation: true })) },
             field("additionalContext", Expr::String),
         ],
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("Setup"),
+        operation: Some("Setup"),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `additionalContext`."),
@@ -2556,7 +2556,7 @@ static SetupSyncOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("Setup"),
+        operation: Some("Setup"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2617,7 +2617,7 @@ static SetupOutput: Type = Type {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &SetupSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
     }),
 };
 
@@ -2627,13 +2627,13 @@ static StopSpecificOutput: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Stop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("Stop"), what: "`Stop`", event: true })) },
+            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Stop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("Stop"), what: "`Stop`", operation: true })) },
             field("additionalContext", Expr::String),
         ],
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("Stop"),
+        operation: Some("Stop"),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to keep Claude working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2655,7 +2655,7 @@ static StopBlock: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { missing: Some(&Say { message: Some("`decision` is missing. Write `\"decision\": \"block\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("allow", "Leave `decision` out to let the turn end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out."), ("stop", "Leave `decision` out to let the turn end."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("block"), what: "`block`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`decision` is missing. Write `\"decision\": \"block\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("allow", "Leave `decision` out to let the turn end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out."), ("stop", "Leave `decision` out to let the turn end."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
             Field { missing: Some(&Say { message: Some("A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: true }), ..field("reason", Expr::String) },
             field("passed", Expr::Boolean),
             field("violations", Expr::List(List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
@@ -2665,7 +2665,7 @@ static StopBlock: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("Stop"),
+        operation: Some("Stop"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2730,7 +2730,7 @@ static StopProceed: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("reject", "Write `\"decision\": \"block\"` and a `reason`."), ("allow", "Leave `decision` out to let the action pass."), ("ask", "The user cannot be asked here: leave `decision` out."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("approve"), what: "`approve`", event: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("reject", "Write `\"decision\": \"block\"` and a `reason`."), ("allow", "Leave `decision` out to let the action pass."), ("ask", "The user cannot be asked here: leave `decision` out."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("approve"), what: "`approve`", operation: false })) },
             field("reason", Expr::String),
             field("passed", Expr::Boolean),
             field("violations", Expr::List(List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
@@ -2740,7 +2740,7 @@ static StopProceed: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("Stop"),
+        operation: Some("Stop"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -2807,7 +2807,7 @@ static StopSyncOutput: Type = Type {
         absent: Some(&Expr::Ref(Ref { to: &StopProceed, closed: false })),
         missing: None,
         what: "`block` or `approve`",
-        event: false,
+        operation: false,
         mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out to let the turn end."), ("allow", "Leave `decision` out to let the turn end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep Claude working, or leave `decision` out."), ("stop", "Leave `decision` out to let the turn end."), ],
     }),
 };
@@ -2820,7 +2820,7 @@ static StopOutput: Type = Type {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &StopSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
     }),
 };
 
@@ -2844,7 +2844,7 @@ static StopFailureSyncOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("StopFailure"),
+        operation: Some("StopFailure"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`StopFailure` has no `hookSpecificOutput`: leave it out. Nothing but `terminalSequence` acts on this event."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
@@ -2905,7 +2905,7 @@ static StopFailureOutput: Type = Type {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &StopFailureSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
     }),
 };
 
@@ -2915,13 +2915,13 @@ static SubagentStartSpecificOutput: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"SubagentStart\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("SubagentStart"), what: "`SubagentStart`", event: true })) },
+            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"SubagentStart\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("SubagentStart"), what: "`SubagentStart`", operation: true })) },
             field("additionalContext", Expr::String),
         ],
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("SubagentStart"),
+        operation: Some("SubagentStart"),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `hookEventName` and `additionalContext`."),
@@ -2951,7 +2951,7 @@ static SubagentStartSyncOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("SubagentStart"),
+        operation: Some("SubagentStart"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3012,7 +3012,7 @@ static SubagentStartOutput: Type = Type {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &SubagentStartSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
     }),
 };
 
@@ -3022,13 +3022,13 @@ static SubagentStopSpecificOutput: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"SubagentStop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("SubagentStop"), what: "`SubagentStop`", event: true })) },
+            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"SubagentStop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("SubagentStop"), what: "`SubagentStop`", operation: true })) },
             field("additionalContext", Expr::String),
         ],
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("SubagentStop"),
+        operation: Some("SubagentStop"),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`{key}` is not read here: write `\"decision\": \"block\"` and a `reason` at the top level to keep the subagent working."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3050,7 +3050,7 @@ static SubagentStopBlock: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { missing: Some(&Say { message: Some("`decision` is missing. Write `\"decision\": \"block\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("allow", "Leave `decision` out to let the subagent end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out."), ("stop", "Leave `decision` out to let the subagent end."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("block"), what: "`block`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`decision` is missing. Write `\"decision\": \"block\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("allow", "Leave `decision` out to let the subagent end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out."), ("stop", "Leave `decision` out to let the subagent end."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
             Field { missing: Some(&Say { message: Some("A `decision` of `block` on `Stop` and `SubagentStop` needs a `reason`, which is what to do next; write one, or leave `decision` out."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Ignored, unconfirmed: true }), ..field("reason", Expr::String) },
             field("passed", Expr::Boolean),
             field("violations", Expr::List(List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
@@ -3060,7 +3060,7 @@ static SubagentStopBlock: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("SubagentStop"),
+        operation: Some("SubagentStop"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3125,7 +3125,7 @@ static SubagentStopProceed: Type = Type {
             Field { inert: &[Inert { value: Some(Scalar::Flag(true)), unconfirmed: false }, ], ..field("suppressOutput", Expr::Boolean) },
             Field { since: Some(&Since { from: &[1, 0, 64], after: None, name: None }), ..field("systemMessage", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 141], after: None, name: None }), ..field("terminalSequence", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string", minimum: None, above: None, maximum: None, min_length: None, format: Some(Format::TerminalSequence) } })) },
-            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("reject", "Write `\"decision\": \"block\"` and a `reason`."), ("allow", "Leave `decision` out to let the action pass."), ("ask", "The user cannot be asked here: leave `decision` out."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("approve"), what: "`approve`", event: false })) },
+            Field { inert: &[Inert { value: Some(Scalar::Text("approve")), unconfirmed: false }, ], mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("reject", "Write `\"decision\": \"block\"` and a `reason`."), ("allow", "Leave `decision` out to let the action pass."), ("ask", "The user cannot be asked here: leave `decision` out."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("approve"), what: "`approve`", operation: false })) },
             field("reason", Expr::String),
             field("passed", Expr::Boolean),
             field("violations", Expr::List(List { item: &Expr::Ref(Ref { to: &Violation, closed: false }), min: None, max: None })),
@@ -3135,7 +3135,7 @@ static SubagentStopProceed: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("SubagentStop"),
+        operation: Some("SubagentStop"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3202,7 +3202,7 @@ static SubagentStopSyncOutput: Type = Type {
         absent: Some(&Expr::Ref(Ref { to: &SubagentStopProceed, closed: false })),
         missing: None,
         what: "`block` or `approve`",
-        event: false,
+        operation: false,
         mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("reject", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("continue", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("retry", "Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out to let the subagent end."), ("allow", "Leave `decision` out to let the subagent end."), ("ask", "The user cannot be asked here. Write `\"decision\": \"block\"` and a `reason` to keep the subagent working, or leave `decision` out."), ("stop", "Leave `decision` out to let the subagent end."), ],
     }),
 };
@@ -3215,7 +3215,7 @@ static SubagentStopOutput: Type = Type {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &SubagentStopSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
     }),
 };
 
@@ -3239,7 +3239,7 @@ static TaskCompletedSyncOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("TaskCompleted"),
+        operation: Some("TaskCompleted"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`TaskCompleted` has no `hookSpecificOutput`: leave it out. To refuse the completion exit with code 2 and write the reason to standard error."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
@@ -3301,7 +3301,7 @@ static TaskCompletedOutput: Type = Type {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &TaskCompletedSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
     }),
 };
 
@@ -3325,7 +3325,7 @@ static TaskCreatedSyncOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("TaskCreated"),
+        operation: Some("TaskCreated"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`TaskCreated` has no `hookSpecificOutput`: leave it out. To take the task back write `\"decision\": \"block\"` and a `reason` at the top level, or exit with code 2."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
@@ -3387,7 +3387,7 @@ static TaskCreatedOutput: Type = Type {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &TaskCreatedSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
     }),
 };
 
@@ -3411,7 +3411,7 @@ static TeammateIdleSyncOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("TeammateIdle"),
+        operation: Some("TeammateIdle"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`TeammateIdle` has no `hookSpecificOutput`: leave it out. To keep the teammate working exit with code 2 and write the feedback to standard error."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
@@ -3473,7 +3473,7 @@ static TeammateIdleOutput: Type = Type {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &TeammateIdleSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
     }),
 };
 
@@ -3483,14 +3483,14 @@ static UserPromptExpansionSpecificOutput: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"UserPromptExpansion\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("UserPromptExpansion"), what: "`UserPromptExpansion`", event: true })) },
+            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"UserPromptExpansion\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("UserPromptExpansion"), what: "`UserPromptExpansion`", operation: true })) },
             field("additionalContext", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 238], after: None, name: None }), ..field("suppressOriginalPrompt", Expr::Boolean) },
         ],
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("UserPromptExpansion"),
+        operation: Some("UserPromptExpansion"),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], say: Say { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` to add to it, or `\"decision\": \"block\"` and a `reason` at the top level to stop the expansion."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3522,7 +3522,7 @@ static UserPromptExpansionSyncOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("UserPromptExpansion"),
+        operation: Some("UserPromptExpansion"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3593,7 +3593,7 @@ static UserPromptExpansionOutput: Type = Type {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &UserPromptExpansionSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
     }),
 };
 
@@ -3603,7 +3603,7 @@ static UserPromptSubmitSpecificOutput: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"UserPromptSubmit\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("UserPromptSubmit"), what: "`UserPromptSubmit`", event: true })) },
+            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"UserPromptSubmit\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("UserPromptSubmit"), what: "`UserPromptSubmit`", operation: true })) },
             field("additionalContext", Expr::String),
             Field { since: Some(&Since { from: &[2, 1, 94], after: None, name: None }), ..field("sessionTitle", Expr::String) },
             Field { since: Some(&Since { from: &[2, 1, 129], after: Some(&[2, 1, 126]), name: None }), ..field("suppressOriginalPrompt", Expr::Boolean) },
@@ -3611,7 +3611,7 @@ static UserPromptSubmitSpecificOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("UserPromptSubmit"),
+        operation: Some("UserPromptSubmit"),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["prompt", "updatedPrompt", "updated_prompt", "modifiedPrompt", "modified_prompt", "updatedInput"], say: Say { message: Some("A hook cannot rewrite the prompt. Write `additionalContext` to add to it, or `\"decision\": \"block\"` and a `reason` at the top level to refuse the prompt."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3643,7 +3643,7 @@ static UserPromptSubmitSyncOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("UserPromptSubmit"),
+        operation: Some("UserPromptSubmit"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3714,7 +3714,7 @@ static UserPromptSubmitOutput: Type = Type {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &UserPromptSubmitSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
     }),
 };
 
@@ -3724,13 +3724,13 @@ static WorktreeCreateSpecificOutput: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"WorktreeCreate\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("WorktreeCreate"), what: "`WorktreeCreate`", event: true })) },
+            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"WorktreeCreate\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("WorktreeCreate"), what: "`WorktreeCreate`", operation: true })) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("worktreePath", Expr::String) },
         ],
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("WorktreeCreate"),
+        operation: Some("WorktreeCreate"),
         hints: &[
             Hint { keys: &["async", "asyncTimeout", "continue", "stopReason", "suppressOutput", "systemMessage", "terminalSequence", "decision", "reason", "passed", "violations", "summary", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["path"], say: Say { message: Some("`{key}` is not read here: write it as `worktreePath`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
@@ -3761,7 +3761,7 @@ static WorktreeCreateSyncOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("WorktreeCreate"),
+        operation: Some("WorktreeCreate"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -3824,7 +3824,7 @@ static WorktreeCreateOutput: Type = Type {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &WorktreeCreateSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
     }),
 };
 
@@ -3848,7 +3848,7 @@ static WorktreeRemoveSyncOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("WorktreeRemove"),
+        operation: Some("WorktreeRemove"),
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookSpecificOutput"], say: Say { message: Some("`WorktreeRemove` has no `hookSpecificOutput`: leave it out. Only the exit code counts: any but 0 makes the removal fail while the directory is still there."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Rejected, unconfirmed: false } },
@@ -3909,7 +3909,7 @@ static WorktreeRemoveOutput: Type = Type {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &WorktreeRemoveSyncOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
     }),
 };
 
@@ -3946,7 +3946,7 @@ static HookSpecificOutput: Type = Type {
         absent: None,
         missing: Some(Say { message: Some("`hookEventName` is missing. Write the name of the event that the hook was called for, such as `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
         what: "the name of an event that has this object",
-        event: true,
+        operation: true,
         mistakes: &[],
     }),
 };
@@ -3972,7 +3972,7 @@ static SyncHookOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: None,
+        operation: None,
         hints: &[
             Hint { keys: &["asyncTimeout"], say: Say { message: Some("`{key}` can stand only beside `async: true`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["hookEventName", "updatedInput", "classifierContext", "updatedToolOutput", "updatedMCPToolOutput", "sessionTitle", "suppressOriginalPrompt", "initialUserMessage", "watchPaths", "reloadSkills", "retry", "action", "content", "worktreePath", "displayContent"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -4055,7 +4055,7 @@ static HookOutput: Type = Type {
         key: "async",
         with: Expr::Ref(Ref { to: &AsyncHookOutput, closed: false }),
         without: Expr::Ref(Ref { to: &SyncHookOutput, closed: false }),
-        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", event: false }),
+        value: Some(Constant { value: Scalar::Flag(true), what: "`true`", operation: false }),
     }),
 };
 
@@ -4065,14 +4065,14 @@ static HookCallbackSuccess: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`subtype` is missing. Write `\"subtype\": \"success\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(Constant { value: Scalar::Text("success"), what: "`success`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`subtype` is missing. Write `\"subtype\": \"success\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(Constant { value: Scalar::Text("success"), what: "`success`", operation: false })) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request_id", Expr::String) },
             field("response", Expr::Ref(Ref { to: &HookOutput, closed: false })),
         ],
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: None,
+        operation: None,
         hints: &[
             Hint { keys: &["error"], say: Say { message: Some("`{key}` can stand only where `subtype` is `error`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `subtype`, `request_id` and `response`."),
@@ -4094,7 +4094,7 @@ static HookCallbackResponse: Type = Type {
         absent: None,
         missing: Some(Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
         what: "`success` or `error`",
-        event: false,
+        operation: false,
         mistakes: &[],
     }),
 };
@@ -4105,13 +4105,13 @@ static HookControlResponse: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"control_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("control_response"), what: "`control_response`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"control_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("control_response"), what: "`control_response`", operation: false })) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("response", Expr::Ref(Ref { to: &HookCallbackResponse, closed: false })) },
         ],
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: None,
+        operation: None,
         hints: &[],
         takes: Some("There can be `type` and `response`."),
         strict: None,
@@ -4139,7 +4139,7 @@ static HookOutputBase: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: None,
+        operation: None,
         hints: &[
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`, which not every event shows, and the reason of a decision as `reason`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["ok"], say: Say { message: Some("Only hooks of type `prompt` and `agent` answer with `ok`. Any other hook decides in the way of its event, and leaves this out."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],

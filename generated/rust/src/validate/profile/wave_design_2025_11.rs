@@ -7,7 +7,7 @@
 #![allow(non_upper_case_globals, reason = "a static is called as its type is")]
 
 use super::super::types::*;
-use crate::validate::table::{
+use crate::validate::plan::{
     Bounded, Constant, Enum, Expr, Field, Hint, Inert, Keyed, Kind, List, Lookup, Others, Ref, Rule, Say, Since, Strict, Struct,
     Tagged, Type, Typed, field,
 };
@@ -129,15 +129,15 @@ static PostToolUseSpecificOutput: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PostToolUse"), what: "`PostToolUse`", event: true })) },
+            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PostToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PostToolUse"), what: "`PostToolUse`", operation: true })) },
             field("additionalContext", Expr::String),
-            Field { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("approve", "Leave `decision` out."), ("allow", "Leave `decision` out."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("block"), what: "`block`", event: false })) },
+            Field { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("approve", "Leave `decision` out."), ("allow", "Leave `decision` out."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
             field("reason", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })),
         ],
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("PostToolUse"),
+        operation: Some("PostToolUse"),
         hints: &[
             Hint { keys: &["continue", "stopReason", "systemMessage", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`permissionDecision` is a field of `PreToolUse`, not of `PostToolUse`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -172,7 +172,7 @@ static PostToolUseSyncOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("PostToolUse"),
+        operation: Some("PostToolUse"),
         hints: &[
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext", "decision", "reason"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PostToolUse\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -217,7 +217,7 @@ static PreToolUseSpecificOutput: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PreToolUse"), what: "`PreToolUse`", event: true })) },
+            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("PreToolUse"), what: "`PreToolUse`", operation: true })) },
             Field { mistakes: &[("approve", "Write `\"permissionDecision\": \"allow\"`."), ("ok", "Write `\"permissionDecision\": \"allow\"`."), ("yes", "Write `\"permissionDecision\": \"allow\"`."), ("pass", "Leave `permissionDecision` out to leave the call to the permission rules."), ("none", "Leave `permissionDecision` out to leave the call to the permission rules."), ("no", "Write `\"permissionDecision\": \"deny\"`."), ("block", "Write `\"permissionDecision\": \"deny\"`."), ("confirm", "Write `\"permissionDecision\": \"ask\"`."), ("reject", "Write `\"permissionDecision\": \"deny\"`."), ("continue", "Leave `permissionDecision` out to leave the call to the permission rules."), ("stop", "Write `\"permissionDecision\": \"deny\"` to refuse the call, or `\"continue\": false` at the top level to stop Claude altogether."), ], ..field("permissionDecision", Expr::Ref(Ref { to: &PermissionDecision, closed: false })) },
             field("permissionDecisionReason", Expr::String),
             Field { since: Some(&Since { from: &[2, 0, 10], after: None, name: None }), ..field("updatedInput", Expr::Keyed(Lookup { table: "tools", column: "input", by: None, except: &[], base: &Expr::Map(&Expr::Any), unconfirmed: true })) },
@@ -225,7 +225,7 @@ static PreToolUseSpecificOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("PreToolUse"),
+        operation: Some("PreToolUse"),
         hints: &[
             Hint { keys: &["continue", "stopReason", "systemMessage", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["decision", "behavior"], say: Say { message: Some("The decision is named `permissionDecision`: write `\"permissionDecision\": \"deny\"`, or `allow` or `ask`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -253,7 +253,7 @@ static PreToolUseSyncOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("PreToolUse"),
+        operation: Some("PreToolUse"),
         hints: &[
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision", "permissionDecisionReason", "updatedInput"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"PreToolUse\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -298,14 +298,14 @@ static StopSpecificOutput: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Stop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("Stop"), what: "`Stop`", event: true })) },
-            Field { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("approve", "Leave `decision` out."), ("allow", "Leave `decision` out."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("block"), what: "`block`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"Stop\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("Stop"), what: "`Stop`", operation: true })) },
+            Field { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("approve", "Leave `decision` out."), ("allow", "Leave `decision` out."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
             field("reason", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })),
         ],
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("Stop"),
+        operation: Some("Stop"),
         hints: &[
             Hint { keys: &["continue", "stopReason", "systemMessage", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`permissionDecision` is a field of `PreToolUse`, not of `Stop`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -341,7 +341,7 @@ static StopSyncOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("Stop"),
+        operation: Some("Stop"),
         hints: &[
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["decision", "reason"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"Stop\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -387,15 +387,15 @@ static UserPromptSubmitSpecificOutput: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"UserPromptSubmit\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("UserPromptSubmit"), what: "`UserPromptSubmit`", event: true })) },
+            Field { missing: Some(&Say { message: Some("`hookEventName` is missing. Write `\"hookEventName\": \"UserPromptSubmit\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEventName", Expr::Constant(Constant { value: Scalar::Text("UserPromptSubmit"), what: "`UserPromptSubmit`", operation: true })) },
             field("additionalContext", Expr::String),
-            Field { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("approve", "Leave `decision` out."), ("allow", "Leave `decision` out."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("block"), what: "`block`", event: false })) },
+            Field { mistakes: &[("deny", "Write `\"decision\": \"block\"` and a `reason`."), ("approve", "Leave `decision` out."), ("allow", "Leave `decision` out."), ], ..field("decision", Expr::Constant(Constant { value: Scalar::Text("block"), what: "`block`", operation: false })) },
             field("reason", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })),
         ],
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("UserPromptSubmit"),
+        operation: Some("UserPromptSubmit"),
         hints: &[
             Hint { keys: &["continue", "stopReason", "systemMessage", "hookSpecificOutput"], say: Say { message: Some("`{key}` belongs at the top level of the reply, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["permissionDecision"], say: Say { message: Some("`permissionDecision` is a field of `PreToolUse`, not of `UserPromptSubmit`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -430,7 +430,7 @@ static UserPromptSubmitSyncOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: Some("UserPromptSubmit"),
+        operation: Some("UserPromptSubmit"),
         hints: &[
             Hint { keys: &["hookEventName"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["additionalContext", "decision", "reason"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, beside `\"hookEventName\": \"UserPromptSubmit\"`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -484,7 +484,7 @@ static HookInput: Type = Type {
         absent: None,
         missing: Some(Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
         what: "the name of an event",
-        event: true,
+        operation: true,
         mistakes: &[],
     }),
 };
@@ -504,7 +504,7 @@ static HookSpecificOutput: Type = Type {
         absent: None,
         missing: Some(Say { message: Some("`hookEventName` is missing. Write the name of the event that the hook was called for, such as `\"hookEventName\": \"PreToolUse\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
         what: "the name of an event",
-        event: true,
+        operation: true,
         mistakes: &[],
     }),
 };
@@ -523,7 +523,7 @@ static SyncHookOutput: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: None,
+        operation: None,
         hints: &[
             Hint { keys: &["hookEventName", "permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext", "decision", "reason"], say: Say { message: Some("`{key}` belongs in `hookSpecificOutput`, not here."), code: ProblemCode::MisplacedField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
@@ -563,7 +563,7 @@ static HookCallbackRequest: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_callback\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(Constant { value: Scalar::Text("hook_callback"), what: "`hook_callback`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`subtype` is missing. Write `\"subtype\": \"hook_callback\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(Constant { value: Scalar::Text("hook_callback"), what: "`hook_callback`", operation: false })) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("callback_id", Expr::String) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("input", Expr::Ref(Ref { to: &HookInput, closed: false })) },
             field("tool_use_id", Expr::String),
@@ -571,7 +571,7 @@ static HookCallbackRequest: Type = Type {
         rest: None,
         keys: Others::Free,
         empty: false,
-        event: None,
+        operation: None,
         hints: &[],
         takes: None,
         strict: None,
@@ -585,14 +585,14 @@ static HookControlRequest: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"control_request\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("control_request"), what: "`control_request`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"control_request\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("control_request"), what: "`control_request`", operation: false })) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request_id", Expr::String) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request", Expr::Ref(Ref { to: &HookCallbackRequest, closed: false })) },
         ],
         rest: None,
         keys: Others::Free,
         empty: false,
-        event: None,
+        operation: None,
         hints: &[],
         takes: None,
         strict: None,
@@ -606,14 +606,14 @@ static HookCallbackSuccess: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`subtype` is missing. Write `\"subtype\": \"success\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(Constant { value: Scalar::Text("success"), what: "`success`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`subtype` is missing. Write `\"subtype\": \"success\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("subtype", Expr::Constant(Constant { value: Scalar::Text("success"), what: "`success`", operation: false })) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("request_id", Expr::String) },
             field("response", Expr::Ref(Ref { to: &HookOutput, closed: false })),
         ],
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: None,
+        operation: None,
         hints: &[
             Hint { keys: &["error"], say: Say { message: Some("`{key}` can stand only where `subtype` is `error`."), code: ProblemCode::NotAllowedHere, severity: ProblemSeverity::Ignored, unconfirmed: false } },],
         takes: Some("There can be `subtype`, `request_id` and `response`."),
@@ -635,7 +635,7 @@ static HookCallbackResponse: Type = Type {
         absent: None,
         missing: Some(Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
         what: "`success` or `error`",
-        event: false,
+        operation: false,
         mistakes: &[],
     }),
 };
@@ -646,13 +646,13 @@ static HookControlResponse: Type = Type {
     output: true,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"control_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("control_response"), what: "`control_response`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"control_response\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("control_response"), what: "`control_response`", operation: false })) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("response", Expr::Ref(Ref { to: &HookCallbackResponse, closed: false })) },
         ],
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: None,
+        operation: None,
         hints: &[],
         takes: Some("There can be `type` and `response`."),
         strict: None,
@@ -689,7 +689,7 @@ static HookOutputResult: Type = Type {
         rest: None,
         keys: Others::Free,
         empty: false,
-        event: None,
+        operation: None,
         hints: &[],
         takes: None,
         strict: None,
@@ -703,7 +703,7 @@ static HookBlock: Type = Type {
     output: false,
     kind: Kind::Struct(Struct {
         fields: &[
-            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"hook\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("hook"), what: "`hook`", event: false })) },
+            Field { missing: Some(&Say { message: Some("`type` is missing. Write `\"type\": \"hook\"`."), code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("type", Expr::Constant(Constant { value: Scalar::Text("hook"), what: "`hook`", operation: false })) },
             Field { missing: Some(&Say { message: Some("`hookEvent` is missing. It has to be there, `PreToolUse`, `PostToolUse`, `UserPromptSubmit` or `Stop`, where `type` is `hook`."), code: ProblemCode::RequiredHere, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("hookEvent", Expr::Ref(Ref { to: &HostEvent, closed: false })) },
             Field { missing: Some(&Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }), ..field("content", Expr::Bounded(Bounded { inner: &Expr::String, bounds: Bounds { what: "a string that is not empty", minimum: None, above: None, maximum: None, min_length: Some(1), format: None } })) },
             field("metadata", Expr::Map(&Expr::Any)),
@@ -711,7 +711,7 @@ static HookBlock: Type = Type {
         rest: None,
         keys: Others::Free,
         empty: false,
-        event: None,
+        operation: None,
         hints: &[],
         takes: None,
         strict: None,
@@ -732,7 +732,7 @@ static MessageBlock: Type = Type {
         absent: None,
         missing: Some(Say { message: None, code: ProblemCode::MissingField, severity: ProblemSeverity::Rejected, unconfirmed: false }),
         what: "`warn` or `hook`",
-        event: false,
+        operation: false,
         mistakes: &[],
     }),
 };
@@ -751,7 +751,7 @@ static HookExecutionRecord: Type = Type {
         rest: None,
         keys: Others::Free,
         empty: false,
-        event: None,
+        operation: None,
         hints: &[],
         takes: None,
         strict: None,
@@ -774,7 +774,7 @@ static HookEventContext: Type = Type {
         rest: None,
         keys: Others::Free,
         empty: false,
-        event: None,
+        operation: None,
         hints: &[],
         takes: None,
         strict: None,
@@ -795,7 +795,7 @@ static HookOutputBase: Type = Type {
         rest: None,
         keys: Others::Closed,
         empty: false,
-        event: None,
+        operation: None,
         hints: &[
             Hint { keys: &["message"], say: Say { message: Some("A reply has no `message`: write text for the user as `systemMessage`."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },
             Hint { keys: &["passed", "violations", "summary"], say: Say { message: Some("`{key}` belongs to the result of a validator, which the host does not read. The profile `validator` takes it."), code: ProblemCode::UnknownField, severity: ProblemSeverity::Ignored, unconfirmed: false } },],

@@ -1,7 +1,7 @@
 """What a problem says of a fault: words of the table, and what is put into them."""
 
 from .._message import filled, quoted, text_of, wrong_type
-from .._table import WORDS
+from .._plan import WORDS
 from . import faults_of
 from ._values import number_text, type_of
 

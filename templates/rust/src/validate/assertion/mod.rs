@@ -17,7 +17,7 @@ use self::part::{Contains, Items, Keys, Limit, Part};
 use super::data::words;
 use super::message::{fill, found, quoted, shown};
 use super::spot::{Pointer, Spot};
-use super::table::{Pair, find};
+use super::plan::{Pair, find};
 use super::walk::{REJECTED, Walk};
 use crate::{ProblemCode, regex};
 

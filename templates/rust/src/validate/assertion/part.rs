@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::Walk;
 use crate::validate::spot::Spot;
-use crate::validate::table::{Judge, Pair, find};
+use crate::validate::plan::{Judge, Pair, find};
 
 /// What a value has to be, beyond its type: all of the parts hold. It has no function of its name, which the static of a
 /// definition that is called so would stand in the place of.

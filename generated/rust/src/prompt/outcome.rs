@@ -1,6 +1,6 @@
 //! What the data of prompt and agent hooks is made of.
 
-use crate::validate::table::Since;
+use crate::validate::plan::Since;
 use crate::{PromptAction, PromptAudience, PromptCircumstance, PromptFailure, PromptReasonUse};
 
 /// What the answer of a kind of hook does on an event.

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hookwire import _message, _table, _validate, validate
+from hookwire import _message, _plan, _validate, validate
 
 STRING = {"is": "string"}
 WRONG = {"code": "missing-field", "severity": "rejected"}
@@ -14,7 +14,7 @@ ENUM = {"kind": "enum", "values": ["allow", "deny"], "open": False, "what": "`al
 @pytest.fixture(autouse=True)
 def types(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     """The table's types, which a test may add to; afterwards they are what they were."""
-    made = dict(_table.TYPES)
+    made = dict(_plan.TYPES)
     monkeypatch.setattr(_validate, "TYPES", made)
     monkeypatch.setattr(_validate, "_parsed", {})
     return made

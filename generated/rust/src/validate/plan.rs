@@ -1,4 +1,4 @@
-//! What the contract's table is made of: what a value has to be, and what is said where it is not. `data` holds it.
+//! The types of the validation plan: what a value has to be, and what is reported where it is not. `data` holds the plan.
 
 #![allow(dead_code, reason = "not every contract needs all of it")]
 
@@ -56,8 +56,8 @@ pub(crate) struct Asserted<T: 'static = Expr> {
 pub(crate) struct Constant {
     pub(crate) value: Scalar,
     pub(crate) what: &'static str,
-    /// It is the name of an event.
-    pub(crate) event: bool,
+    /// It is the name of an operation.
+    pub(crate) operation: bool,
 }
 
 pub(crate) struct List {
@@ -154,8 +154,8 @@ pub(crate) struct Struct {
     pub(crate) keys: Others,
     /// There may be no key at all.
     pub(crate) empty: bool,
-    /// The one event whose replies have it.
-    pub(crate) event: Option<&'static str>,
+    /// The one operation whose output has it.
+    pub(crate) operation: Option<&'static str>,
     pub(crate) hints: &'static [Hint],
     /// A sentence that names the fields.
     pub(crate) takes: Option<&'static str>,
@@ -189,8 +189,8 @@ pub(crate) struct Tagged {
     /// What is said where it is absent and must not be.
     pub(crate) missing: Option<Say>,
     pub(crate) what: &'static str,
-    /// The tags are names of events.
-    pub(crate) event: bool,
+    /// The tags are names of operations.
+    pub(crate) operation: bool,
     pub(crate) mistakes: Mistakes,
 }
 
@@ -222,13 +222,13 @@ pub(crate) struct Field {
     pub(crate) deprecated: Option<&'static Say>,
     pub(crate) inert: &'static [Inert],
     pub(crate) mistakes: Mistakes,
-    /// It is called as an event is, and what is below is about that event.
-    pub(crate) occasion: bool,
+    /// It is named after an operation, and what is below is about that operation.
+    pub(crate) by_operation: bool,
 }
 
 /// A field of which nothing else is said.
 pub(crate) const fn field(name: &'static str, expr: Expr) -> Field {
-    Field { name, expr, missing: None, since: None, deprecated: None, inert: &[], mistakes: &[], occasion: false }
+    Field { name, expr, missing: None, since: None, deprecated: None, inert: &[], mistakes: &[], by_operation: false }
 }
 
 /// A field that does nothing.
@@ -273,7 +273,7 @@ pub(crate) struct Rule {
     pub(crate) at: Option<&'static [&'static str]>,
     /// Since when hosts hold to it.
     pub(crate) since: Option<&'static Since>,
-    /// It holds below the fields of these events alone; empty: everywhere.
+    /// It holds only below the fields that are named after these operations; empty: everywhere.
     pub(crate) within: &'static [&'static str],
 }
 

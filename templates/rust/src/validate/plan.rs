@@ -1,4 +1,4 @@
-//! What the contract's table is made of: what a value has to be, and what is said where it is not. `data` holds it.
+//! The types of the validation plan: what a value has to be, and what is reported where it is not. `data` holds the plan.
 
 #![allow(dead_code, reason = "not every contract needs all of it")]
 

@@ -1,0 +1,98 @@
+//! The features of a set: a set gets what it lists and nothing else, and each feature works alone with what it needs.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+#[path = "support/copy.rs"]
+mod copy;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use copy::copy;
+use hookwire_codegen::generate::{Options, generate};
+use hookwire_codegen::hooks::{FEATURES, Feature};
+use tempfile::TempDir;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Returns a copy of a set that lists these features.
+fn listing(set: &Path, features: &BTreeSet<&str>) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    copy(set, folder.path());
+    let file = folder.path().join("codegen.toml");
+    let text = fs::read_to_string(&file).unwrap();
+    let line = text.lines().find(|line| line.starts_with("features = ")).expect("a set with features");
+    // A file that no listed feature reads would be a mistake.
+    let text = text.replace(line, &format!("features = {:?}", features.iter().collect::<Vec<_>>()));
+    let kept = text.lines().filter(|line| features.contains("events") || !is_of_events(line));
+    fs::write(file, kept.collect::<Vec<_>>().join("\n")).unwrap();
+    if !features.contains("events") {
+        ["events.json", "events.schema.json", "changes.json", "changes.schema.json"].iter().for_each(|name| {
+            let _ = fs::remove_file(folder.path().join(name));
+        });
+        let _ = fs::remove_dir_all(folder.path().join("profiles"));
+    }
+    folder
+}
+
+fn is_of_events(line: &str) -> bool {
+    ["catalogue = ", "changes = ", "profiles = "].iter().any(|key| line.starts_with(key))
+}
+
+/// Returns every file of these targets, or of all, with its text.
+fn files(set: &Path, only: &[&str]) -> Vec<(PathBuf, String)> {
+    let only = only.iter().map(|name| (*name).to_owned()).collect();
+    let options = Options { schemas: set.to_owned(), templates: root().join("templates"), only };
+    let generated = generate(&options).unwrap_or_else(|found| panic!("{}: {found:#?}", set.display()));
+    let files = generated.outputs.into_iter().flat_map(|output| {
+        let target = PathBuf::from(output.target);
+        output.artifacts.into_iter().map(move |file| (target.join(file.path), file.contents))
+    });
+    files.collect()
+}
+
+/// Returns the feature with all that it needs.
+fn closure(feature: &Feature) -> BTreeSet<&'static str> {
+    let mut all = BTreeSet::from([feature.name]);
+    for name in feature.needs {
+        all.extend(closure(FEATURES.iter().find(|it| it.name == *name).expect("a feature that there is")));
+    }
+    all
+}
+
+#[test]
+fn a_set_works_with_no_feature_with_each_alone_and_with_all() {
+    // Of the large set one package is enough: what its templates ask for is what those of the others ask for.
+    for (set, only) in [("schemas", &["python"][..]), ("tests/sets/codex", &[])] {
+        let set = root().join(set);
+        let text = fs::read_to_string(set.join("codegen.toml")).unwrap();
+        let listed: BTreeSet<&str> =
+            FEATURES.iter().map(|it| it.name).filter(|name| text.contains(&format!("\"{name}\""))).collect();
+        for feature in FEATURES.iter().filter(|it| listed.contains(it.name)) {
+            assert!(!files(listing(&set, &closure(feature)).path(), only).is_empty(), "{}", feature.name);
+        }
+        let none = files(listing(&set, &BTreeSet::new()).path(), only);
+        let of_features =
+            ["_read.py", "_validate.py", "_matches.py", "_prompt.py", "_validator.py", "tool.py", "facts.py"];
+        let unasked = none.iter().find(|(path, _)| of_features.iter().any(|name| path.ends_with(name)));
+        assert!(unasked.is_none(), "{unasked:?}");
+        let all = files(&set, only);
+        assert!(all.iter().any(|(path, _)| path.ends_with("_read.py")), "{}", set.display());
+    }
+}
+
+#[test]
+fn the_packages_of_another_host_speak_of_that_host_alone() {
+    let all = files(&root().join("tests/sets/codex"), &[]);
+    assert!(all.len() > 200, "{}", all.len());
+    for (path, text) in &all {
+        let named = text.lines().find(|line| line.to_lowercase().contains("claude"));
+        assert!(named.is_none(), "{}: {named:?}", path.display());
+    }
+    // They read inputs, check replies and document themselves.
+    for path in ["python/src/agent_hooks/_read.py", "rust/src/read/mod.rs", "typescript/read.js", "docs/problems.md"] {
+        assert!(all.iter().any(|(known, _)| known == Path::new(path)), "no {path}");
+    }
+}
