@@ -372,7 +372,7 @@ impl Linker<'_> {
         if path.is_empty() {
             return Some(from.path.clone());
         }
-        let beside = join(&from.path, path);
+        let beside = reference::join(&from.path, path);
         let id = |file: &JsonFile| file.value.get("$id").and_then(Value::as_str).map(str::to_owned);
         let absolute = match id(from).filter(|base| base.contains("://") && !path.contains(':')) {
             Some(base) => format!("{}{path}", &base[..=base.rfind('/').unwrap_or(0)]),
@@ -501,23 +501,6 @@ fn decode(fragment: &str) -> String {
         rest = if escaped.is_some() { &tail[2..] } else { tail };
     }
     String::from_utf8_lossy(&bytes).into_owned()
-}
-
-/// The file that a relative reference means, from the root of the set; none if it leads out of it.
-pub(crate) fn join(from: &str, reference: &str) -> Option<String> {
-    if reference.contains(':') || reference.starts_with('/') || reference.contains('\\') {
-        return None;
-    }
-    let mut parts: Vec<&str> = from.split('/').collect();
-    parts.pop();
-    for part in reference.split('/') {
-        match part {
-            "." | "" => {}
-            ".." => drop(parts.pop()?),
-            part => parts.push(part),
-        }
-    }
-    Some(parts.join("/"))
 }
 
 /// The schema alone: each definition that stands in it has one of its own.

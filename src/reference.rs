@@ -1,9 +1,9 @@
-//! References, as one writes them.
+//! References between the files of a set: writes them, and resolves their paths.
 
 use crate::load::fragment;
 use crate::model::Origin;
 
-/// The reference to a node from a file of the same set: relative, as they all are.
+/// Returns the relative reference to a node from a file of the same set.
 pub fn to(node: &Origin, from: &str) -> String {
     let fragment = if node.pointer.is_empty() { String::new() } else { format!("#{}", fragment(&node.pointer)) };
     if node.file == from {
@@ -15,6 +15,23 @@ pub fn to(node: &Origin, from: &str) -> String {
     // The file itself is named, also where a folder is called as it is.
     let common = common.min(folders).min(file.len() - 1);
     format!("{}{}{fragment}", "../".repeat(folders - common), file[common..].join("/"))
+}
+
+/// Returns the path of the file that a relative reference points to, from the root of the set. `None` if it points out of the set.
+pub fn join(from: &str, reference: &str) -> Option<String> {
+    if reference.contains(':') || reference.starts_with('/') || reference.contains('\\') {
+        return None;
+    }
+    let mut parts: Vec<&str> = from.split('/').collect();
+    parts.pop();
+    for part in reference.split('/') {
+        match part {
+            "." | "" => {}
+            ".." => drop(parts.pop()?),
+            part => parts.push(part),
+        }
+    }
+    Some(parts.join("/"))
 }
 
 #[cfg(test)]

@@ -13,9 +13,9 @@ use serde_json::{Map, Value};
 use super::{Dialect, level, leveled};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::format::Format;
-use crate::link::join;
 use crate::load::{At, Data, JsonFile, SchemaSet, fragment};
 use crate::nearest::instead_of;
+use crate::reference;
 use crate::set::{Level, Lint};
 
 /// Where the set lies in the registry. Nothing is ever fetched from there.
@@ -132,7 +132,7 @@ fn reached<'a>(set: &'a SchemaSet, stated: &[Stated<'a>]) -> Vec<&'a JsonFile> {
             let Some(reference) = schema.get("$ref").and_then(Value::as_str) else { return };
             let path = reference.split('#').next().unwrap_or_default();
             if !path.is_empty() {
-                let other = join(&file.path, path).and_then(|path| by_path.get(path.as_str()).copied());
+                let other = reference::join(&file.path, path).and_then(|path| by_path.get(path.as_str()).copied());
                 is_known &= other.is_some();
                 open.extend(other);
             }
