@@ -13,7 +13,7 @@ pub use self::types::{Iter, Types};
 
 use crate::assertion::Assertion;
 use crate::format::Format;
-use crate::problem;
+use crate::problem::{self, ExpectedProblem};
 use crate::set::Identity;
 
 /// Everything that a target renders.
@@ -618,16 +618,6 @@ pub struct Example {
     /// What it shows, or what changed since the seed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
-}
-
-/// What an invalid example is refused for.
-#[derive(Debug, Clone, PartialEq, Serialize, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ExpectedProblem {
-    /// A code of the closed list in `docs/schemas.md`.
-    pub code: String,
-    /// Where: a JSON pointer into the payload.
-    pub pointer: String,
 }
 
 /// The schema node that something comes from.

@@ -1,6 +1,6 @@
-//! The kinds of mistakes that validators tell: a closed list, which the type `ProblemCode` of a set describes.
+//! The problems that validators report: a closed list of codes, which the type `ProblemCode` of a set describes.
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 /// The feature that a set lists to get validators.
 pub const FEATURE: &str = "problems";
@@ -96,4 +96,14 @@ impl Serialize for Code {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
     }
+}
+
+/// A problem that an invalid example is refused for.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ExpectedProblem {
+    /// A code of the closed list in `docs/schemas.md`.
+    pub code: String,
+    /// A JSON pointer into the payload.
+    pub pointer: String,
 }

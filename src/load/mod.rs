@@ -22,7 +22,8 @@ pub use text::text;
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 use crate::inputs::Inputs;
-use crate::model::{ExpectedProblem, Origin};
+use crate::model::Origin;
+use crate::problem::ExpectedProblem;
 use crate::set::{Identity, LicenseFile, ProfileFile, SetFile};
 use crate::write;
 
