@@ -8,6 +8,7 @@ use crate::artifact::Artifact;
 use crate::check::{check, check_examples};
 use crate::compat::{Edition, changelog};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
+use crate::file_name::refused_name;
 use crate::hooks::{self, Catalogue, Hooks};
 use crate::inputs::Inputs;
 use crate::link::{Definitions, Linked, link};
@@ -17,7 +18,7 @@ use crate::model::{Contract, TypeDef};
 use crate::profile::Profile;
 use crate::render::{Subject, Templates};
 use crate::validation::ValidationPlan;
-use crate::write::{Plan, refused_name, retired};
+use crate::write::{Plan, retired};
 
 /// What is generated from what.
 #[derive(Debug, Clone)]

@@ -39,6 +39,7 @@ pub mod diagnostic;
 #[cfg(test)]
 mod every_text;
 pub mod explain;
+mod file_name;
 pub mod format;
 pub mod generate;
 pub mod hooks;

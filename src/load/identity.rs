@@ -6,8 +6,8 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place, is_invisible};
+use crate::file_name::refused_name;
 use crate::set::{PackageFile, SetFile};
-use crate::write;
 
 /// Tells every setting that a package could not carry.
 pub fn check(file: &SetFile, text: &str) -> Diagnostics {
@@ -139,7 +139,7 @@ fn is_package(name: &str) -> bool {
         && !name.contains(|c: char| c.is_ascii_uppercase())
         && name.ends_with(|c: char| c.is_ascii_alphanumeric())
         && name.len() <= 64
-        && write::refused_name(name).is_none()
+        && refused_name(name).is_none()
         && !TAKEN.contains(&name.replace('-', "_").as_str())
 }
 

@@ -21,11 +21,11 @@ pub use settings::settings;
 pub use text::text;
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
+use crate::file_name::refused_name;
 use crate::inputs::Inputs;
 use crate::model::Origin;
 use crate::problem::ExpectedProblem;
 use crate::set::{Identity, LicenseFile, ProfileFile, SetFile};
-use crate::write;
 
 /// A schema set, as it stands in its folder.
 #[derive(Debug, Clone)]
@@ -245,7 +245,7 @@ fn file_name(path: &str) -> Diagnostics {
         is_edge(part.chars().next())
             && is_edge(part.chars().next_back())
             && part.chars().all(|c| c.is_ascii_alphanumeric() || "._-".contains(c))
-            && write::refused_name(part).is_none()
+            && refused_name(part).is_none()
     };
     if plain.split('/').all(fits) {
         return Diagnostics::default();

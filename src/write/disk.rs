@@ -9,9 +9,7 @@ use super::failpoint::reached;
 use super::filesystem::FileSystem;
 use super::{fault, path};
 use crate::diagnostic::Diagnostics;
-
-/// How the name of a file ends that is about to take another one's place.
-pub(super) const TEMPORARY: &str = ".codegen-tmp";
+use crate::file_name::TEMPORARY;
 
 /// What stands at a path.
 pub(super) enum Found {

@@ -54,8 +54,8 @@ pub(super) fn reached(_path: &Path, _done: &str) -> io::Result<()> {
 
 #[cfg(feature = "failpoints")]
 fn kind(path: &Path) -> &'static str {
-    use super::disk::TEMPORARY;
     use super::manifest::{JOURNAL, LOCK, MANIFEST};
+    use crate::file_name::TEMPORARY;
 
     match path.file_name().and_then(|name| name.to_str()) {
         Some(LOCK) => "lock",

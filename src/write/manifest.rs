@@ -17,8 +17,6 @@ pub const MANIFEST: &str = ".codegen.json";
 pub(super) const JOURNAL: &str = ".codegen.journal.json";
 /// Held by a run that changes the folder.
 pub(super) const LOCK: &str = ".codegen.lock";
-/// What the names above begin with; no artifact's may.
-pub(super) const RESERVED: &str = ".codegen.";
 
 const VERSION: u64 = 1;
 

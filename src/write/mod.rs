@@ -31,7 +31,6 @@ pub use apply::apply_all;
 pub use failpoint::FAIL_POINTS;
 pub use folder::retired;
 pub use manifest::MANIFEST;
-pub use path::refused_name;
 pub use plan::{Entry, Plan, Provenance, Status, Tally};
 pub use report::{Format, Report};
 pub use stamp::Stamp;
