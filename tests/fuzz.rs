@@ -1,5 +1,5 @@
-//! The corpus of the fuzzer of the generator, again: what reached something new once, and what was found.
-//! `cargo xtask fuzz` looks for more; `tests/fuzz/README.md` says how.
+//! Replays the fuzz corpus of the generator: inputs that reached new code once, and those that made it fail before a fix.
+//! `cargo xtask fuzz` searches for more; see `tests/fuzz/README.md`.
 
 // A test fails by panicking.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -7,31 +7,48 @@
 #[path = "fuzz/src/bundle.rs"]
 #[allow(dead_code)]
 mod bundle;
+#[path = "fuzz/src/corpus.rs"]
+mod corpus;
 #[path = "fuzz/src/generate.rs"]
 mod generate;
 
 use std::panic::catch_unwind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{fs, thread};
 
 use generate::generate;
 
+/// Returns the path of a target's corpus file.
+fn corpus_file(target: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/corpus").join(format!("{target}.jsonl"))
+}
+
+#[test]
+fn every_corpus_file_is_as_the_fuzz_command_writes_it() {
+    for target in ["assertions", "generate", "validators"] {
+        let path = corpus_file(target);
+        let packed = corpus::packed(&corpus::read(&path).unwrap());
+        assert!(
+            packed == fs::read_to_string(&path).unwrap(),
+            "{target}: not sorted, a duplicate, or spelled otherwise"
+        );
+    }
+}
+
 #[test]
 fn no_input_of_the_corpus_makes_the_generator_fail() {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/corpus/generate");
-    let mut paths: Vec<_> = fs::read_dir(&corpus).unwrap().map(|entry| entry.unwrap().path()).collect();
-    paths.sort();
+    let inputs: Vec<Vec<u8>> = corpus::read(&corpus_file("generate")).unwrap().into_iter().collect();
     let parts = thread::available_parallelism().map_or(1, usize::from);
-    let failed = |part: &[std::path::PathBuf]| -> Vec<String> {
-        let fails = |path: &&std::path::PathBuf| catch_unwind(|| generate(&fs::read(path).unwrap())).is_err();
-        part.iter().filter(fails).map(|path| path.display().to_string()).collect()
+    let failed = |part: &[Vec<u8>]| -> Vec<String> {
+        let fails = |input: &&Vec<u8>| catch_unwind(|| generate(input)).is_err();
+        part.iter().filter(fails).map(|input| String::from_utf8_lossy(input).into_owned()).collect()
     };
     let failed: Vec<String> = thread::scope(|scope| {
         let threads: Vec<_> =
-            paths.chunks(paths.len().div_ceil(parts)).map(|part| scope.spawn(|| failed(part))).collect();
+            inputs.chunks(inputs.len().div_ceil(parts)).map(|part| scope.spawn(|| failed(part))).collect();
         threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
     });
-    println!("{} inputs", paths.len());
-    assert!(paths.len() >= 100, "{} inputs are no corpus", paths.len());
+    println!("{} inputs", inputs.len());
+    assert!(inputs.len() >= 100, "{} inputs are no corpus", inputs.len());
     assert!(failed.is_empty(), "{failed:#?}");
 }

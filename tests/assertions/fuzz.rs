@@ -1,12 +1,15 @@
-//! The corpus of the fuzzer of assertions, again: what reached something new once, and what was found.
+//! Replays the fuzz corpus of the generated Rust assertions: inputs that reached new code once, and those that made them fail
+//! before a fix.
 
 #[path = "../fuzz/src/assertions.rs"]
 mod assertions;
 #[path = "../fuzz/src/bundle.rs"]
 #[allow(dead_code)]
 mod bundle;
+#[path = "../fuzz/src/corpus.rs"]
+#[allow(dead_code)]
+mod corpus;
 
-use std::fs;
 use std::panic::catch_unwind;
 use std::path::Path;
 
@@ -14,12 +17,11 @@ use assertions::assertions;
 
 #[test]
 fn no_input_of_the_corpus_makes_an_evaluator_fail() {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/corpus/assertions");
-    let mut paths: Vec<_> = fs::read_dir(&corpus).unwrap().map(|entry| entry.unwrap().path()).collect();
-    paths.sort();
-    let fails = |path: &&std::path::PathBuf| catch_unwind(|| assertions(&fs::read(path).unwrap())).is_err();
-    let failed: Vec<_> = paths.iter().filter(fails).collect();
-    println!("{} inputs", paths.len());
-    assert!(paths.len() >= 100, "{} inputs are no corpus", paths.len());
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/corpus/assertions.jsonl");
+    let inputs = corpus::read(&path).unwrap();
+    let fails = |input: &&Vec<u8>| catch_unwind(|| assertions(input)).is_err();
+    let failed: Vec<_> = inputs.iter().filter(fails).map(|input| String::from_utf8_lossy(input)).collect();
+    println!("{} inputs", inputs.len());
+    assert!(inputs.len() >= 100, "{} inputs are no corpus", inputs.len());
     assert!(failed.is_empty(), "{failed:#?}");
 }

@@ -1,7 +1,14 @@
-//! `cargo xtask fuzz`: coverage-guided fuzzing of the generator and of the validators that it makes, from the committed
-//! corpus.
+//! `cargo xtask fuzz`: coverage-guided fuzzing of the generator and of the validators that it makes.
+//!
+//! A run unpacks the committed corpus, one file per target, into a folder below `target/`, as libFuzzer reads folders. After
+//! it, the new inputs that reach new code are packed back into the file.
 
+#[path = "../../tests/fuzz/src/corpus.rs"]
+mod corpus;
+
+use std::collections::BTreeSet;
 use std::ffi::OsString;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::{env, fs};
@@ -12,15 +19,18 @@ use crate::{assertions, workspace};
 /// The program that builds and runs the targets.
 const CARGO_FUZZ: &str = "cargo-fuzz@0.13.2";
 
-/// Each target with the length of its longest input, in bytes.
-const TARGETS: [(&str, u32); 3] = [("generate", 24_000), ("validators", 8_192), ("assertions", 4_096)];
+/// A target's name, and the length of its longest input in bytes.
+type Target = (&'static str, u32);
+
+const TARGETS: [Target; 3] = [("generate", 24_000), ("validators", 8_192), ("assertions", 4_096)];
 
 /// Seconds for each target under `cargo xtask test --long`.
 const AN_HOUR: u32 = 3_600;
 
 /// Look for inputs that make the generator or the validators fail
 ///
-/// What is found lies in `target/fuzz/artifacts`, what reached something new in `target/fuzz/corpus`.
+/// Failing inputs are written to `target/fuzz/artifacts`. New inputs are kept in `target/fuzz/corpus`; those that reach
+/// new code are added to the file of the target in `tests/fuzz/corpus`, unless an input failed.
 #[derive(clap::Args)]
 pub struct Args {
     /// Only this target: generate, validators, assertions
@@ -29,13 +39,19 @@ pub struct Args {
     /// How long to look, for each target
     #[arg(long, default_value_t = 60)]
     seconds: u32,
+    /// Do not look: add these inputs to the corpus, for example one that failed and is fixed
+    #[arg(long, value_name = "FILE", num_args = 1.., requires = "target")]
+    add: Vec<PathBuf>,
 }
 
 /// Runs the command.
 pub fn run(args: &Args) -> ExitCode {
     let root = Root::new(workspace::root());
     let chosen = TARGETS.iter().filter(|(name, _)| args.target.as_deref().is_none_or(|it| it == *name));
-    match chosen.map(|target| fuzz(&root, *target, args.seconds)).collect::<Result<Vec<()>, String>>() {
+    let one = |target: &Target| {
+        if args.add.is_empty() { grow(&root, target, args.seconds) } else { add(&root, target, args) }
+    };
+    match chosen.map(one).collect::<Result<Vec<()>, String>>() {
         Ok(_) => ExitCode::SUCCESS,
         Err(why) => {
             eprintln!("{why}");
@@ -44,24 +60,53 @@ pub fn run(args: &Args) -> ExitCode {
     }
 }
 
-/// An hour for each target.
+/// Runs each target for an hour. The committed corpus stays as it is.
 ///
 /// # Errors
-/// What was found, and where it lies; or what could not be installed or built.
+/// An input failed, and where it is; or the targets cannot be installed or built.
 pub fn long(root: &Root) -> Result<(), String> {
-    TARGETS.iter().try_for_each(|target| fuzz(root, *target, AN_HOUR))
+    TARGETS.iter().try_for_each(|target| fuzz(root, target, AN_HOUR))
 }
 
-fn fuzz(root: &Root, (target, longest): (&str, u32), seconds: u32) -> Result<(), String> {
-    let program = installed(root)?;
+/// Adds the given files to a target's corpus.
+fn add(root: &Root, (target, _): &Target, args: &Args) -> Result<(), String> {
+    let mut inputs = corpus::read(&corpus_file(root, target))?;
+    for path in &args.add {
+        inputs.insert(fs::read(path).map_err(failed("read", path))?);
+    }
+    pack(root, target, &inputs)
+}
+
+/// Fuzzes a target, and adds the new inputs that reach new code to its corpus.
+fn grow(root: &Root, target: &Target, seconds: u32) -> Result<(), String> {
+    fuzz(root, target, seconds)?;
+    let [committed, found] = unpacked(root, target.0)?;
+    let mut merge = run_target(root, target.0)?;
+    // How often an edge is passed does not count: it would add inputs without end.
+    merge.args([&committed, &found]).args(["--", "-merge=1", "-use_counters=0"]);
+    finish(merge.arg(format!("-max_len={}", target.1)))?;
+    pack(root, target.0, &inputs(&committed).map_err(failed("read", &committed))?)
+}
+
+fn fuzz(root: &Root, (target, longest): &Target, seconds: u32) -> Result<(), String> {
+    let [committed, found] = unpacked(root, target)?;
+    let artifacts = root.path("target/fuzz/artifacts").join(target);
+    fs::create_dir_all(&artifacts).map_err(failed("create", &artifacts))?;
+    let mut command = run_target(root, target)?;
+    // libFuzzer writes new inputs to the first folder, and only reads the second.
+    command.args([found, committed]).arg("--");
+    let mut prefix = OsString::from("-artifact_prefix=");
+    prefix.push(slash(&artifacts));
+    command.arg(prefix).arg(format!("-max_len={longest}")).arg(format!("-max_total_time={seconds}"));
+    command.args(["-timeout=30", "-rss_limit_mb=4096", "-print_final_stats=1"]);
+    finish(&mut command)
+}
+
+/// Returns the command that builds and runs a target, without the folders and options of the run.
+fn run_target(root: &Root, target: &str) -> Result<Command, String> {
+    let mut command = Command::new(installed(root)?);
     // The crate with assertions is rendered, not committed.
     assertions::render(root)?;
-    let work = root.path("target/fuzz");
-    let [found, corpus] = ["artifacts", "corpus"].map(|folder| work.join(folder).join(target));
-    for folder in [&found, &corpus] {
-        fs::create_dir_all(folder).map_err(|error| format!("cannot create {}: {error}", folder.display()))?;
-    }
-    let mut command = Command::new(program);
     command.args([
         "fuzz",
         "run",
@@ -73,15 +118,49 @@ fn fuzz(root: &Root, (target, longest): (&str, u32), seconds: u32) -> Result<(),
         "none",
         target,
     ]);
-    // What is new goes into the first folder; the committed ones are read.
-    command.args([corpus, root.path("tests/fuzz/corpus").join(target)]).arg("--");
-    let mut artifacts = OsString::from("-artifact_prefix=");
-    artifacts.push(slash(&found));
-    command.arg(artifacts).arg(format!("-max_len={longest}")).arg(format!("-max_total_time={seconds}"));
-    command.args(["-timeout=30", "-rss_limit_mb=4096", "-print_final_stats=1"]);
     // Coverage needs flags that are stable in no compiler; no sanitizer, as no crate of ours has unsafe code.
-    command.env("RUSTC_BOOTSTRAP", "1").env("CARGO_TARGET_DIR", work.join("build")).current_dir(root.path(""));
-    finish(&mut command)
+    command
+        .env("RUSTC_BOOTSTRAP", "1")
+        .env("CARGO_TARGET_DIR", root.path("target/fuzz/build"))
+        .current_dir(root.path(""));
+    Ok(command)
+}
+
+fn corpus_file(root: &Root, target: &str) -> PathBuf {
+    root.path("tests/fuzz/corpus").join(format!("{target}.jsonl"))
+}
+
+/// Writes a target's corpus file.
+fn pack(root: &Root, target: &str, inputs: &BTreeSet<Vec<u8>>) -> Result<(), String> {
+    let path = corpus_file(root, target);
+    fs::write(&path, corpus::packed(inputs)).map_err(failed("write", &path))?;
+    println!("{}: {} inputs", path.display(), inputs.len());
+    Ok(())
+}
+
+/// Unpacks a target's corpus file. Returns the folder with its inputs, and the folder for new ones.
+fn unpacked(root: &Root, target: &str) -> Result<[PathBuf; 2], String> {
+    let [committed, found] = ["committed", "corpus"].map(|folder| root.path("target/fuzz").join(folder).join(target));
+    if committed.exists() {
+        fs::remove_dir_all(&committed).map_err(failed("remove", &committed))?;
+    }
+    for folder in [&committed, &found] {
+        fs::create_dir_all(folder).map_err(failed("create", folder))?;
+    }
+    for (index, input) in corpus::read(&corpus_file(root, target))?.iter().enumerate() {
+        let path = committed.join(index.to_string());
+        fs::write(&path, input).map_err(failed("write", &path))?;
+    }
+    Ok([committed, found])
+}
+
+/// Reads the inputs in a folder.
+fn inputs(folder: &Path) -> io::Result<BTreeSet<Vec<u8>>> {
+    fs::read_dir(folder)?.map(|entry| fs::read(entry?.path())).collect()
+}
+
+fn failed(verb: &str, path: &Path) -> impl Fn(io::Error) -> String {
+    move |error| format!("cannot {verb} {}: {error}", path.display())
 }
 
 fn slash(folder: &Path) -> PathBuf {

@@ -4,7 +4,7 @@
 //! tests/sets/assertions ─▶ rendered into target/assertions ─▶ mypy, pyright, tsc
 //!                                                          └▶ a judge a language ─▶ problems, the same to the letter
 //! tests/assertions/payloads.json ─▶ payloads, and what is like them ┘             └▶ and the verdict of JSON Schema
-//! tests/fuzz/corpus/assertions ───▶ payloads ───────────────────────┘
+//! tests/fuzz/corpus/assertions.jsonl ─▶ payloads ───────────────────┘
 //! ```
 //!
 //! tests/assertions/README.md says what a judge reads and answers.

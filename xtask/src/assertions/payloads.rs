@@ -4,10 +4,12 @@
 #[path = "../../../tests/fuzz/src/bundle.rs"]
 #[allow(dead_code)]
 mod bundle;
+#[path = "../../../tests/fuzz/src/corpus.rs"]
+#[allow(dead_code)]
+mod corpus;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display, Formatter};
-use std::fs;
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -64,16 +66,10 @@ pub fn all(root: &Root, seed: u64, count: usize) -> Result<Vec<Payload>, String>
     Ok(payloads)
 }
 
-/// What the fuzzer has found to be of interest: bundles of files, each called after the type that it is for.
+/// Returns the payloads in the fuzz corpus. An input is a bundle of files, each named after the type that it is for.
 fn found(root: &Root) -> Result<Vec<Payload>, String> {
-    let corpus = root.path("tests/fuzz/corpus/assertions");
-    let told = |error: std::io::Error| format!("{}: {error}", corpus.display());
-    let entries = fs::read_dir(&corpus).map_err(told)?;
-    let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>, _>>().map_err(told)?;
-    paths.sort();
     let mut found = Vec::new();
-    for path in paths {
-        let bytes = fs::read(path).map_err(told)?;
+    for bytes in corpus::read(&root.path("tests/fuzz/corpus/assertions.jsonl"))? {
         for (of, text) in bundle::files(&String::from_utf8_lossy(&bytes)) {
             // What is deep is made, with what is said of it.
             let value = serde_json::from_str(text).ok().filter(|value| !is_deep(value, LEVELS));
