@@ -261,7 +261,7 @@ fn every_closed_enum_has_an_invalid_example() {
     assert!(
         without.is_empty(),
         "no invalid example has another value where one of these stands; write one, with `wrong-value` in its \
-         `.expect.json`: {without:?}"
+         `about.json`: {without:?}"
     );
 }
 

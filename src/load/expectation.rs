@@ -1,4 +1,4 @@
-//! What an invalid example is expected to be refused for, held against its payload.
+//! Checks the problems that an invalid example is expected to have against its payload.
 
 use serde_json::Value;
 
@@ -6,10 +6,12 @@ use super::{About, JsonFile, step};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::problem;
 
-/// Every code is of the list, and every pointer leads to a place in the payload or to one where a key could be.
-pub fn check(about: &About, file: &JsonFile, payload: &JsonFile, found: &mut Diagnostics) {
+/// Checks that every code is one of the list, and that every pointer leads to a place in the payload or to one where a key
+/// could be. `entry` is the pointer in `file` of what is written about the example.
+pub fn check(about: &About, file: &JsonFile, entry: &str, payload: &JsonFile, found: &mut Diagnostics) {
+    let problems = step(entry, "problems");
     for (index, problem) in about.problems.iter().enumerate() {
-        let at = |key: &str| file.place(&step(&step("/problems", &index.to_string()), key));
+        let at = |key: &str| file.place(&step(&step(&problems, &index.to_string()), key));
         if !codes().any(|code| code == problem.code) {
             found.push(
                 Diagnostic::error(Code::BadExpectation, format!("`{}` is no code of a problem", problem.code))

@@ -1,6 +1,7 @@
 //! Reads a schema set from the disk: the only step before writing that touches it.
 
 mod at;
+mod examples;
 mod expectation;
 mod identity;
 mod json;
@@ -94,15 +95,15 @@ pub struct ExampleFile {
     pub scenario: String,
     /// The payload.
     pub file: JsonFile,
-    /// What stands beside it: where it comes from, and for an invalid one what is wrong.
+    /// Its entry in the `about.json` of its type.
     pub about: About,
 }
 
-/// `<scenario>.expect.json` or `<scenario>.note.json`.
+/// An example's entry in the `about.json` of its type.
 #[derive(Debug, Clone, Default, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct About {
-    /// What an invalid example is refused for.
+    /// The problems that an invalid example has.
     #[serde(default)]
     pub problems: Vec<ExpectedProblem>,
     /// The seed document that it was made from.
@@ -365,72 +366,5 @@ impl Loader<'_> {
     fn data(&mut self, path: &str) -> Option<Data> {
         let (file, schema) = (self.read(path), self.read(&schema_of(path)));
         Some(Data { file: file?, schema: schema? })
-    }
-
-    fn examples(&mut self, paths: &[String], prefix: &str) -> Vec<ExampleFile> {
-        let beside = |path: &str| path.ends_with(".expect.json") || path.ends_with(".note.json");
-        let mut examples = Vec::new();
-        for path in paths.iter().filter(|path| !beside(path)) {
-            examples.extend(self.example(path, prefix, paths));
-        }
-        for path in paths.iter().filter(|path| beside(path)) {
-            let payload = path.replace(".expect.json", ".json").replace(".note.json", ".json");
-            if !paths.contains(&payload) {
-                let message = format!("nothing stands beside it: `{payload}` does not exist");
-                let finding = Diagnostic::error(Code::StrayExpectation, message).in_file(path);
-                let name = "call it as the payload that it speaks of, with `.expect.json` or `.note.json` for `.json`";
-                self.found.push(finding.instead(format!("{name}, or remove it")));
-            }
-        }
-        examples
-    }
-
-    fn example(&mut self, path: &str, prefix: &str, all: &[String]) -> Option<ExampleFile> {
-        let parts: Vec<&str> = path.strip_prefix(prefix)?.split('/').collect();
-        let [type_name, folder @ ("valid" | "invalid"), name] = parts[..] else {
-            self.found.push(
-                Diagnostic::error(Code::StrayFile, "not in a folder of examples")
-                    .in_file(path)
-                    .instead("put it at `<Type>/valid/<scenario>.json` or `<Type>/invalid/<scenario>.json`"),
-            );
-            return None;
-        };
-        let valid = folder == "valid";
-        let stem = path.strip_suffix(".json")?;
-        let about_path = format!("{stem}.{}.json", if valid { "note" } else { "expect" });
-        let about = if all.contains(&about_path) { Some(self.about(&about_path)?) } else { None };
-        if !valid && about.as_ref().is_none_or(|(about, _)| about.problems.is_empty()) {
-            self.found.push(
-                Diagnostic::error(Code::NoExpectation, "an invalid example without the problems that it shows")
-                    .in_file(path)
-                    .instead(format!(
-                        "list them in `{about_path}`: {{\"problems\": [{{\"code\": …, \"pointer\": …}}]}}"
-                    )),
-            );
-        }
-        let payload = self.read(path)?;
-        if let Some((about, file)) = &about {
-            expectation::check(about, file, &payload, &mut self.found);
-        }
-        Some(ExampleFile {
-            type_name: type_name.to_owned(),
-            valid,
-            scenario: name.trim_end_matches(".json").to_owned(),
-            file: payload,
-            about: about.map(|(about, _)| about).unwrap_or_default(),
-        })
-    }
-
-    fn about(&mut self, path: &str) -> Option<(About, JsonFile)> {
-        let file = self.read(path)?;
-        match serde_json::from_value(file.value.clone()) {
-            Ok(about) => Some((about, file)),
-            Err(error) => {
-                let advice = "its form is in `docs/schemas.md`, under An example";
-                let diagnostic = Diagnostic::error(Code::BadExpectation, error.to_string()).at(file.place(""));
-                self.found.push(diagnostic.instead(advice));
-                None
-            }
-        }
     }
 }

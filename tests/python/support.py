@@ -124,11 +124,8 @@ class Example:
 
     @property
     def expected(self) -> list[tuple[str, str]]:
-        """What is wrong with it: pointers and codes."""
-        if self.valid:
-            return []
-        expectation = json.loads(self.path.with_suffix(".expect.json").read_text(encoding="utf-8"))
-        return [(it["pointer"], it["code"]) for it in expectation["problems"]]
+        """The pointers and codes of its problems."""
+        return [(it["pointer"], it["code"]) for it in problems_of(self.path)]
 
     @property
     def name(self) -> str:
@@ -136,11 +133,20 @@ class Example:
         return "/".join(self.path.with_suffix("").parts[-3:])
 
 
+def problems_of(path: Path) -> list[dict[str, str]]:
+    """Returns the problems of an example, as the `about.json` of its type lists them."""
+    about = path.parents[1] / "about.json"
+    if not about.exists():
+        return []
+    entries = json.loads(about.read_text(encoding="utf-8")).get(path.parent.name, {})
+    found: list[dict[str, str]] = entries.get(path.stem, {}).get("problems", [])
+    return found
+
+
 def examples() -> Iterator[Example]:
     """Every example of the set; a folder that is neither `valid` nor `invalid` is an error."""
-    for folder in sorted((SET / "examples").glob("*/*")):
+    for folder in sorted((SET / "examples").glob("*/*/")):
         if folder.name not in ("valid", "invalid"):
             raise AssertionError(f"unknown folder {folder}")
         for path in sorted(folder.glob("*.json")):
-            if not path.name.endswith((".expect.json", ".note.json")):
-                yield Example(folder.parent.name, folder.name == "valid", path)
+            yield Example(folder.parent.name, folder.name == "valid", path)

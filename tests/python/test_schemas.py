@@ -32,9 +32,7 @@ def test_a_type_by_itself_has_its_id_and_the_verdicts_of_its_file() -> None:
         head = {key: theirs[key] for key in ("$schema", "$id", "x-host")}
         assert {key: ours[key] for key in head} == head
         validators = Draft202012Validator(ours), Draft202012Validator(theirs)
-        for path in sorted(folder.rglob("*.json")):
-            if path.name.endswith((".expect.json", ".note.json")):
-                continue
+        for path in sorted(folder.glob("*/*.json")):
             payload = json.loads(path.read_text(encoding="utf-8"))
             one, other = (validator.is_valid(payload) for validator in validators)
             outcomes.append((str(path.relative_to(EXAMPLES)), one == other))

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from binding import same
-from support import ROOT, run
+from support import ROOT, problems_of, run
 
 SETS = {
     "tour": "cookbook",
@@ -98,7 +98,6 @@ def test_type_checkers_have_nothing_to_say(packages: Path, tmp_path: Path) -> No
 def test_payloads_come_back(packages: Path, tmp_path: Path, name: str) -> None:
     """Through the models, equal as JSON; what is wrong is refused."""
     paths = sorted((ROOT / "tests/sets" / name).glob("examples/*/*/*.json"))
-    paths = [path for path in paths if not path.name.endswith(".expect.json")]
     payloads = [json.loads(path.read_text(encoding="utf-8")) for path in paths]
     script = tmp_path / "program.py"
     script.write_text(f"import sys; sys.path.insert(0, {str(packages)!r})\n{PROGRAM}")
@@ -119,10 +118,8 @@ def test_payloads_come_back(packages: Path, tmp_path: Path, name: str) -> None:
 
 
 def expected(path: Path) -> list[list[str]]:
-    """What an example is refused for: pointers and codes."""
-    beside = path.with_suffix(".expect.json")
-    found = json.loads(beside.read_text(encoding="utf-8"))["problems"] if beside.exists() else []
-    return [[it["pointer"], it["code"]] for it in found]
+    """Returns the pointers and codes of an example's problems."""
+    return [[it["pointer"], it["code"]] for it in problems_of(path)]
 
 
 def test_many_models_may_stand_in_a_row(tmp_path: Path) -> None:

@@ -103,25 +103,24 @@ export function compile(folder, { compiler, setting }, options = {}) {
  */
 export function countOf(kind) {
   const files = readdirSync(exampleFolder, { recursive: true }).map((file) => file.split(path.sep));
-  const payload = (name) => name.endsWith(".json") && !name.endsWith(".expect.json") && !name.endsWith(".note.json");
-  return files.filter((parts) => parts.at(-2) === kind && payload(parts.at(-1))).length;
+  return files.filter((parts) => parts.at(-2) === kind && parts.at(-1).endsWith(".json")).length;
 }
 
 /** The examples of a folder: a type's name, whether they are valid, the scenario, the payload, and what is expected to be wrong. */
 export function examples(of = exampleFolder) {
-  return listed(of).flatMap((type) =>
-    ["valid", "invalid"].flatMap((kind) => {
-      const folder = path.join(of, type, kind);
-      return listed(folder)
-        .filter((file) => file.endsWith(".json") && !/\.(expect|note)\.json$/.test(file))
+  const read = (...parts) => JSON.parse(readFileSync(path.join(of, ...parts), "utf8"));
+  return listed(of).flatMap((type) => {
+    const about = listed(path.join(of, type)).includes("about.json") ? read(type, "about.json") : {};
+    return ["valid", "invalid"].flatMap((kind) =>
+      listed(path.join(of, type, kind))
+        .filter((file) => file.endsWith(".json"))
         .map((file) => {
           const scenario = file.slice(0, -".json".length);
-          const read = (name) => JSON.parse(readFileSync(path.join(folder, name), "utf8"));
-          const problems = kind === "invalid" ? read(`${scenario}.expect.json`).problems : [];
-          return { type, scenario, valid: kind === "valid", payload: read(file), problems };
-        });
-    }),
-  );
+          const problems = kind === "invalid" ? about.invalid[scenario].problems : [];
+          return { type, scenario, valid: kind === "valid", payload: read(type, kind, file), problems };
+        }),
+    );
+  });
 }
 
 function listed(folder) {

@@ -15,13 +15,8 @@ fn payloads(folder: &Path) -> Vec<(PathBuf, Value)> {
         return Vec::new();
     }
     let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let paths = entries.map(|entry| entry.unwrap().path()).filter(|path| is_payload(path));
+    let paths = entries.map(|entry| entry.unwrap().path());
     paths.map(|path| (path.clone(), read(&path))).collect()
-}
-
-fn is_payload(path: &Path) -> bool {
-    let name = path.to_string_lossy();
-    !name.ends_with(".expect.json") && !name.ends_with(".note.json")
 }
 
 /// How many payloads of a kind there are, by the paths of all files below the folder of examples.
@@ -32,7 +27,7 @@ fn count(kind: &str) -> usize {
         for path in fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()) {
             if path.is_dir() {
                 folders.push(path);
-            } else if folder.ends_with(kind) && is_payload(&path) {
+            } else if folder.ends_with(kind) {
                 files += 1;
             }
         }
@@ -68,8 +63,9 @@ fn an_invalid_example_is_refused_for_what_its_expectation_says() {
     let (mut wrong, mut ran) = (Vec::new(), 0);
     let all = examples("invalid");
     for (name, path, payload) in &all {
-        let expected = read(&path.with_extension("expect.json"));
-        let mut expected: Vec<(String, String)> = expected["problems"].as_array().unwrap().iter().map(pair).collect();
+        let about = read(&path.ancestors().nth(2).unwrap().join("about.json"));
+        let expected = &about["invalid"][path.file_stem().unwrap().to_str().unwrap()]["problems"];
+        let mut expected: Vec<(String, String)> = expected.as_array().unwrap().iter().map(pair).collect();
         expected.sort();
         let found: Vec<_> =
             refused(payload, name).iter().map(|it| (it.pointer.clone(), it.code.as_str().to_owned())).collect();

@@ -159,12 +159,13 @@ struct Example {
 fn examples_in(folder: &Path) -> Result<Vec<Example>, String> {
     let mut found = Vec::new();
     for of in listed(folder)? {
-        for kind in listed(&folder.join(&of))? {
+        let about_path = folder.join(&of).join("about.json");
+        let about: Value = if about_path.exists() { read_json(&about_path)? } else { Value::Null };
+        for kind in listed(&folder.join(&of))?.into_iter().filter(|name| name != "about.json") {
             let inside = folder.join(&of).join(&kind);
-            for scenario in listed(&inside)?.iter().filter_map(|file| scenario(file)) {
+            for scenario in listed(&inside)?.iter().filter_map(|file| file.strip_suffix(".json")) {
                 let is_valid = kind == "valid";
-                let wrong =
-                    if is_valid { Vec::new() } else { expected(&inside.join(format!("{scenario}.expect.json")))? };
+                let wrong = expected(&about[kind.as_str()][scenario]);
                 let payload = read_json(&inside.join(format!("{scenario}.json")))?;
                 found.push(Example {
                     name: format!("{of}/{kind}/{scenario}"),
@@ -179,20 +180,13 @@ fn examples_in(folder: &Path) -> Result<Vec<Example>, String> {
     Ok(found)
 }
 
-/// Pointer and code of the problems that an invalid example shows, sorted as problems are.
-fn expected(path: &Path) -> Result<Vec<[String; 2]>, String> {
-    let file: Value = read_json(path)?;
-    let problems = file["problems"].as_array().into_iter().flatten();
+/// Returns pointer and code of the problems in an example's entry of `about.json`, sorted as problems are.
+fn expected(about: &Value) -> Vec<[String; 2]> {
+    let problems = about["problems"].as_array().into_iter().flatten();
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let mut wrong: Vec<[String; 2]> = problems.map(|it| [text(&it["pointer"]), text(&it["code"])]).collect();
     wrong.sort();
-    Ok(wrong)
-}
-
-/// The name of an example without its ending; nothing for a file that stands beside one.
-fn scenario(file: &str) -> Option<&str> {
-    let name = file.strip_suffix(".json")?;
-    (!name.ends_with(".expect") && !name.ends_with(".note")).then_some(name)
+    wrong
 }
 
 /// The names in a folder, in order.
