@@ -89,6 +89,8 @@ fn grow(root: &Root, target: &Target, seconds: u32) -> Result<(), String> {
 }
 
 fn fuzz(root: &Root, (target, longest): &Target, seconds: u32) -> Result<(), String> {
+    // The crate with assertions is rendered, not committed.
+    assertions::render(root)?;
     let [committed, found] = unpacked(root, target)?;
     let artifacts = root.path("target/fuzz/artifacts").join(target);
     fs::create_dir_all(&artifacts).map_err(failed("create", &artifacts))?;
@@ -105,8 +107,6 @@ fn fuzz(root: &Root, (target, longest): &Target, seconds: u32) -> Result<(), Str
 /// Returns the command that builds and runs a target, without the folders and options of the run.
 fn run_target(root: &Root, target: &str) -> Result<Command, String> {
     let mut command = Command::new(installed(root)?);
-    // The crate with assertions is rendered, not committed.
-    assertions::render(root)?;
     command.args([
         "fuzz",
         "run",

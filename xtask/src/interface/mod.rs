@@ -1,6 +1,8 @@
 //! `cargo xtask interface`: what each package lets others use, as a listing that is committed. Whoever changes it sees what
 //! they change, and so does whoever reads the change.
 //!
+//! The packages are those of a small set that has every feature: they hold all that the templates offer, and little else.
+//!
 //! Each language is asked by its own syntax: Rust here, Python by its `ast`, TypeScript by its compiler. The versions are not
 //! among what is listed.
 
@@ -11,7 +13,11 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, ExitCode};
 
-use hookwire_codegen::set::Identity;
+use hookwire_codegen::diagnostic::Diagnostics;
+use hookwire_codegen::generate::{Options, Output, generate};
+use hookwire_codegen::render::target::TargetFile;
+use hookwire_codegen::set::SetFile;
+use serde::de::DeserializeOwned;
 use similar::TextDiff;
 
 use crate::test::{self, Root};
@@ -26,6 +32,9 @@ pub struct Args {
     #[arg(long)]
     bless: bool,
 }
+
+/// The set whose packages are listed.
+pub const SET: &str = "tests/interface/set";
 
 /// A language, with what lists the interface of a package that was made for it.
 type Language = (&'static str, fn(&Root, &Path) -> Result<String, String>);
@@ -54,7 +63,8 @@ pub fn step(root: &Root) -> Result<(), String> {
 
 fn compare(root: &Root, bless: bool) -> Result<(), String> {
     let mut found = Vec::new();
-    for (language, text) in listings(root, &root.path("generated"), &tools::identity(root)?)? {
+    let told = |found: Diagnostics| found.0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+    for (language, text) in listings(root, &root.path(SET), told)? {
         println!("{language}: {} lines", text.lines().count());
         let path = listed(language);
         if bless {
@@ -84,18 +94,59 @@ pub fn languages() -> impl Iterator<Item = &'static str> {
     LANGUAGES.iter().map(|(language, _)| *language)
 }
 
-/// What each package that was generated into a folder lets others use, by language. Neither of the versions that the set has
-/// is in it.
+/// Renders a set with today's templates, and lists what each package lets others use, by language. Neither of the versions
+/// that the set has is in it.
 ///
 /// # Errors
-/// A package cannot be read, or what reads it is not there.
-pub fn listings(root: &Root, generated: &Path, identity: &Identity) -> Result<BTreeMap<&'static str, String>, String> {
+/// The set has a mistake, as `told` puts it; it lacks a feature that a template needs; or a package cannot be read.
+pub fn listings(
+    root: &Root,
+    schemas: &Path,
+    told: impl Fn(Diagnostics) -> String,
+) -> Result<BTreeMap<&'static str, String>, String> {
+    let only = languages().map(str::to_owned).collect();
+    let options = Options { schemas: schemas.to_owned(), templates: root.path("templates"), only };
+    let generated = generate(&options).map_err(told)?;
+    let identity = toml_file::<SetFile>(&schemas.join("codegen.toml"))?.identity();
+    let home = tempfile::tempdir().map_err(|error| error.to_string())?;
+    for output in &generated.outputs {
+        expect_every_feature(root, output, &identity.package.name)?;
+        write(output, &home.path().join(&output.target)).map_err(|error| error.to_string())?;
+    }
     let contract = identity.host.as_ref().map(|host| host.version.as_str());
     let unversioned = |text: String| {
         let text = replaced(&text, &identity.package.version, "VERSION");
         contract.map_or(text.clone(), |contract| replaced(&text, contract, "CONTRACT"))
     };
-    LANGUAGES.iter().map(|(language, list)| Ok((*language, unversioned(list(root, generated)?)))).collect()
+    LANGUAGES.iter().map(|(language, list)| Ok((*language, unversioned(list(root, home.path())?)))).collect()
+}
+
+/// Reports the files that a target renders only for sets with some feature, and that this package does not have.
+fn expect_every_feature(root: &Root, output: &Output, package: &str) -> Result<(), String> {
+    let target: TargetFile = toml_file(&root.path("templates").join(&output.target).join("target.toml"))?;
+    let lacks = |pattern: &&String| {
+        let path = pattern.replace("[package]", package);
+        let start = path.split('*').next().unwrap_or_default().trim_end_matches(".jinja");
+        !output.artifacts.iter().any(|artifact| artifact.path.starts_with(start))
+    };
+    let lacking: Vec<&String> = target.needs.values().flatten().filter(lacks).collect();
+    if lacking.is_empty() {
+        return Ok(());
+    }
+    Err(format!("{}: the set lacks a feature, without which these are not rendered: {lacking:?}", output.target))
+}
+
+fn toml_file<T: DeserializeOwned>(path: &Path) -> Result<T, String> {
+    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    toml::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn write(output: &Output, package: &Path) -> std::io::Result<()> {
+    output.artifacts.iter().try_for_each(|artifact| {
+        let path = package.join(&artifact.path);
+        fs::create_dir_all(path.parent().unwrap_or(package))?;
+        fs::write(path, &artifact.contents)
+    })
 }
 
 /// A text with a word for a version. What has it as a part, as `1.0.59` has `1.0.5`, is another version.
@@ -127,7 +178,10 @@ fn rust(_: &Root, generated: &Path) -> Result<String, String> {
 
 fn python(root: &Root, generated: &Path) -> Result<String, String> {
     let mut command = root.command(tools::python(root)?);
-    tools::quietly(command.arg("tests/interface/python.py").arg(generated.join("python/src/hookwire")))
+    let packages = generated.join("python/src");
+    let package = fs::read_dir(&packages).map_err(|error| format!("{}: {error}", packages.display()))?.next();
+    let package = package.ok_or("no Python package was generated")?.map_err(|error| error.to_string())?;
+    tools::quietly(command.arg("tests/interface/python.py").arg(package.path()))
 }
 
 fn typescript(root: &Root, generated: &Path) -> Result<String, String> {

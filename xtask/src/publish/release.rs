@@ -4,10 +4,8 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use hookwire_codegen::compat::{Report, Step, numbers};
+use hookwire_codegen::compat::{Step, numbers};
 use hookwire_codegen::diagnostic;
-use hookwire_codegen::generate::{Options, generate};
-use hookwire_codegen::set::{Identity, SetFile};
 
 use crate::compat::{self, Checkout};
 use crate::git::{self, Failure};
@@ -84,7 +82,7 @@ pub fn is_enough(root: &Root, last: &Release) -> Result<(), String> {
     let older = Checkout::of(&root.path("schemas"), &last.revision())?;
     let report = compat::since_release(&root.path("schemas"), &older, &last.tag())
         .map_err(|wrong| format!("what changed since {} cannot be told\n{wrong}", last.tag()))?;
-    let (interface, shown) = of_interface(root, last, &older, &report)?;
+    let (interface, shown) = of_interface(root, last)?;
     let contract = report.least.is_some().then_some(report.step);
     // The version itself is taken, whatever changed.
     let step = contract.max(interface).unwrap_or(Step::Patch);
@@ -110,17 +108,11 @@ pub fn is_enough(root: &Root, last: &Release) -> Result<(), String> {
     Err(why.join("\n  "))
 }
 
-/// The step that is needed for what the packages let others use otherwise, beside what the contract has otherwise, and the
-/// lines that show it.
+/// Returns the step that the changes of the packages' public interface need, and the lines that show it.
 ///
-/// What another contract changes is told by it, and better: so it is held equal. The schemas of the release are rendered with
-/// today's templates, and what comes out is held against what was listed then.
-fn of_interface(
-    root: &Root,
-    last: &Release,
-    older: &Checkout,
-    contract: &Report,
-) -> Result<(Option<Step>, String), String> {
+/// Changes of the set whose packages are listed do not count. If there are any, the set of the release is rendered with
+/// today's templates, and compared with the listings of the release.
+fn of_interface(root: &Root, last: &Release) -> Result<(Option<Step>, String), String> {
     let listed = |language| {
         let of_release = format!("{}:{}", last.revision(), interface::listed(language));
         match git::ask(&root.path(""), &["show", &of_release]) {
@@ -130,48 +122,34 @@ fn of_interface(
         }
     };
     let before = interface::languages().map(listed).collect::<Result<BTreeMap<_, _>, String>>()?;
-    let read = |language| {
-        let path = interface::listed(language);
-        fs::read_to_string(root.path(&path)).map(|it| (language, it)).map_err(|error| format!("{path}: {error}"))
-    };
-    let mut since = interface::languages().map(read).collect::<Result<BTreeMap<_, _>, String>>()?;
-    let same = |since: &BTreeMap<&str, String>| before.iter().all(|(it, old)| old.trim_end() == since[it].trim_end());
-    if !same(&since) && contract.least.is_some() {
-        since = with_todays_templates(root, older)?;
-    }
+    let since = if set_differs(root, last)? { with_todays_templates(root, last)? } else { listed_today(root)? };
     let changes = || before.iter().flat_map(|(language, old)| changes(language, old, &since[language]));
     let step = changes().map(|change| if change.is_gone() { Step::Major } else { Step::Minor }).max();
     Ok((step, shown(&changes().collect::<Vec<_>>())))
 }
 
-/// What other schemas become today, as listings.
-fn with_todays_templates(root: &Root, schemas: &Checkout) -> Result<BTreeMap<&'static str, String>, String> {
-    let options = Options {
-        schemas: schemas.schemas().to_owned(),
-        templates: root.path("templates"),
-        only: interface::languages().map(str::to_owned).collect(),
+fn listed_today(root: &Root) -> Result<BTreeMap<&'static str, String>, String> {
+    let read = |language| {
+        let path = interface::listed(language);
+        fs::read_to_string(root.path(&path)).map(|it| (language, it)).map_err(|error| format!("{path}: {error}"))
     };
-    let generated = generate(&options).map_err(|found| {
-        let found: String = schemas.named(found).0.iter().map(|one| diagnostic::text(one, false)).collect();
-        format!("the templates of today cannot render the schemas of the release, which would tell what they have otherwise\n{found}")
-    })?;
-    let home = tempfile::tempdir().map_err(|error| error.to_string())?;
-    for (target, file) in
-        generated.outputs.iter().flat_map(|it| it.artifacts.iter().map(move |file| (&it.target, file)))
-    {
-        let path = home.path().join(target).join(&file.path);
-        let folder = path.parent().unwrap_or(home.path());
-        fs::create_dir_all(folder)
-            .and_then(|()| fs::write(&path, &file.contents))
-            .map_err(|error| error.to_string())?;
-    }
-    interface::listings(root, home.path(), &identity(schemas)?)
+    interface::languages().map(read).collect()
 }
 
-fn identity(schemas: &Checkout) -> Result<Identity, String> {
-    let text = fs::read_to_string(schemas.schemas().join("codegen.toml")).map_err(|error| error.to_string())?;
-    let file: SetFile = toml::from_str(&text).map_err(|error| error.to_string())?;
-    Ok(file.identity())
+/// Returns whether the set whose packages are listed is another one than in a release.
+fn set_differs(root: &Root, last: &Release) -> Result<bool, String> {
+    let revision = last.revision();
+    let changed = git::ask(&root.path(""), &["diff", "--name-only", &revision, "--", interface::SET]);
+    changed.map(|names| !names.is_empty()).map_err(|failure| failure.to_string())
+}
+
+/// Lists the packages that today's templates make of the set of a release.
+fn with_todays_templates(root: &Root, last: &Release) -> Result<BTreeMap<&'static str, String>, String> {
+    let older = Checkout::of(&root.path(interface::SET), &last.revision())?;
+    interface::listings(root, older.schemas(), |found| {
+        let found: String = older.named(found).0.iter().map(|one| diagnostic::text(one, false)).collect();
+        format!("the templates of today cannot render {} of the release\n{found}", interface::SET)
+    })
 }
 
 /// A line of a listing that is there more often in one of two states: what it stands below, and how much more often it is

@@ -45,9 +45,10 @@ pub fn step(root: &Root) -> Result<(), String> {
         copy.git(&["checkout", "--quiet", "."])?;
     }
 
-    // All at once, and both what changed: the schemas of the release are rendered to tell one from the other.
+    // All at once. The set whose packages are listed changed too: that of the release is rendered, so that only the templates
+    // count.
     copy.write("stray.txt", "Stray.\n")?;
-    [INTERFACE, TEMPLATE, CONTRACT].iter().try_for_each(|change| copy.replace(change))?;
+    [INTERFACE, TEMPLATE, SET, CONTRACT].iter().try_for_each(|change| copy.replace(change))?;
     let expected = [
         "stray.txt",
         CONTRACT.file,
@@ -93,6 +94,13 @@ const INTERFACE_MORE: Replacement<'_> = Replacement {
     file: "tests/interface/python.txt",
     old: "__version__ = 'VERSION'\n",
     new: "__version__ = 'VERSION'\n__versions__ = ['VERSION']\n",
+};
+
+/// The set whose packages are listed has a field more.
+const SET: Replacement<'_> = Replacement {
+    file: "tests/interface/set/hooks/session-start-input.schema.json",
+    old: "\"properties\": {\n",
+    new: "\"properties\": {\n\"turn_count\": {\"type\": \"integer\"},\n",
 };
 
 /// A field comes that can be left out.
