@@ -96,3 +96,16 @@ fn the_packages_of_another_host_speak_of_that_host_alone() {
         assert!(all.iter().any(|(known, _)| known == Path::new(path)), "no {path}");
     }
 }
+
+#[test]
+fn the_page_lists_every_feature_with_what_it_needs() {
+    let page = fs::read_to_string(root().join("docs/schemas.md")).unwrap();
+    let rows: Vec<&str> = page.lines().filter(|line| line.starts_with("| `") && line.matches('|').count() == 4).collect();
+    for Feature { name, needs, types, tables, .. } in FEATURES {
+        let row = rows.iter().find(|row| row.starts_with(&format!("| `{name}` |")));
+        let row = row.unwrap_or_else(|| panic!("add `{name}` to the table under Features in docs/schemas.md"));
+        let unnamed: Vec<_> =
+            needs.iter().chain(*types).chain(*tables).filter(|it| !row.contains(&format!("`{it}`"))).collect();
+        assert!(unnamed.is_empty(), "`{name}` needs {unnamed:?} as well");
+    }
+}

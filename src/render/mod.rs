@@ -11,8 +11,8 @@
 //! | `X.jinja` | `X`, rendered |
 //! | anything else | the same file, byte by byte |
 //!
-//! A name in square brackets, anywhere in the path, repeats the file: `[module]` over `modules`, `[event]` over `events`,
-//! `[type]` over `types`, `[profile]` over `profiles`. The bracket becomes the name as the target's files are named (`[module]` as `names.module` says,
+//! A name in square brackets, anywhere in the path, repeats the file: `[module]` over `modules`,
+//! `[type]` over `types`, `[profile]` over `profiles`, and what features add, such as `[event]`. The bracket becomes the name as the target's files are named (`[module]` as `names.module` says,
 //! if it is there: an import has to find it), and the variable `module`, `event`, `type` or `profile` is bound. `[package]` is
 //! the name of the set's package, spelled like a module. A rendered file with nothing but white space in it is not made.
 //! Rendered files end their lines with `\n`, have no white space before it, and exactly one at the end.
@@ -38,9 +38,11 @@
 //! | name | is |
 //! |---|---|
 //! | `set` | [`Identity`](crate::set::Identity): `set.package.name`, `set.host.name` (`set.host` may be null), `set.ids.prefix`, and `set.license_files`, each with `name` and `is_notice` |
-//! | `modules`, `types`, `events`, `catalogue`, `tables` | those of the [`Contract`], in its order; `module.types` are names, for `lookup` |
+//! | `modules`, `types`, `tables` | those of the [`Contract`](crate::model::Contract), in its order; `module.types` are names, for `lookup` |
+//! | `features` | by name, the data of each feature that the set lists, and `false` for every other: `{% if features.problems %}`. `features.assertions`: something in the types has an [`Assertion`](crate::model::Contract::assertions); `features.regex`: the limits and classes of regular expressions, where some are decided |
+//! | what features add | `events`, `catalogue`: see [`hooks`](crate::hooks) |
+//! | `plan` | the [`ValidationPlan`](crate::validation::ValidationPlan), which the validators of every language read |
 //! | `changelog` | every version of the host that changed something, the newest first: [`HostStep`](crate::compat::HostStep) |
-//! | `table` | the [`Table`] that validators read; `table.judges`, `table.reads`, `table.matches`, `table.calls`: the set gets them at all; `table.asserts`: something in the types has an [`Assertion`](crate::assertion::Assertion); `table.regex`: regular expressions are decided, those of matchers or of assertions |
 //! | `target` | the target's name |
 //! | `command` | what makes the file again: [`COMMAND`](crate::artifact::COMMAND), or the program that has the templates in it |
 //! | `template` | the path of the template, for the header: `templates/python/types.py.jinja` |

@@ -18,9 +18,9 @@ schema that is none of these is refused (`unknown-keyword`), so a misspelling ca
 
 * **modelled**: it shapes the types of every language. [schemas.md](schemas.md) says in which forms; in another form it is
   validated only, or refused.
-* **validated only**: the types do not show it. In a set with the types of problems ([schemas.md](schemas.md#problems)) the
+* **validated only**: the types do not show it. In a set with the feature `problems` ([schemas.md](schemas.md#features)) the
   validators of every language judge it ([validation.md](validation.md)); in any other only the pydantic models check it, and
-  `problem.schema.json` gives the set validators that do. Where a remark says why, the lint `untyped` tells of it.
+  The feature gives the set validators that do. Where a remark says why, the lint `untyped` tells of it.
 * **annotation**: it changes no verdict. It stays in the bundled schemas.
 * **refused**: a schema with it is not taken, for the reason that is given.
 
