@@ -188,7 +188,6 @@ codes! {
         CoverageExtra = "coverage-extra",
         CoverageChanged = "coverage-changed",
         CoverageQuoted = "coverage-quoted",
-        SeedsAbsent = "seeds-absent",
     }
 }
 

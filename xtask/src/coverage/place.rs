@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use hookwire_codegen::inputs::Inputs;
+use hookwire_codegen::nearest::nearest;
 use serde_json::Value;
 
 use super::seed::slug;
@@ -109,12 +110,26 @@ fn find_anchor(text: &str, anchor: &str) -> Result<(), String> {
 
 fn find_test(file: &str, text: &str, name: &str) -> Result<(), String> {
     let lines: Vec<&str> = text.lines().collect();
-    let found = match runner(file).ok_or("no step of `cargo xtask test` runs this file")? {
+    let runner = runner(file).ok_or("no step of `cargo xtask test` runs this file")?;
+    let found = match runner{
         Runner::Cargo => rust_test(&lines, name),
         Runner::Pytest => python_test(&lines, name),
         Runner::Node => lines.iter().any(|line| node_test(line, name)),
     };
-    found.then_some(()).ok_or_else(|| "it has no test of this name, or one that is skipped".to_owned())
+    found.then_some(()).ok_or_else(|| {
+        let near = nearest(name, lines.iter().filter_map(|line| test_name(line, &runner)), 1);
+        let renamed = near.first().map(|near| format!("; if it was renamed to `{near}`, write that")).unwrap_or_default();
+        format!("it has no test of this name, or one that is skipped{renamed}")
+    })
+}
+
+/// The name of the test that a line begins, if it begins one.
+fn test_name<'a>(line: &'a str, runner: &Runner) -> Option<&'a str> {
+    match runner {
+        Runner::Cargo => line.trim_start().strip_prefix("fn ")?.split('(').next(),
+        Runner::Pytest => line.trim_start().strip_prefix("def ")?.split('(').next(),
+        Runner::Node => line.trim_start().strip_prefix("test(\"")?.split('"').next(),
+    }
 }
 
 enum Runner {
