@@ -33,11 +33,11 @@ pub mod assertion;
 pub mod bundle;
 pub mod check;
 mod colour;
+#[cfg(test)]
+mod combinations;
 pub mod compat;
 pub mod depfile;
 pub mod diagnostic;
-#[cfg(test)]
-mod every_text;
 pub mod explain;
 mod file_name;
 pub mod format;

@@ -95,7 +95,7 @@ fn extended() -> (Contract, Definitions) {
 }
 
 #[test]
-fn the_closed_twin_of_an_extended_type_accepts_what_the_open_one_describes() {
+fn the_closed_copy_of_an_extended_type_accepts_every_described_field() {
     let set = extended();
     let full = json!({"kind": "a", "inner": {"x": 1}, "y": 2});
     for name in ["Shared", "Shared:closed"] {
@@ -105,7 +105,7 @@ fn the_closed_twin_of_an_extended_type_accepts_what_the_open_one_describes() {
 }
 
 #[test]
-fn the_closed_twin_refuses_what_is_unknown_at_every_depth() {
+fn the_closed_copy_refuses_unknown_keys_at_every_depth() {
     let set = extended();
     for extra in [json!({"z": 1}), json!({"inner": {"z": 1}})] {
         assert!(accepts(&set, "Shared", &extra), "{extra}");
@@ -155,7 +155,7 @@ fn an_integer_is_one_that_a_double_holds_exactly() {
 }
 
 #[test]
-fn an_integer_that_no_type_is_may_be_of_any_size() {
+fn an_integer_in_an_untyped_schema_may_be_of_any_size() {
     let members =
         json!({"anyOf": [{"type": "integer"}, {"type": "array", "items": {"type": "integer"}}], "not": {"const": 1}});
     let typed = json!({"list": {"type": "array", "items": {"type": "integer"}, "uniqueItems": true},
@@ -173,7 +173,7 @@ fn an_integer_that_no_type_is_may_be_of_any_size() {
 }
 
 #[test]
-fn what_draft_07_says_is_said_in_the_dialect_that_the_schemas_name() {
+fn draft_07_keywords_are_rewritten_in_the_dialect_of_the_schemas() {
     let draft_07 = |schema: Value| {
         let mut schema = schema;
         schema["$schema"] = json!("http://json-schema.org/draft-07/schema#");
@@ -199,7 +199,7 @@ fn what_draft_07_says_is_said_in_the_dialect_that_the_schemas_name() {
 }
 
 #[test]
-fn there_is_a_twin_only_where_closing_changes_something() {
+fn there_is_a_closed_copy_only_where_closing_changes_something() {
     let union = json!({"oneOf": [reference("Closed"), {"type": "string"}]});
     let free =
         json!({"type": "object", "properties": {"a": {"type": "string"}}, "additionalProperties": {"type": "string"}});

@@ -97,7 +97,7 @@ fn every_change_of_the_wire_is_named_with_its_version_and_no_other_is() {
 }
 
 #[test]
-fn what_no_schema_shows_is_among_the_changes_of_the_host() {
+fn changes_that_no_schema_shows_are_listed() {
     let wire = wire();
     let expected: Vec<(&str, &str)> =
         wire.changes.iter().flat_map(|it| it.unshown.iter().map(|name| (it.version.as_str(), name.as_str()))).collect();
@@ -112,7 +112,6 @@ fn what_no_schema_shows_is_among_the_changes_of_the_host() {
 
 #[test]
 fn variables_came_when_the_catalogue_says() {
-    let _contract = contract();
     let all = ["environment", "controls"].map(|key| read().hooks.catalogue[key].as_array().unwrap());
     let dated = all.into_iter().flatten().filter(|it| it.get("since").is_some());
     let expected: BTreeSet<(String, String)> = dated
@@ -125,7 +124,6 @@ fn variables_came_when_the_catalogue_says() {
 
 #[test]
 fn the_state_of_an_older_host_against_today_has_what_the_versions_between_have() {
-    let _contract = contract();
     let today = State::today(read().edition());
     for older in OLDER {
         let steps = steps_after(older);
@@ -142,7 +140,7 @@ fn the_state_of_an_older_host_against_today_has_what_the_versions_between_have()
 }
 
 #[test]
-fn today_is_the_state_of_the_newest_host() {
+fn the_current_contract_is_the_state_of_the_newest_host() {
     let contract = contract();
     let today = State::today(read().edition());
     let newest = &contract.set.host.as_ref().unwrap().version;
@@ -165,8 +163,7 @@ fn the_oldest_state_that_is_asked_for_has_the_events_and_the_values_of_its_time(
 }
 
 #[test]
-fn there_is_no_state_of_what_is_no_version_or_newer_than_the_contract() {
-    let _contract = contract();
+fn an_invalid_or_newer_version_has_no_state() {
     let today = State::today(read().edition());
     assert_eq!(today.as_of("main").unwrap_err(), NoState::NoVersion("main".to_owned()));
     assert!(matches!(today.as_of("99.0.0").unwrap_err(), NoState::Newer { .. }));

@@ -36,7 +36,6 @@ fn fields(def: &TypeDef) -> &Struct {
 
 #[test]
 fn thirty_three_events_of_which_eleven_have_no_specific_output() {
-    let _contract = contract();
     assert_eq!(
         events().len(),
         33,
@@ -367,7 +366,6 @@ fn what_an_example_expects_to_be_missing_is_a_field() {
 
 #[test]
 fn what_a_refusal_does_to_the_action_and_to_the_reason_is_said_in_pairs() {
-    let _contract = contract();
     let mut alone = Vec::new();
     let mut pairs = 0;
     for event in events() {

@@ -499,7 +499,7 @@ fn faults(cases: Vec<Case>, untyped: Untyped) -> Vec<String> {
 }
 
 #[test]
-fn what_is_deep_circular_or_wide_is_an_answer_or_a_diagnostic() {
+fn deep_circular_and_wide_schemas_are_rendered_or_diagnosed() {
     let cases = cases();
     assert!(cases.len() >= 30, "only {} cases", cases.len());
     let wrong = faults(cases, Untyped::Denied);
@@ -507,7 +507,7 @@ fn what_is_deep_circular_or_wide_is_an_answer_or_a_diagnostic() {
 }
 
 #[test]
-fn so_it_is_where_the_validators_judge_what_no_type_says() {
+fn deep_circular_and_wide_assertions_are_rendered_or_diagnosed() {
     let mut cases = cases();
     for (name, _, expected) in &mut cases {
         if let Some((_, code)) = AS_ASSERTIONS.iter().find(|(other, _)| name == other) {
@@ -525,7 +525,7 @@ const AS_ASSERTIONS: [(&str, Option<Code>); 3] =
     [("list alias cycle", None), ("oneOf diamond 30", None), ("oneOf diamond of any 30", None)];
 
 #[test]
-fn what_is_just_not_too_deep_is_rendered_in_every_language() {
+fn the_deepest_accepted_schema_is_rendered_in_every_language() {
     let object = |properties: Value| json!({"type": "object", "properties": properties});
     let list = nested(30, "{\"type\": \"string\"}", "{\"type\": \"array\", \"items\": ", "}");
     let cycle = chain(100, |_, next| object(json!({"a": refer(&next.unwrap_or("T0".to_owned()))})));
@@ -562,7 +562,7 @@ fn what_is_just_not_too_deep_is_rendered_in_every_language() {
 }
 
 #[test]
-fn the_validator_of_python_and_its_models_judge_as_many_levels() {
+fn python_validator_and_models_accept_the_same_depth() {
     let limit = |file: &str, name: &str| {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates/python/src/[package]").join(file);
         let text = fs::read_to_string(path).unwrap();

@@ -96,7 +96,7 @@ fn compare(case: &Path, found: &Diagnostics) -> Option<String> {
 }
 
 #[test]
-fn each_mistake_is_told_with_its_place_its_reason_and_what_to_write() {
+fn each_mistake_is_reported_with_place_reason_and_fix() {
     let cases = folders("diagnostics");
     let wrong: Vec<String> = cases.iter().filter_map(|case| compare(case, &findings(case))).collect();
     assert!(wrong.is_empty(), "{} of {} cases differ:\n{}", wrong.len(), cases.len(), wrong.join("\n"));
@@ -104,7 +104,7 @@ fn each_mistake_is_told_with_its_place_its_reason_and_what_to_write() {
 }
 
 #[test]
-fn each_situation_is_told_with_its_reason_and_what_to_do() {
+fn each_situation_is_reported_with_reason_and_fix() {
     let mut wrong = Vec::new();
     let mut ran = BTreeSet::new();
     for (name, make) in situations::ALL {
@@ -127,7 +127,7 @@ fn goldens() -> Vec<(PathBuf, Value)> {
 
 /// Those of the ledger are told by the command of this repository, whose tests have a case of each.
 #[test]
-fn each_code_is_told_by_some_case() {
+fn each_code_has_a_case() {
     let told: BTreeSet<String> = goldens()
         .iter()
         .flat_map(|(_, document)| document["findings"].as_array().unwrap())
@@ -139,7 +139,7 @@ fn each_code_is_told_by_some_case() {
 }
 
 #[test]
-fn what_programs_read_is_what_its_schema_says_and_nothing_else() {
+fn the_json_report_matches_its_schema() {
     let text = fs::read(root().join("docs/report.schema.json")).unwrap();
     let mut schema: Value = serde_json::from_slice(&text).unwrap();
     let open = jsonschema::draft202012::new(&schema).unwrap();

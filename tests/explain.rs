@@ -158,7 +158,7 @@ fn every_target_says_what_it_makes_of_a_field() {
 }
 
 #[test]
-fn it_says_why() {
+fn each_explanation_gives_its_reasons() {
     let set = Set::new(SCHEMA);
     let why = |address: &str| set.explain(address).unwrap().why.join("\n");
     let reasons = [
@@ -183,7 +183,7 @@ fn it_says_why() {
 }
 
 #[test]
-fn keywords_have_their_class() {
+fn each_keyword_is_listed_with_its_class() {
     let it = Set::new(SCHEMA).explain("lamp.schema.json#/properties/level").unwrap();
     let classes: Vec<String> = it.keywords.iter().map(|it| format!("{}: {}", it.name, it.class)).collect();
     assert_eq!(classes, ["description: modelled", "type: modelled", "minimum: validated only"]);
@@ -195,7 +195,7 @@ fn keywords_have_their_class() {
 }
 
 #[test]
-fn of_a_node_that_is_refused_the_findings_are_told() {
+fn a_refused_node_is_explained_by_its_diagnostics() {
     let set = Set::new(&SCHEMA.replace("\"minimum\": 1", "\"minimun\": 1"));
     for address in ["lamp.schema.json#/properties/level", "Lamp/level"] {
         let it = set.explain(address).unwrap();
@@ -208,7 +208,7 @@ fn of_a_node_that_is_refused_the_findings_are_told() {
 
 /// What only some languages refuse is explained in the others.
 #[test]
-fn of_a_node_that_a_target_refuses_the_others_are_told_and_why() {
+fn a_node_that_one_target_refuses_is_explained_for_the_others() {
     let set =
         Set::new(&SCHEMA.replace("\"parts\":", "\"On\": {\"description\": \"On.\", \"type\": \"string\"}, \"parts\":"));
     let it = set.explain_in(&[], "Lamp/On").unwrap();
@@ -223,7 +223,7 @@ fn of_a_node_that_a_target_refuses_the_others_are_told_and_why() {
 
 /// A warning at the node is no reason to keep silent about a target that refuses something else.
 #[test]
-fn of_each_target_that_is_missing_it_is_told_why() {
+fn each_missing_target_is_explained() {
     let warned = SCHEMA.replace("\"minimum\": 1", "\"default\": \"x\"").replace("\"broken\"", "\"c\", \"c++\"");
     let set = Set::new(&warned);
     let settings = "[package]\nname = \"case\"\n[lints]\ndefault-refused = \"warn\"\n";
@@ -237,7 +237,7 @@ fn of_each_target_that_is_missing_it_is_told_why() {
 /// A type that depends on another key is a parameter of the type around it in some languages, and in others no more than
 /// a value: none is told that its line contradicts.
 #[test]
-fn of_what_another_key_decides_the_line_is_told_and_no_type() {
+fn a_keyed_value_is_explained_by_its_table() {
     let (schemas, templates) = (root().join("tests/sets/lights"), root().join("templates"));
     let options = Options { schemas, templates, only: Vec::new() };
     let it = explain(&options, "SwitchedOffInput/setting").unwrap();
@@ -249,7 +249,7 @@ fn of_what_another_key_decides_the_line_is_told_and_no_type() {
 }
 
 #[test]
-fn of_a_node_that_is_not_there_what_is_near_is_told() {
+fn an_unknown_node_suggests_similar_ones() {
     let set = Set::new(SCHEMA);
     let near = |address: &str| set.explain(address).unwrap_err();
     assert!(near("Lmap").contains("did you mean `Lamp`?"));
@@ -280,14 +280,14 @@ fn judged(it: &Explanation) -> Vec<String> {
 }
 
 #[test]
-fn a_rule_is_what_refuses_for_its_keywords() {
+fn the_keywords_of_a_rule_name_the_rule() {
     let rule = Set::new(SCHEMA).explain("lamp.schema.json#/allOf/1").unwrap();
     assert_eq!(judged(&rule).join(", "), "if: rule, then: rule");
     assert!(rule.text(false).contains("judged by a rule"), "{}", rule.text(false));
 }
 
 #[test]
-fn what_no_type_says_is_an_assertion_and_it_is_said_by_which_keyword() {
+fn an_assertion_names_its_keyword() {
     let set = Set::asserting();
     let at = |pointer: &str| set.explain(&format!("lamp.schema.json#{pointer}")).unwrap();
     let told =
@@ -306,7 +306,7 @@ fn what_no_type_says_is_an_assertion_and_it_is_said_by_which_keyword() {
 }
 
 #[test]
-fn what_programs_read_is_what_its_schema_says_and_nothing_else() {
+fn the_json_explanation_matches_its_schema() {
     let text = fs::read(root().join("docs/explanation.schema.json")).unwrap();
     let mut schema: serde_json::Value = serde_json::from_slice(&text).unwrap();
     close(&mut schema);

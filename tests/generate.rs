@@ -89,13 +89,13 @@ fn every_target_is_generated_or_those_that_are_named() {
 }
 
 #[test]
-fn unknown_targets_are_all_told() {
+fn all_unknown_targets_are_reported() {
     let found = Project::new().generate(&["one", "three", "four"]).unwrap_err();
     assert_eq!(found.0.iter().map(|finding| finding.code.name()).collect::<Vec<_>>(), ["no-target", "no-target"]);
 }
 
 #[test]
-fn without_templates_nothing_is_taken_for_gone() {
+fn without_templates_no_file_becomes_an_orphan() {
     let project = Project::new();
     fs::remove_dir_all(project.path("templates")).unwrap();
     fs::create_dir(project.path("templates")).unwrap();
@@ -117,7 +117,7 @@ fn a_target_that_is_gone_is_an_orphan_unless_others_are_named() {
 }
 
 #[test]
-fn what_is_in_no_folder_of_a_target_is_told_and_stays() {
+fn a_file_outside_every_target_is_reported_and_kept() {
     let project = Project::new();
     project.write();
     project.put("out/stray.txt", "mine");
@@ -138,7 +138,7 @@ fn what_is_in_no_folder_of_a_target_is_told_and_stays() {
 }
 
 #[test]
-fn what_git_ignores_may_stand_beside_the_targets() {
+fn a_file_that_git_ignores_is_allowed_beside_the_targets() {
     let project = Project::new();
     project.write();
     let git = std::process::Command::new("git").args(["init", "-q"]).current_dir(project.path("out")).status();
@@ -150,7 +150,7 @@ fn what_git_ignores_may_stand_beside_the_targets() {
 }
 
 #[test]
-fn mistakes_of_all_targets_are_told_with_files_that_can_be_opened() {
+fn mistakes_of_all_targets_are_reported_with_paths_that_open() {
     let project = Project::new();
     project.put("templates/one/bad.txt.jinja", "{{ nothing }}");
     project.put("templates/two/bad.txt.jinja", "{{ nothing }}");
@@ -160,7 +160,7 @@ fn mistakes_of_all_targets_are_told_with_files_that_can_be_opened() {
 }
 
 #[test]
-fn mistakes_of_names_are_told_with_line_and_column_of_both() {
+fn name_collisions_are_reported_at_both_places() {
     let project = Project::new();
     project.put("templates/one/target.toml", "[names]\nfield = \"snake\"\n");
     let two = "{\"a-b\": {\"description\": \"x\", \"type\": \"string\"},\n    \"a_b\": {\"description\": \"x\", \"type\": \"string\"},";
@@ -174,7 +174,7 @@ fn mistakes_of_names_are_told_with_line_and_column_of_both() {
 }
 
 #[test]
-fn mistakes_of_keywords_and_of_references_are_told_in_one_run() {
+fn keyword_and_reference_mistakes_are_reported_in_one_run() {
     let project = Project::new();
     project.put("set/animal.schema.json", &ANIMAL.replace("required", "requird"));
     let plant = ANIMAL.replace("animal", "plant").replace("Animal", "Plant");
@@ -194,7 +194,7 @@ fn one_folder_that_cannot_be_compared_does_not_hide_the_others() {
 }
 
 #[test]
-fn what_other_keys_hold_is_of_the_direction_of_the_struct_and_can_come_back_to_it() {
+fn additional_properties_have_the_direction_of_their_struct_and_may_recurse() {
     let project = Project::new();
     let shelf = r##"{
       "$schema": "https://json-schema.org/draft/2020-12/schema",

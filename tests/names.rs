@@ -783,7 +783,7 @@ fn compilers(folder: &Path) -> [(&'static str, Command); 4] {
 }
 
 #[test]
-fn names_that_become_one_are_told_with_both_places() {
+fn colliding_names_are_reported_at_both_places() {
     let object = |properties: Value| json!({"type": "object", "properties": properties});
     let twice = |one: &str, other: &str| object(json!({one: {"type": "string"}, other: {"type": "string"}}));
     let cases: Vec<(&str, Map<String, Value>)> = vec![

@@ -191,7 +191,7 @@ fn a_schema_of_data_fetches_nothing() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_no_file_is_not_read() {
+fn only_regular_files_are_read() {
     use std::os::unix::fs::symlink;
     use std::os::unix::net::UnixListener;
     let world = World::new();

@@ -39,7 +39,7 @@ fn names(part: &OfProfile) -> Vec<&str> {
 }
 
 #[test]
-fn what_differs_and_nothing_else_is_of_the_profile() {
+fn a_profile_lists_what_differs_and_nothing_else() {
     let patch =
         json!({"properties": {"level": {"maximum": 50}, "colour": {"type": "string", "description": "Its colour."}}});
     let set = dimmer(&[], &[("dimmed-output.schema.json", patch)]);
@@ -68,7 +68,7 @@ fn a_new_type_is_of_the_profile_and_references_to_it_say_so() {
 }
 
 #[test]
-fn what_leads_to_a_type_that_differs_is_of_the_profile_too() {
+fn types_that_refer_to_a_changed_type_are_in_the_profile() {
     let set = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas")).expect("the contract");
     let part = set.plan().profiles.swap_remove("wave-design-2025-11").expect("the profile");
     // Four of the events are left. What a hook printed is as it was, but for the name of one of these.
@@ -78,7 +78,7 @@ fn what_leads_to_a_type_that_differs_is_of_the_profile_too() {
 }
 
 #[test]
-fn a_patch_that_says_nothing_else_changes_nothing() {
+fn a_patch_without_a_difference_changes_nothing() {
     let same = json!({"title": "DimmedOutput", "description": "In other words."});
     assert!(names(&part(&dimmer(&[], &[("dimmed-output.schema.json", same)]))).is_empty());
 }

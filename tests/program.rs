@@ -75,7 +75,7 @@ fn the_tour_makes_what_it_shows() {
 }
 
 #[test]
-fn a_mistake_is_told_as_the_page_shows_and_names_this_program() {
+fn a_mistake_is_reported_as_the_page_shows() {
     let folder = tour();
     let schema = folder.path().join("pantry/jar.schema.json");
     fs::write(&schema, blocks("json")[0].replace("\"required\"", "\"requird\"")).unwrap();

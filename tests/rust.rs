@@ -152,7 +152,7 @@ fn lists_maps_and_other_keys_nest() {
 }
 
 #[test]
-fn a_rule_that_refuses_is_read_and_advice_is_only_told() {
+fn a_refusing_rule_shapes_the_types_and_advice_does_not() {
     let rule = |name: &str, severity| Rule {
         name: name.to_owned(),
         when: vec![Condition { path: vec!["a".to_owned(), "b".to_owned()], test: Test::Present }],
@@ -252,7 +252,7 @@ fn a_hostile_description_stays_a_comment() {
 }
 
 #[test]
-fn what_typify_cannot_do_is_told() {
+fn shapes_that_typify_cannot_render_are_reported() {
     let found = render(vec![def("Same", choice(&["x-high", "X_HIGH"]))]).expect_err("they are spelled alike");
     assert!(found.0.iter().any(|it| it.code.name() == "name-collision"), "{found:#?}");
     let inner = Expr::List { item: Box::new(Expr::String), min: Some(1), max: None };
@@ -261,7 +261,7 @@ fn what_typify_cannot_do_is_told() {
 }
 
 #[test]
-fn constants_that_are_spelled_alike_are_told() {
+fn colliding_constants_are_reported() {
     let constant = |name, value| field(name, Expr::Constant { value });
     let kind = object(vec![constant("a", json!("true")), constant("b", json!(true))]);
     let found = render(vec![def("Constants", kind)]).expect_err("`True` twice");
@@ -468,7 +468,7 @@ fn a_key_in_a_comment_is_code_and_nothing_else() {
 }
 
 #[test]
-fn an_alias_of_itself_is_told_with_its_place() {
+fn an_alias_of_itself_is_reported_with_its_place() {
     let alias = |name, target| def(name, Kind::Alias { target });
     let types =
         vec![alias("A", list(reference("B"))), alias("B", nullable(reference("A"))), alias("C", reference("A"))];
@@ -483,13 +483,13 @@ fn an_alias_of_itself_is_told_with_its_place() {
 }
 
 #[test]
-fn a_type_that_is_called_as_a_module_is_told() {
+fn a_type_with_the_name_of_a_module_is_reported() {
     let found = render(vec![def("odd", object(Vec::new()))]).expect_err("both are at the root of the crate").0;
     assert_eq!(found[0].code.name(), "rust-name", "{found:#?}");
 }
 
 #[test]
-fn a_constant_that_is_no_scalar_is_told() {
+fn a_constant_that_is_not_a_scalar_is_reported() {
     let found = render(vec![def("Null", object(vec![field("a", Expr::Constant { value: json!(null) })]))]);
     let found = found.expect_err("null has no type of its own").0;
     assert_eq!(found[0].code.name(), "rust-shape", "{found:#?}");

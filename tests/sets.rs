@@ -405,7 +405,7 @@ fn with_profiles(set: &Path, names: &[&str]) {
 }
 
 #[test]
-fn a_crate_that_judges_and_does_not_read_compiles_without_a_warning() {
+fn a_crate_with_validators_and_no_readers_compiles_without_a_warning() {
     let set = judged("lights");
     let compiles = |files: &[(String, Artifact)]| {
         let folder = fresh("rust-lights-judged");
@@ -578,7 +578,7 @@ fn told(set: &Path) -> Vec<(&'static str, String, bool)> {
 }
 
 #[test]
-fn what_is_only_called_like_a_licence_is_in_no_package_and_told() {
+fn a_file_named_like_a_licence_is_reported_and_in_no_package() {
     let secret = ["COPYING.", "LICENSE (old)", "LICENSE_SIGNING_KEY.pem", "license.key", "license.py"];
     let set = licensed("name = \"pantry\"", &secret.map(|name| (name, "SECRET")));
     fs::create_dir(set.path().join("NOTICE")).unwrap();
@@ -593,7 +593,7 @@ fn what_is_only_called_like_a_licence_is_in_no_package_and_told() {
 }
 
 #[test]
-fn a_licence_file_that_is_no_text_is_told() {
+fn a_licence_file_that_is_not_text_is_reported() {
     let set = licensed("name = \"pantry\"", &[("LICENSE", "\u{feff}x")]);
     fs::write(set.path().join("COPYING"), b"\xff\xfex").unwrap();
     assert_eq!(

@@ -84,13 +84,13 @@ fn written(text: &str, profile: Profile) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::every_text::every_text;
+    use crate::combinations::combinations;
 
     /// Every text of up to five of these pieces, in every profile.
     #[test]
     fn words_are_written_as_any_other_text() {
         let pieces = ["", " ", "a", "Bc", "1", "20", ".", "1.", "www", "-", "_", "@", "é"];
-        let texts = every_text(&pieces, 5);
+        let texts = combinations(&pieces, 5);
         let profiles = [Profile::Rustdoc, Profile::Tsdoc, Profile::Docstring, Profile::Markdown, Profile::Cell];
         let (mut words, mut wrong) = (0, Vec::new());
         for text in texts.iter().filter(|text| are_words(text)) {

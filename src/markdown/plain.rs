@@ -83,7 +83,7 @@ fn end_of_word(text: &str, start: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::every_text::every_text;
+    use crate::combinations::combinations;
     use crate::markdown::{read, write};
 
     /// Every text of up to four of these pieces, and one word before them, in every profile and some widths.
@@ -93,7 +93,7 @@ mod tests {
             "", "a", " b", " ", "`", " `c", "d` ", "`e f`", "``", ".", " 1.", "-", " -", ": ", "://", "www.", "#", ">",
             "|", " @", "~", "$", "_", "*", "!", "[", "\\", "(\"/\")", "\n", "&", "é", "\u{a0}",
         ];
-        let texts = every_text(&pieces, 4);
+        let texts = combinations(&pieces, 4);
         let profiles = [Profile::Rustdoc, Profile::Tsdoc, Profile::Docstring, Profile::Markdown, Profile::Cell];
         let (mut plain, mut wrong) = (0, Vec::new());
         for text in texts.iter().map(|text| format!("W{text}")) {

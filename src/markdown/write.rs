@@ -318,13 +318,13 @@ fn longest_run(text: &str, of: char) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::every_text::every_text;
+    use crate::combinations::combinations;
 
     /// Every text of up to five of these pieces.
     #[test]
     fn a_plain_span_is_what_any_span_is() {
         let pieces = ["", "a", "B.c", "|", " ", "`", "\\", "\t", "é"];
-        let texts = every_text(&pieces, 5);
+        let texts = combinations(&pieces, 5);
         let plain: Vec<_> = texts.iter().filter_map(|text| Some((text, plain_span(text)?))).collect();
         let wrong: Vec<_> = plain.iter().filter(|(text, plain)| span(text) != *plain).collect();
         assert!(plain.len() > 100, "{} of {} are plain", plain.len(), texts.len());

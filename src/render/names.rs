@@ -393,13 +393,13 @@ fn is_identifier(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::every_text::every_text;
+    use crate::combinations::combinations;
 
     /// Every name of up to six of these pieces.
     #[test]
     fn what_is_in_snake_case_already_is_what_it_would_be_made() {
         let pieces = ["", "a", "bc", "1", "_", "D", "-"];
-        let names = every_text(&pieces, 6);
+        let names = combinations(&pieces, 6);
         let snakes: Vec<_> = names.iter().filter(|name| is_snake(name)).collect();
         let wrong: Vec<_> = snakes.iter().filter(|name| name.to_snake_case() != ***name).collect();
         assert!(snakes.len() > 100, "{} of {}", snakes.len(), names.len());

@@ -67,7 +67,7 @@ fn put(tidy: &mut String, lines: &str, empty: usize) {
 #[cfg(test)]
 mod tests {
     use super::{is_tidy, tidied};
-    use crate::every_text::every_text;
+    use crate::combinations::combinations;
 
     fn tidy(text: &str, blank: Option<usize>) -> Option<String> {
         super::tidy(text.to_owned(), blank)
@@ -77,7 +77,7 @@ mod tests {
     #[test]
     fn what_is_tidy_stays_as_it_is() {
         let pieces = ["", "a", " ", "\t", "\r", "\u{b}", "\u{c}", "\n", "b\n", "\u{a0}", "é\n"];
-        let texts = every_text(&pieces, 6);
+        let texts = combinations(&pieces, 6);
         let (mut tidy_already, mut wrong) = (0, Vec::new());
         for text in &texts {
             for blank in [None, Some(0), Some(1)] {

@@ -4,7 +4,7 @@
 //! it, the new inputs that reach new code are packed back into the file.
 
 #[path = "../../tests/fuzz/src/corpus.rs"]
-mod corpus;
+pub mod corpus;
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;

@@ -4,9 +4,6 @@
 #[path = "../../../tests/fuzz/src/bundle.rs"]
 #[allow(dead_code)]
 mod bundle;
-#[path = "../../../tests/fuzz/src/corpus.rs"]
-#[allow(dead_code)]
-mod corpus;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display, Formatter};
@@ -16,6 +13,7 @@ use serde_json::{Map, Value, json};
 
 use crate::conform::random::Random;
 use crate::conform::vector;
+use crate::fuzz::corpus;
 use crate::test::Root;
 
 /// A value that is judged as a type.

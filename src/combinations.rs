@@ -1,7 +1,7 @@
-//! Texts for tests that hold a short way against the long one.
+//! Input for tests that compare a fast path with the slow one.
 
-/// Every text of up to so many of these pieces, each once. The empty piece has to be one of them.
-pub fn every_text(pieces: &[&str], most: usize) -> Vec<String> {
+/// Returns every text of up to `most` of these pieces, each once. The empty piece has to be one of them.
+pub fn combinations(pieces: &[&str], most: usize) -> Vec<String> {
     let mut texts = vec![String::new()];
     for _ in 0..most {
         texts = texts.iter().flat_map(|text| pieces.iter().map(move |piece| format!("{text}{piece}"))).collect();

@@ -63,7 +63,7 @@ fn write(path: &Path, text: &str) {
 }
 
 #[test]
-fn the_wrong_example_of_a_page_is_told_with_its_code_and_the_right_one_is_nothing_to_tell() {
+fn the_wrong_example_of_a_page_is_reported_with_its_code_and_the_right_one_is_clean() {
     let mut wrong = Vec::new();
     let mut ran = 0;
     for code in Code::ALL.iter().copied().filter(|code| !code.page().wrong().is_empty()) {
@@ -92,7 +92,7 @@ fn each_code_has_a_summary_of_a_sentence_and_an_explanation() {
 }
 
 #[test]
-fn each_page_is_of_a_code() {
+fn each_page_belongs_to_a_code() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/diagnostic/codes");
     let pages = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let codes: BTreeSet<String> = Code::ALL.iter().map(|code| format!("{code}.md")).collect();

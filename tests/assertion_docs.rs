@@ -1,4 +1,4 @@
-//! What is asserted of a type stands on its page, in words.
+//! The page of a type documents each of its assertions, once and in words.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -105,7 +105,7 @@ fn asked<'a>(assertion: &'a Value, depth: usize, found: &mut Vec<(&'a str, &'a V
 }
 
 #[test]
-fn each_assertion_is_told_once() {
+fn each_assertion_is_documented_once() {
     let set = root().join("tests/sets/assertions");
     let contract = read(&set).unwrap_or_else(|found| panic!("{found:#?}")).contract;
     let sections = sections(set);
@@ -161,7 +161,7 @@ fn cells(properties: &[(&str, Value)]) -> Vec<String> {
 }
 
 #[test]
-fn what_is_asked_of_a_field_stands_in_its_cell() {
+fn the_assertions_of_a_field_are_in_its_table_cell() {
     let cases = [
         ("bounds", json!({"type": "integer", "minimum": 2, "multipleOf": 3}), "integer (2 or more; a multiple of 3)"),
         (

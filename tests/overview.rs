@@ -1,0 +1,31 @@
+//! `tests/README.md` lists every entry of `tests/`, and no other.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+#[test]
+fn the_readme_of_the_tests_lists_every_folder_and_file() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let mut entries = BTreeSet::new();
+    for entry in fs::read_dir(&folder).unwrap() {
+        let entry = entry.unwrap();
+        let name = entry.file_name().into_string().unwrap();
+        let is_folder = entry.file_type().unwrap().is_dir();
+        entries.insert(if is_folder { format!("{name}/") } else { name });
+    }
+    assert!(entries.remove("README.md"));
+    let page = fs::read_to_string(folder.join("README.md")).unwrap();
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| [`")?.split_once("`]("));
+    let mut listed = BTreeSet::new();
+    for (name, rest) in rows {
+        let link = name.trim_end_matches('/');
+        let promise = rest.strip_prefix(&format!("{link}) | ")).unwrap_or_default();
+        assert!(promise.ends_with(". |"), "{name}: a link to it, and a sentence: {rest}");
+        assert!(listed.insert(name.to_owned()), "{name} is listed twice");
+    }
+    let missing: Vec<_> = entries.difference(&listed).collect();
+    let gone: Vec<_> = listed.difference(&entries).collect();
+    assert!(missing.is_empty() && gone.is_empty(), "tests/README.md: missing {missing:?}, gone {gone:?}");
+}
