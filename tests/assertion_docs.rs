@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 /// How many assertions are told inside of one another.
 const DEEPEST: usize = 3;
-/// What an assertion can ask for, by its keys.
+/// The number of keys that an assertion can have.
 const KEYS: usize = 36;
 
 fn root() -> &'static Path {

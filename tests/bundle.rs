@@ -114,7 +114,7 @@ fn the_closed_copy_refuses_unknown_keys_at_every_depth() {
         assert!(!accepts(&set, "Out", &json!({"it": extra})), "{extra}");
         assert!(!accepts(&set, "Out", &json!({"base": extra})), "{extra}");
     }
-    // What the extension adds is nothing that the base has.
+    // The base does not have the keys that the extension adds.
     assert!(!accepts(&set, "Out", &json!({"base": {"y": 1}})));
 }
 

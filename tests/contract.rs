@@ -1,4 +1,4 @@
-//! What the schemas of this repository promise, seen through the model.
+//! The promises of the canonical schemas, checked on the model.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -59,7 +59,7 @@ fn thirty_three_events_of_which_eleven_have_no_specific_output() {
     assert_eq!(without, expected.into(), "an event has gained or lost its specific output: change the list here");
 }
 
-/// What people write for other purposes, too.
+/// Types of files that people write for other purposes, too.
 const SHARED_FILES: [&str; 3] = ["HooksFrontmatter", "HooksSettings", "PluginManifest"];
 
 #[test]

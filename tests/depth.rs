@@ -362,7 +362,7 @@ fn cases() -> Vec<Case> {
     ]
 }
 
-/// What is deep, circular or wide where no type shows it.
+/// Returns assertions that are deep, circular or wide, which no type shows.
 fn asserted_cases() -> Vec<Case> {
     let within = |depth: usize, around: fn(Value) -> Value| of(&asserted(depth, around));
     let mut cases: Vec<Case> = Vec::new();
@@ -476,7 +476,7 @@ fn asserted(depth: usize, around: fn(Value) -> Value) -> Value {
     json!({"$schema": DIALECT, "title": "Deep", "type": "object", "not": inner})
 }
 
-/// What is wrong with each case.
+/// Returns the failure of each case.
 fn faults(cases: Vec<Case>, untyped: Untyped) -> Vec<String> {
     let mut wrong = Vec::new();
     for (name, make, expected) in cases {
@@ -520,7 +520,7 @@ fn deep_circular_and_wide_assertions_are_rendered_or_diagnosed() {
     assert!(wrong.is_empty(), "{} are wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// What becomes of those that no type shows, where that is no mistake.
+/// The outcome of cases that are assertions in a set that allows untyped schemas.
 const AS_ASSERTIONS: [(&str, Option<Code>); 3] =
     [("list alias cycle", None), ("oneOf diamond 30", None), ("oneOf diamond of any 30", None)];
 

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 const LINTS: [Code; 2] = [Code::Undescribed, Code::InlineObject];
 
-/// What is found in the files of an example.
+/// Returns the diagnostics of an example's files.
 fn findings(code: Code, files: &[ExampleFile]) -> Diagnostics {
     let set = tempfile::tempdir().unwrap();
     let own = files.iter().find(|file| file.path == "codegen.toml").map_or("", |file| file.text);

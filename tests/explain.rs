@@ -1,4 +1,4 @@
-//! What became of a node of a schema: every kind of node, by pointer and by name, in every target of this repository.
+//! `explain` describes every kind of node, by pointer and by name, in every target of this repository.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::fs;
@@ -206,7 +206,7 @@ fn a_refused_node_is_explained_by_its_diagnostics() {
     }
 }
 
-/// What only some languages refuse is explained in the others.
+/// A node that only some languages refuse is explained for the others.
 #[test]
 fn a_node_that_one_target_refuses_is_explained_for_the_others() {
     let set =

@@ -1,4 +1,4 @@
-//! What one call of all steps promises, on a small set and small templates.
+//! One call runs all steps; tested on a small set and small templates.
 
 // A test fails by panicking.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]

@@ -1,4 +1,4 @@
-//! What descriptions promise: whatever the text, it stays text.
+//! A description stays text, whatever is in it.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 use hookwire_codegen::markdown::{self, Profile, read, write};

@@ -1,7 +1,7 @@
 //! Names that are words of a language, of its libraries, or of what is generated: as properties, values, types, members of
 //! unions and modules, they are refused, or compile in every language.
 //!
-//! What compiles is tried by the compilers of all languages, in one set for all names: `cargo xtask test --only hostile`.
+//! The compilers of all languages try the accepted names, in one set for all: `cargo xtask test --only hostile`.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 #[path = "hostile/tools.rs"]
@@ -600,7 +600,7 @@ fn render(files: &Files) -> Result<BTreeMap<String, String>, Diagnostics> {
     for (path, defs) in files {
         let path = set.path().join(path);
         let schema = json!({"$schema": DIALECT, "$defs": defs});
-        // What the system has no name for cannot be in a set.
+        // A set cannot contain a file that the system cannot name.
         if fs::create_dir_all(path.parent().unwrap()).and_then(|()| fs::write(&path, schema.to_string())).is_err() {
             return Err(
                 hookwire_codegen::diagnostic::Diagnostic::error(Code::FileName, "the system has no such file").into()
@@ -619,7 +619,7 @@ fn render(files: &Files) -> Result<BTreeMap<String, String>, Diagnostics> {
     Ok(made)
 }
 
-/// What may be said of a name that is refused.
+/// The codes that a refused name may have.
 const REFUSALS: [Code; 9] = [
     Code::NoIdentifier,
     Code::NameCollision,
@@ -651,7 +651,7 @@ fn taken() -> Vec<Files> {
     if let Ok(only) = std::env::var("PLACE") {
         left.retain(|(place, _)| only.split(',').any(|it| it == format!("{place:?}")));
     }
-    // What no system has a file for is in no set.
+    // No set contains a file that no system can have.
     left.retain(|(place, word)| *place != Place::Module || !word.contains(['/', '\0']));
     let (mut sets, mut wrong, mut refused) = (Vec::new(), Vec::new(), 0);
     while !left.is_empty() && wrong.is_empty() && sets.len() < 6 {
@@ -761,7 +761,7 @@ fn compilers(folder: &Path) -> [(&'static str, Command); 4] {
     mypy.args(["-m", "mypy", "--no-error-summary", "--cache-dir"])
         .arg(folder.join("mypy"))
         .current_dir(folder.join("python"));
-    // What is imported is also run.
+    // Imported modules also run.
     let mut python = Command::new(tools::python());
     let names = "import names, names.models\nfor it in (names, names.models):\n    for name in it.__all__:\n        getattr(it, name)\n";
     python.args(["-c", names]).env("PYTHONPATH", folder.join("python/src")).env("PYTHONDONTWRITEBYTECODE", "1");

@@ -433,7 +433,7 @@ fn no_link_in_an_output_is_followed() {
             (0..20).for_each(|number| world.write(&format!("templates/demo/below/{number}.txt"), "b"));
             fs::create_dir(world.path("home/empty")).unwrap();
             world.run("other", false).unwrap();
-            // What is generated there would be replaced.
+            // The files generated there would be replaced.
             world.write("templates/demo/all.txt.jinja", "Other.");
             let link = world.path(from);
             fs::create_dir_all(link.parent().unwrap()).unwrap();

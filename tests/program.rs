@@ -88,7 +88,7 @@ fn a_mistake_is_reported_as_the_page_shows() {
     assert!(page.status.success() && said(&page).starts_with("unknown-keyword: "));
 }
 
-/// What the program prints under a name.
+/// Returns the page that the program prints under a name.
 fn explained(name: &str) -> String {
     let page = call(Path::new(env!("CARGO_MANIFEST_DIR")), &format!("--explain {name}"));
     assert!(page.status.success(), "{}", said(&page));
@@ -161,7 +161,7 @@ fn wrong_usage_has_a_code_of_its_own() {
     assert!(near.contains("did you mean `unknown-keyword`"), "{near}");
 }
 
-/// What is called with nobody to read what it says: a full disk, or a reader that has gone.
+/// Runs the program with output that cannot be written: a full disk, or a reader that has gone.
 #[cfg(target_os = "linux")]
 fn unread(folder: &Path, arguments: &str, out: impl Into<std::process::Stdio>) -> (Option<i32>, String) {
     let mut program = Command::new(env!("CARGO_BIN_EXE_hookwire-codegen"));

@@ -21,7 +21,7 @@ fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// What stands below a heading of the README.
+/// Returns the section below a heading of the README.
 fn section(heading: &str) -> String {
     let page = read("README.md");
     let (_, rest) = page.split_once(&format!("\n## {heading}\n")).unwrap_or_else(|| panic!("no section {heading}"));

@@ -1,4 +1,4 @@
-//! What the render engine promises, whatever the templates say and whatever the schemas hold.
+//! The promises of the render engine, for any templates and any schemas.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod support;

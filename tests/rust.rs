@@ -1,4 +1,4 @@
-//! What the Rust target makes of shapes that the canonical schemas do not have.
+//! The Rust target renders shapes that the canonical schemas do not have.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 #[allow(dead_code, reason = "other tests use the rest")]
@@ -293,7 +293,7 @@ fn tagged(name: &str, expr: Expr, tags: &[&str], absent: bool) -> Variant {
 }
 
 /// One type of every kind, and whatever is hard to spell.
-/// What a table says of a field, by the field `kind`.
+/// Returns the expression of a value whose type a table gives, by the field `kind`.
 fn keyed(column: &str, base: Expr) -> Expr {
     let (table, column) = ("things".to_owned(), column.to_owned());
     Expr::Keyed {

@@ -214,7 +214,7 @@ fn values_one_after_the_other_are_an_enum_in_every_language() {
     assert!(untold.is_empty(), "{untold:#?}");
 }
 
-/// What asks for more than to be one of the values is no enum, and what narrows it is held against all of it.
+/// A schema with keywords beside the list of values is not an enum, and they apply to the whole list.
 #[test]
 fn only_what_lists_values_and_asks_for_nothing_else_is_an_enum() {
     let with = |more: Value| {
@@ -348,7 +348,7 @@ fn main() {
 }
 "#;
 
-/// What cargo prints, with warnings as errors.
+/// Returns the output of cargo, with warnings as errors.
 fn cargo(folder: &Path, arguments: &[&str]) -> String {
     let done = Command::new(env!("CARGO"))
         .args(arguments)
@@ -453,7 +453,7 @@ fn where_a_catalogue_names_no_handlers_any_name_is_one() {
     assert!(!contents("read.js").contains("HANDLERS"));
 }
 
-/// What becomes of the answer of a model is told by the catalogue: without one it is a type as any other.
+/// The catalogue gives the effects of a model's answer. Without a catalogue the answer is a type like any other.
 #[test]
 fn a_set_without_a_catalogue_can_have_the_answer_of_a_model() {
     let set = tempfile::tempdir().unwrap();
@@ -570,7 +570,7 @@ fn classifiers_of_python_are_taken_and_none_stands_there_twice() {
     assert_eq!(times, [1, 1], "{written:?}");
 }
 
-/// What is told of a set, each with its file and whether it is an error.
+/// Returns the diagnostics of a set, each with its file and whether it is an error.
 fn told(set: &Path) -> Vec<(&'static str, String, bool)> {
     let found = read(set).map_or_else(|found| found, |read| read.findings).0;
     let file = |it: &Diagnostic| it.place.as_ref().map(|place| place.file.clone()).unwrap_or_default();
@@ -628,7 +628,7 @@ fn the_crate_packs_what_its_users_need_and_nothing_else() {
     assert_eq!(packed(&root().join("generated/rust/Cargo.toml")), expected);
 }
 
-/// What cargo would pack beside the sources.
+/// Returns the files that cargo would pack beside the sources.
 fn packed(manifest: &Path) -> Vec<String> {
     let cargo = Command::new(env!("CARGO"))
         .args(["package", "--list", "--allow-dirty", "--offline", "--manifest-path"])
@@ -636,14 +636,14 @@ fn packed(manifest: &Path) -> Vec<String> {
         .output()
         .expect("cargo runs");
     assert!(cargo.status.success(), "{}", String::from_utf8_lossy(&cargo.stderr));
-    // What cargo adds by itself.
+    // Cargo adds these by itself.
     let added = [".cargo_vcs_info.json", "Cargo.lock", "Cargo.toml.orig"];
     let list = String::from_utf8(cargo.stdout).unwrap();
     let outside = list.lines().filter(|path| !path.starts_with("src/") && !added.contains(path));
     outside.map(str::to_owned).collect()
 }
 
-/// What is found in a set of these files.
+/// Returns the diagnostics of a set of these files.
 fn found_in(name: &str, files: &[(&str, Value)]) -> Vec<Diagnostic> {
     let folder = fresh(name);
     let lints = "undescribed = \"allow\"\ninline-object = \"allow\"\ndefault-refused = \"warn\"\nuntyped = \"warn\"\n";

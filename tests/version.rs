@@ -28,7 +28,7 @@ fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// What the set says of itself.
+/// Returns the settings of the set.
 fn identity() -> Identity {
     toml::from_str::<hookwire_codegen::set::SetFile>(&read("schemas/codegen.toml")).unwrap().identity()
 }

@@ -66,6 +66,6 @@ class Project:
 
 
 def dependencies(text: str) -> set[str]:
-    """What the one rule of a depfile names, for paths without anything to escape."""
+    """Returns the paths in the one rule of a depfile, for paths without anything to escape."""
     rule = text.partition("\n\n")[0].replace("\\\n", " ")
     return set(rule.partition(":")[2].split())

@@ -1,4 +1,4 @@
-"""What is generated depends on what the depfile names, and on nothing else."""
+"""The generated files depend on the inputs that the depfile names, and on nothing else."""
 
 import os
 import re

@@ -36,7 +36,7 @@ class Build(Project):
         return "nothing" if "no work to do" in told else "ran"
 
     def written(self) -> tuple[str, set[str]]:
-        """What a build did, and which of the generated files it touched."""
+        """Returns the commands of a build, and the generated files that it changed."""
         before = self.times()
         time.sleep(0.02)
         did = self.builds()
@@ -128,7 +128,7 @@ class Ninja(unittest.TestCase):
 
 
 class Stamp(unittest.TestCase):
-    """What the program does by itself."""
+    """The program's own behaviour, without a build system."""
 
     def test_exit_codes(self):
         made = ("--stamp", "made/stamp", "--depfile", "made/d")

@@ -71,7 +71,7 @@ fn contract(files: &Files) -> Contract {
     read(set.path()).unwrap_or_else(|found| panic!("{:#?}", found.0)).contract
 }
 
-/// What differs once these places hold something else; `null` takes a place out.
+/// Returns the changes after these places hold something else; `null` removes a place.
 fn changes(edits: &[(&'static str, &str, Value)]) -> Vec<Change> {
     let (old, mut new) = (lamps(), lamps());
     edits.iter().for_each(|(file, pointer, value)| edit(new.get_mut(file).unwrap(), pointer, value));
@@ -99,7 +99,7 @@ fn between(old: &Contract, new: &Contract) -> Vec<Change> {
     compare(&State::today(alone(old)), &State::today(alone(new)))
 }
 
-/// What is of interest of a change: kind, name, which payloads, Rust, the languages that only check types, and the step.
+/// The checked parts of a change: kind, name, payloads, Rust, the languages that only check types, and the step.
 type Told<'a> = (Kind, &'a str, Effect, Harm, Harm, Step);
 
 fn told(change: &Change) -> Told<'_> {

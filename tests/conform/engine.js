@@ -7,7 +7,7 @@ import { answerAll } from "./binding.js";
 // Some matchers would keep it for hours. Where it goes back too often it is to start again, without going back at all.
 setFlagsFromString("--enable-experimental-regexp-engine-on-excessive-backtracks");
 
-/** What the engine says; `invalid` for what it refuses. */
+/** Returns the engine's result; `invalid` for a pattern that it refuses. */
 function test({ matcher, value }) {
   try {
     return new RegExp(matcher).test(value) ? "match" : "no-match";

@@ -23,7 +23,7 @@ OUT = HERE / "corpus.jsonl"
 BUNDLE = HERE.parent.parent / "generated" / "schemas" / "bundle.schema.json"
 
 KEPT = ("id", "event", "direction", "payload", "verdict_lenient", "verdict_strict")
-"""What a line keeps of what was found; not where it was found."""
+"""The keys of a payload that a line keeps; not where it was found."""
 
 NAMES = {"hook_event_name", "hookEventName", "tool_name", "toolName"}
 """Keys whose text is a name of the contract, also one that does not exist."""
@@ -33,7 +33,7 @@ LATIN, IDEOGRAPH = "\u00e9", "\u6587"
 
 UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 WHOLE = re.compile(rf"{UUID.pattern}|\b(?:https?|file|wss?)://|\.[A-Za-z]{{1,5}}\b(?![./])")
-"""What is treated as a whole: an id, the scheme of an address, the ending of a file's name."""
+"""Parts that are replaced as a whole: an id, the scheme of an address, the ending of a file's name."""
 
 
 def contract_words(schema: Any) -> Iterator[str]:

@@ -21,7 +21,7 @@ class ContradictionError(Exception):
 
 @cache
 def adapter(name: str) -> TypeAdapter[Any]:
-    """What reads a type."""
+    """Returns the adapter that reads a type."""
     return TypeAdapter(getattr(models, name))
 
 
@@ -74,7 +74,7 @@ def judge_loaded(name: str, text: bytes) -> bool:
 
 
 def answer(vector: Any, of_text: Any) -> dict[str, Any]:
-    """What is said of a vector."""
+    """Returns the result for a vector."""
     name = vector["type"]
     try:
         if "file" in vector:

@@ -49,7 +49,7 @@ function isDocument({ type, host, file }) {
   return !read.fault && judge({ type, host, payload: read.value }).verdict;
 }
 
-/** What an input is taken for. */
+/** Returns the reading of an input. */
 function inputOf(data, { host }) {
   try {
     const { input, problems } = readInput(data, { host });
@@ -61,13 +61,13 @@ function inputOf(data, { host }) {
   }
 }
 
-/** What a reply is taken for. */
+/** Returns the reading of a reply. */
 function replyOf(data, { event, handler, host, tool, profile }) {
   const { kind, problems, reply = null } = readReply(data, { event, handler, host, tool, profile: profileOf(profile) });
   return { kind, problems, payload: reply };
 }
 
-/** What the answer of a model comes to. */
+/** Returns the outcome of a model's answer. */
 function ofModel(data, { event, handler, host, stop_reason: stopReason, timed_out: timedOut, unstructured, continue_on_block: continueOnBlock }) {
   const options = { event, handler, host, stopReason, timedOut, structuredOutput: !unstructured, continueOnBlock };
   const reading = readPromptReply(data, options);
@@ -87,7 +87,7 @@ function stringOf(bytes) {
   }
 }
 
-/** What the readers say of a document. */
+/** Returns the readers' result for a document. */
 function read(vector) {
   const readingOf = (data) => READERS[vector.read](data, vector);
   const bytes = readFileSync(vector.file);
@@ -114,19 +114,19 @@ function replied({ result, event, severity, reason }) {
   return { verdict: problems.length === 0, problems, reply, exit_code: exitCode, stderr, note };
 }
 
-/** What is said of a matcher. */
+/** Returns the result for a matcher. */
 function matched({ event, matcher, value, host }) {
   const said = matches(event, matcher, value, { host });
   return { verdict: said === "match", matches: said };
 }
 
-/** What the matcher of an input is compared with. */
+/** Returns the value that the matcher of an input is compared with. */
 function valueOf(input) {
   const value = matcherValue(input) ?? null;
   return { verdict: value !== null, value };
 }
 
-/** What is said of a vector. */
+/** Returns the result for a vector. */
 function answer(vector) {
   if ("severity" in vector) return replied(vector);
   if ("match" in vector) return matched(vector.match);

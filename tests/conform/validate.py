@@ -30,7 +30,7 @@ WRONG = REFUSED | {"ignored"}
 
 
 def of_text(text: bytes, name: str, **asked: Any) -> list[Problem]:
-    """What is wrong with the bytes of a document."""
+    """Returns the problem with the bytes of a document."""
     try:
         payload = parsed(decoded(text))
     except UnreadableError as error:
@@ -45,7 +45,7 @@ def has(severities: set[str], problems: list[Problem]) -> bool:
 
 
 def judged(vector: Any) -> dict[str, Any]:
-    """What the validator says: the verdict is that of the newest host alone, the rest is of what is asked."""
+    """Returns the validator's result: the verdict for the newest host, everything else for the requested one."""
     name = vector["type"]
     asked = {key: vector.get(key) for key in ("host", "tool", "profile")}
     if "file" in vector:
@@ -67,7 +67,7 @@ def judged(vector: Any) -> dict[str, Any]:
 
 
 def reading_of(data: bytes | str, vector: Any) -> dict[str, Any]:
-    """What a document is taken for."""
+    """Returns the reading of a document."""
     if vector["read"] == "prompt":
         return of_model(data, vector)
     if vector["read"] == "reply":
@@ -85,7 +85,7 @@ def reading_of(data: bytes | str, vector: Any) -> dict[str, Any]:
 
 
 def of_model(data: bytes | str, vector: Any) -> dict[str, Any]:
-    """What the answer of a model comes to."""
+    """Returns the outcome of a model's answer."""
     names = ("event", "host", "handler", "stop_reason", "timed_out", "continue_on_block")
     context = {key: vector[key] for key in names if key in vector}
     reading = read_prompt_reply(data, structured_output=not vector["unstructured"], **context)
@@ -93,7 +93,7 @@ def of_model(data: bytes | str, vector: Any) -> dict[str, Any]:
 
 
 def read(vector: Any) -> dict[str, Any]:
-    """What the readers say of a document."""
+    """Returns the readers' result for a document."""
     data = Path(vector["file"]).read_bytes()
     reading = reading_of(data, vector)
     said = {"verdict": not has(WRONG, reading["problems"]), **reading}
@@ -129,19 +129,19 @@ def replied(vector: Any) -> dict[str, Any]:
 
 
 def matched(question: Any) -> dict[str, Any]:
-    """What is said of a matcher."""
+    """Returns the result for a matcher."""
     said = matches(question["event"], question["matcher"], question["value"], host=question.get("host"))
     return {"verdict": said == "match", "matches": said}
 
 
 def value_of(event: Any) -> dict[str, Any]:
-    """What the matcher of an input is compared with."""
+    """Returns the value that the matcher of an input is compared with."""
     value = matcher_value(event)
     return {"verdict": value is not None, "value": value}
 
 
 def said_of(vector: Any) -> dict[str, Any]:
-    """What is said of a vector of any kind."""
+    """Returns the result for a vector of any kind."""
     if "severity" in vector:
         return replied(vector)
     if "match" in vector:

@@ -10,7 +10,7 @@ type Files = BTreeMap<String, String>;
 /// The languages that have validators of their own.
 const JUDGES: [Language; 3] = [Language::Rust, Language::Python, Language::TypeScript];
 
-/// What has been rendered, until all of it is looked at.
+/// The rendered files that are not checked yet.
 pub struct Comparison {
     parsers: Parsers,
     cases: Vec<Case>,
@@ -21,7 +21,7 @@ pub struct Comparison {
 struct Case {
     name: String,
     pairs: Vec<Pair>,
-    /// What stands in each place: first harmless, then hostile.
+    /// The strings in each place: first harmless, then hostile.
     stood: Vec<(String, String)>,
     /// It has to be in a literal of every language that judges.
     judged: bool,

@@ -43,7 +43,7 @@ impl Parsers {
         (language, queue.len() - 1)
     }
 
-    /// What the parsers say, by ticket.
+    /// The parsers' answers, by ticket.
     pub fn shapes(&self) -> BTreeMap<Ticket, Result<Shape, String>> {
         let mut all = BTreeMap::new();
         for (language, queue) in &self.queues {

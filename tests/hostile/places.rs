@@ -180,7 +180,7 @@ fn rename(object: &mut Map<String, Value>, from: &str, to: &str) {
     object.extend(entries.into_iter().map(|(key, value)| (if key == from { to.to_owned() } else { key }, value)));
 }
 
-/// What stands in several places.
+/// Returns the strings that several places have to share.
 fn linked() -> Vec<Place> {
     let all: &[(&str, Put)] = &[
         ("the name of an event", |set, text| words(set, "Rung", text)),

@@ -11,12 +11,12 @@ use super::places::Place;
 use super::set::Set;
 use super::tools;
 
-/// What became of a set.
+/// The outcome of rendering a set.
 #[derive(Debug)]
 pub enum Outcome {
     /// The files of every target, by target and path.
     Rendered(BTreeMap<String, String>),
-    /// What is wrong with it.
+    /// Its diagnostics.
     Refused(Diagnostics),
     /// The system has no file of that name.
     NoFile,

@@ -1,4 +1,4 @@
-"""What each Python file is made of, without its names and literals, and the strings in it.
+"""The shape of each Python file, without its names and literals, and the strings in it.
 
 A list of paths comes on standard input, a list of `{"shape": …, "strings": {…}}` or `{"error": …}` goes out.
 """

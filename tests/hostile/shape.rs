@@ -1,4 +1,4 @@
-//! What a generated file is made of: its syntax tree without names and literals, as the language's own parser has it.
+//! The shape of a generated file: its syntax tree without names and literals, from the language's own parser.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What somebody could write where a text is expected.
+//! Strings that somebody could write where a text is expected.
 
 /// A string, and what it is called where a test fails.
 #[derive(Debug, Clone)]

@@ -1,4 +1,4 @@
-//! What the tests of hostile input share: where tools and templates are.
+//! The paths of the tools and templates for the tests of hostile input.
 
 use std::path::{Path, PathBuf};
 

@@ -48,7 +48,7 @@ def nodes(body: list[ast.stmt]) -> Iterator[ast.stmt]:
 
 
 def public(node: ast.stmt, wanted: set[str] | None) -> Iterator[str]:
-    """What others see of a statement, in lines."""
+    """Yields the public lines of a statement."""
     match node:
         case ast.ClassDef(name=name) if is_public(name, wanted):
             yield from of_class(node)
@@ -96,7 +96,7 @@ def of_class(node: ast.ClassDef) -> Iterator[str]:
 
 
 def of_self(node: ast.FunctionDef) -> Iterator[str]:
-    """What an object is given when it is made."""
+    """Yields the attributes that `__init__` sets."""
     for inner in ast.walk(node):
         target = inner.target if isinstance(inner, ast.AnnAssign) else None
         targets = inner.targets if isinstance(inner, ast.Assign) else [target]

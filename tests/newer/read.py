@@ -11,7 +11,7 @@ MODELS: TypeAdapter[Any] = TypeAdapter(models.HookInput)
 
 
 def typed(data: bytes) -> Any:
-    """What the model of all inputs gives back, if it takes the text."""
+    """Returns the text as the model of all inputs writes it, if it can read it."""
     try:
         return json.loads(MODELS.dump_json(MODELS.validate_json(data)))
     except ValidationError:
@@ -19,7 +19,7 @@ def typed(data: bytes) -> Any:
 
 
 def answer(name: str, data: bytes) -> dict[str, Any]:
-    """What is read."""
+    """Returns the reading of a document."""
     event, problems = read_input(data)
     fits = "misfit" if problems else "known"
     kind = fits if is_known(event) else "unknown"

@@ -36,7 +36,7 @@ fn answer(Question { id, hex }: Question) -> Result<Answer, Box<dyn Error>> {
     Ok(Answer { id, kind, event, payload, problems: input.problems().to_vec(), typed: typed(&bytes)? })
 }
 
-/// What the type of all inputs gives back, if it takes the text.
+/// Returns the text as the type of all inputs writes it, if it can read it.
 fn typed(bytes: &[u8]) -> Result<Value, serde_json::Error> {
     serde_json::from_slice::<HookInput>(bytes).map_or(Ok(Value::Bool(false)), serde_json::to_value)
 }

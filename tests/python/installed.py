@@ -62,7 +62,7 @@ def extra(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def guarded(python: Path, program: str, folder: Path) -> list[tuple[int, bool, bool]]:
-    """What a guard does with a command to refuse, one to let pass, and no JSON: exit code, a denial, any word at all."""
+    """Returns a guard's result for a command to refuse, one to allow, and no JSON: exit code, a denial, any output."""
     (folder / "hook.py").write_text(program, encoding="utf-8")
     event = {"session_id": "", "transcript_path": "", "cwd": "", "hook_event_name": "PreToolUse"}
     event |= {"tool_use_id": "", "tool_name": "Bash"}

@@ -45,7 +45,7 @@ def run(
 
 @dataclass(frozen=True)
 class Finding:
-    """What a type checker says of a line."""
+    """A type checker's message about a line."""
 
     file: str
     line: int

@@ -1,4 +1,4 @@
-"""What the package says beside its types is what the schemas say."""
+"""The facts in the package are those of the schemas."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What importing the package loads."""
+"""Importing the package loads few modules."""
 
 import inspect
 import json
@@ -81,7 +81,7 @@ def test_a_list_of_names_loads_its_module(name: str, module: str) -> None:
 
 
 def test_reading_loads_json_only() -> None:
-    """What judges a payload is quick to load, and what words problems is loaded for a problem."""
+    """The validator loads quickly; the module with the messages is loaded for the first problem."""
     bare = loaded("import json")
     stop = '{"session_id": "", "transcript_path": "", "cwd": "", "hook_event_name": "Stop", "stop_hook_active": true}'
     fine = f"import hookwire; assert not hookwire.read_input({stop!r})[1]"
@@ -131,7 +131,7 @@ def test_without_pydantic_the_models_say_what_to_install() -> None:
 
 @pytest.mark.parametrize("package", [hookwire, types, models])
 def test_every_name_is_there(package: object) -> None:
-    """What is promised is there, is listed, and what is not is an `AttributeError`."""
+    """Public names exist and are listed; any other name is an `AttributeError`."""
     promised: list[str] = package.__all__  # type: ignore[attr-defined]  # pyright: ignore
     assert len(promised) == len(set(promised)) > 0
     assert all(getattr(package, name) is not None for name in promised)

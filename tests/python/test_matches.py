@@ -67,7 +67,7 @@ def test_half_of_a_character() -> None:
 
 
 def test_nothing_takes_long() -> None:
-    """What would keep a backtracking engine for ages is decided, or is beyond the limits."""
+    """A pattern that is slow in a backtracking engine is decided, or is beyond the limits."""
     asked = [
         ("(x+x+)+y", "x" * 40_000),
         ("^(a|a)*$", "a" * 30_000 + "b"),

@@ -1,4 +1,4 @@
-"""What the models check, and how they say it."""
+"""The models check their fields, with clear messages."""
 
 import copy
 import json
@@ -60,7 +60,7 @@ def dump(value: BaseModel) -> Any:
 
 @pytest.mark.parametrize("content", [{}, {"updatedInput": {}}, {"updatedInput": {"a": None}}])
 def test_absent_and_empty_stay_apart(content: dict[str, Any]) -> None:
-    """What comes in goes out."""
+    """A payload comes back unchanged."""
     payload = {"hookEventName": "PreToolUse", **content}
     assert dump(read("PreToolUseSpecificOutput", payload)) == payload
 
@@ -291,7 +291,7 @@ def test_values_do_not_change() -> None:
 
 
 def test_every_model_can_be_built() -> None:
-    """What is built when it is used first can be built."""
+    """Models that are built on first use can be built."""
     built = 0
     for name in models.__all__:
         model = getattr(models, name)

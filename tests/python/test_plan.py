@@ -1,4 +1,4 @@
-"""What the validator makes of shapes that the contract of the hooks does not have today."""
+"""The validator handles shapes that the hook contract does not have."""
 
 import json
 from typing import Any

@@ -22,7 +22,7 @@ class Program:
     pyright: str
     """The rule that pyright has for it."""
     says: str
-    """What the message of both has to have in it."""
+    """A text that the messages of both checkers contain."""
 
     def line(self) -> int:
         """The line with the hole."""

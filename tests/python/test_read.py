@@ -1,4 +1,4 @@
-"""What the package makes of text: inputs and replies, as bytes, whatever they are."""
+"""The readers return inputs and replies for any bytes."""
 
 import json
 import sys

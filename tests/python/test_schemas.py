@@ -14,7 +14,7 @@ EXAMPLES = ROOT / "schemas" / "examples"
 
 
 def published(name: str) -> Any:
-    """What a file of the published schemas holds."""
+    """Returns the contents of a published schema."""
     return json.loads((PUBLISHED / f"{name}.schema.json").read_text(encoding="utf-8"))
 
 

@@ -1,4 +1,4 @@
-"""What tells which tool an input is about, and takes names of MCP tools apart."""
+"""The functions that find the tool of an input, and split the names of MCP tools."""
 
 from typing import Any, Literal, TypedDict, get_args, get_origin
 
@@ -61,7 +61,7 @@ def test_parts_that_could_not_be_told_apart_again_make_no_name(server: str, tool
 
 
 class SearchInput(TypedDict):
-    """What a tool of a server takes."""
+    """The arguments of a tool of an MCP server."""
 
     query: str
 

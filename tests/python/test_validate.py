@@ -1,4 +1,4 @@
-"""What the validator promises beside the examples: its arguments, its words, any Python value."""
+"""The validator's promises beside the examples: its arguments, its messages, any Python value."""
 
 import copy
 import enum
@@ -320,7 +320,7 @@ def test_as_deep_as_text_may_be() -> None:
 
 
 def test_many_paths_to_one_value_are_no_work() -> None:
-    """What stands in itself twice, and again twice, is quick to judge."""
+    """A value that contains another one twice, at every level, is validated quickly."""
     value: list[Any] = []
     for _ in range(100):
         value = [value, value]

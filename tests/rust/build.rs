@@ -9,7 +9,7 @@ fn main() {
     table("all_types.rs", "Judge", "typed", &names("../../generated/schemas", ".schema.json"));
 }
 
-/// What a folder holds under this ending, without it, in order.
+/// Returns the names in a folder that end like this, without the ending, sorted.
 fn names(folder: &str, ending: &str) -> Vec<String> {
     println!("cargo::rerun-if-changed={folder}");
     let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{folder}: {error}"));

@@ -18,7 +18,7 @@ WRONG = {"rejected", "mismatch", "ignored"}
 
 
 def validator(package: str) -> Callable[[Any], dict[str, Any]]:
-    """What judges by `validate`."""
+    """Returns a judge that uses `validate`."""
     validate = import_module(package).validate
 
     def judge(vector: Any) -> dict[str, Any]:
@@ -30,7 +30,7 @@ def validator(package: str) -> Callable[[Any], dict[str, Any]]:
 
 
 def models(package: str) -> Callable[[Any], dict[str, Any]]:
-    """What judges by reading a value and a text: both are read or neither is, and what is read comes back equal."""
+    """Returns a judge that reads a value and a text: both or neither succeed, and the value comes back equal."""
     types = import_module(f"{package}.models")
 
     @cache

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
-/// What one page holds, as far as the checks need it.
+/// The parts of a page that the checks need.
 #[derive(Default)]
 pub struct Page {
     /// Every `<a id="…"></a>`, in order.
@@ -28,7 +28,7 @@ pub struct Page {
     pub stray_rows: Vec<String>,
     /// Headings, as plain text.
     pub headings: Vec<String>,
-    /// What a repository's web view makes of each heading to link to, with the anchors that stand in it.
+    /// The anchor of each heading in a repository's web view, with the anchors inside the heading.
     pub slugs: Vec<(String, Vec<String>)>,
 }
 
@@ -36,7 +36,7 @@ pub struct Block {
     /// The language.
     pub info: String,
     pub text: String,
-    /// What the comment before it says: the type, a profile, and the example's path below the type's folder.
+    /// The comment before the block: the type, a profile, and the example's path below the type's folder.
     pub subject: Option<Subject>,
 }
 
@@ -178,7 +178,7 @@ fn element(html: &str, page: &mut Page) -> Option<Subject> {
     None
 }
 
-/// What a check has looked at, and what it found wrong.
+/// The result of a check: the number of checked items, and the problems.
 #[derive(Default)]
 pub struct Found {
     pub looked_at: usize,

@@ -172,7 +172,7 @@ fn written(out: &Path, files: &[(&str, &str)]) {
     Plan::of(out, artifacts(files)).unwrap().apply(false).unwrap();
 }
 
-/// What comparing and writing tells; nothing, if all is well.
+/// Returns the diagnostics of comparing and writing; nothing, if all is well.
 fn planned(out: &Path, files: &[(&str, &str)]) -> Diagnostics {
     Plan::of(out, artifacts(files)).and_then(|plan| plan.apply(false)).err().unwrap_or_default()
 }

@@ -28,7 +28,7 @@ test("the guard of the page does what is written of every case", () => {
 });
 
 test("a refusal that cannot be printed blocks, and where there is none nothing has to be printed", () => {
-  // What is open for reading takes no reply.
+  // A stream that is open for reading takes no reply.
   const shut = openSync(path.join(home, "guard.ts"), "r");
   const outcomes = [true, false].map((denies) => {
     const { stdin } = cases.find((it) => it.denies === denies);

@@ -22,7 +22,7 @@ const shape = (home) => path.join(home, "node_modules/hookwire");
 const readme = (home) => readFileSync(path.join(shape(home), "README.md"), "utf8");
 const blocks = (page) => [...page.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code]) => code);
 
-/** What a guard does with a command to refuse, one to let pass, and no JSON. */
+/** Returns a guard's result for a command to refuse, one to allow, and no JSON. */
 function guarded(command, cwd) {
   const event = { session_id: "", transcript_path: "", cwd: "", hook_event_name: "PreToolUse", tool_use_id: "" };
   const call = (command) => JSON.stringify({ ...event, tool_name: "Bash", tool_input: { command } });

@@ -19,7 +19,7 @@ for (const [file, name] of paths) {
   const text = readFileSync(path.join(folder, file), "utf8");
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022);
   for (const statement of tree.statements) {
-    // What it takes from others is seen where it uses it.
+    // Imported names are listed where they are used.
     if (ts.isImportDeclaration(statement)) continue;
     process.stdout.write(`${printer.printNode(ts.EmitHint.Unspecified, statement, tree)}\n`);
     const from = ts.isExportDeclaration(statement) && statement.moduleSpecifier?.text;

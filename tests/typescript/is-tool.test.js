@@ -1,4 +1,4 @@
-// What tells which tool an input is about, and takes names of MCP tools apart.
+// The functions that find the tool of an input, and split the names of MCP tools.
 
 import assert from "node:assert/strict";
 import path from "node:path";

@@ -190,7 +190,7 @@ test("wrong arguments are refused", () => {
   assert.throws(() => readReply("", { handler: 1 }), TypeError);
   assert.throws(() => readReply("", { tool: 1 }), TypeError);
   for (const name of ["command", "http", "mcp_tool"]) assert.equal(readReply("", { handler: name }).kind, "nothing");
-  // What a model answers is no reply.
+  // The answer of a model is not a reply.
   for (const name of ["prompt", "agent"]) assert.throws(() => readReply("", { handler: name }), RangeError);
   assert.throws(() => readReply("", null), TypeError);
 });

@@ -13,7 +13,7 @@ const SETS = { tour: "cookbook", inline: "inline", found: "found", awkward: "awk
 /** The set that gets validators. */
 const JUDGED = "codex";
 
-/** What no schema but only a payload has: a compiler refuses it where a literal is written. */
+/** Keys that only a payload has, and no schema: a compiler refuses them in a literal. */
 const NEWER = "newer";
 
 const out = mkdtempSync(path.join(tmpdir(), "hookwire-sets-"));
@@ -61,7 +61,7 @@ export const decision: StopOutput = { decision: "approve" };
 export const mode: PreToolUseInput["permission_mode"] = "auto";
 `;
 
-/** What the pages show. */
+/** The programs that the pages show. */
 const pages = Object.fromEntries(
   Object.keys(SETS).map((set) => {
     const page = readFileSync(path.join(out, set, "typescript/README.md"), "utf8");

@@ -1,4 +1,4 @@
-// What the tests share: where the generated package is, how a user's project gets it, and the compilers.
+// Helpers of the tests: the path of the generated package, projects that use it, and the compilers.
 //
 // The folder is copied to `target/typescript` and installed there, so that the tree stays clean. Both places are two
 // levels below the root of the repository; HOOKWIRE_ROOT names another one.

@@ -31,7 +31,7 @@ pub fn generate(data: &[u8]) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     fs::write(folder.path().join("codegen.toml"), SET_FILE).expect("written");
     for (path, contents) in bundle::files(text) {
-        // What the system itself refuses as a path is no input.
+        // A path that the system itself refuses is skipped.
         let _ = write(folder.path(), path, contents);
     }
     match read(folder.path()) {

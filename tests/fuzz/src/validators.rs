@@ -27,7 +27,7 @@ pub fn validators(data: &[u8]) {
             judged(&payload, &asked);
         }
     }
-    // What is no UTF-8 comes to the readers as it is.
+    // Bytes that are not UTF-8 go to the readers unchanged.
     read(data, &asked);
 }
 

@@ -1,4 +1,4 @@
-//! What the crate says beside its types is what the catalogue says.
+//! The facts in the crate are those of the catalogue.
 
 use hookwire::facts::{self, Beyond, CAPS, CONTROLS, CapUnit, ENVIRONMENT};
 use serde_json::Value;

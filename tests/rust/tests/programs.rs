@@ -5,7 +5,7 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::{Value, json};
 
-/// What the program prints for this input: JSON, or nothing.
+/// Returns the program's output for this input: JSON, or nothing.
 fn call(program: &str, input: &Value) -> Option<Value> {
     let output = run(program, &input.to_string());
     assert!(output.status.success(), "{program}: {}", output.status);

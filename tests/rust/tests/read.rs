@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 const STOP: &str =
     r#"{"session_id":"s","transcript_path":"/t","cwd":"/","hook_event_name":"Stop","stop_hook_active":false,"new":[]}"#;
 
-/// What keeps a text from being read as an input.
+/// Returns the error of a text that cannot be read as an input.
 fn refused(bytes: &[u8]) -> ProblemCode {
     let error = read_input(bytes).expect_err("it is none");
     assert_eq!((&*error.problem().pointer, error.problem().severity), ("", ProblemSeverity::Mismatch));
@@ -83,7 +83,7 @@ fn a_number_is_the_nearest_double() {
     }
 }
 
-/// What the reply of a command is taken for, and the codes of its problems.
+/// Returns the reading of a command's reply, and the codes of its problems.
 fn of_command(text: &str) -> (ReplyKind, Vec<(ProblemCode, ProblemSeverity)>) {
     of(text, &ReplyContext::new())
 }
@@ -152,7 +152,7 @@ fn handlers_are_those_of_the_catalogue() {
     let catalogue: Value = serde_json::from_str(include_str!("../../../schemas/events.json")).unwrap();
     let known: Vec<&str> =
         catalogue["handlers"].as_array().unwrap().iter().map(|it| it["name"].as_str().unwrap()).collect();
-    // What a model answers is no reply.
+    // The answer of a model is not a reply.
     assert_eq!(names, known.into_iter().filter(|name| !["prompt", "agent"].contains(name)).collect::<Vec<_>>());
     assert_eq!("mcp_tool".parse(), Ok(Handler::McpTool));
     assert!("Command".parse::<Handler>().is_err());

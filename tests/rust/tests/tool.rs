@@ -1,4 +1,4 @@
-//! What a tool takes and gives, as types: read where a call is about the tool, and written where the reply is.
+//! The arguments and results of tools are types: read from an input about the tool, and written in a reply.
 
 use hookwire::tool::{self, Mcp, Tool};
 use hookwire::{

@@ -1,4 +1,4 @@
-//! What is told of payloads: of every example just what its expectation says, and of hosts, of names, of types.
+//! The validator reports exactly the expected problems of every example, and handles hosts, names and types.
 
 use std::fs;
 use std::path::{Path, PathBuf};

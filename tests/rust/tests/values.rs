@@ -1,4 +1,4 @@
-//! What plain values are read as.
+//! Plain values are read as the types that fit them.
 
 use serde_json::json;
 

@@ -12,7 +12,7 @@ use json_schema_suite::{FromJson, Problem, ProblemSeverity, Target, from_value, 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// What is wrong with how a type reads a valid payload.
+/// Returns the failure of a type that should read a payload.
 type Judge = fn(&Value) -> Option<String>;
 
 include!(concat!(env!("OUT_DIR"), "/types.rs"));

@@ -39,7 +39,7 @@ fn there<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'de RawVa
     Deserialize::deserialize(deserializer).map(Some)
 }
 
-/// What is said of a vector.
+/// The answer to a vector.
 #[derive(Serialize)]
 struct Answer {
     id: String,
@@ -50,7 +50,7 @@ struct Answer {
     said: Said,
 }
 
-/// What is said beside the verdict.
+/// The answer beside the verdict.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Said {
@@ -60,7 +60,7 @@ enum Said {
     Matched(matches::Said),
 }
 
-/// What the validator says, for the host that was asked for.
+/// Returns the validator's result for the requested host.
 #[derive(Serialize)]
 struct Judged {
     /// The host takes it.
@@ -73,7 +73,7 @@ struct Judged {
     problems: Vec<Problem>,
 }
 
-/// What a line has that asks for something else than a verdict.
+/// The keys of a line that requests something other than a verdict.
 #[derive(Deserialize)]
 struct Peek {
     read: Option<read::Side>,
@@ -82,7 +82,7 @@ struct Peek {
     value_of: Option<IgnoredAny>,
 }
 
-/// What is accepted comes back equal; and a text and a value are read alike.
+/// An accepted payload comes back equal, and a text and a value are read alike.
 fn typed<T: DeserializeOwned + Serialize + FromJson>(text: Option<&RawValue>, value: &Value) -> Result<bool, String> {
     let from_value = hookwire::from_value::<T>(value.clone());
     let from_text = text.map(|text| serde_json::from_str::<T>(text.get())).transpose();

@@ -1,4 +1,4 @@
-//! What the crate says of matchers.
+//! The crate's results for matchers.
 
 use hookwire::{Event, Match, matcher_value, matches, matches_for};
 use serde::{Deserialize, Serialize};
@@ -23,7 +23,7 @@ struct Question {
     host: Option<String>,
 }
 
-/// What is said beside the verdict.
+/// The answer beside the verdict.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub enum Said {

@@ -1,4 +1,4 @@
-//! What the crate's readers make of a document.
+//! The results of the crate's readers for a document.
 
 use std::fs;
 use std::path::PathBuf;
@@ -27,7 +27,7 @@ pub struct Question {
     file: PathBuf,
 }
 
-/// What is known of the answer of a model beside its text.
+/// The context of a model's answer, beside its text.
 #[derive(Deserialize)]
 struct Asked {
     stop_reason: Option<String>,
@@ -51,7 +51,7 @@ pub enum Side {
     Prompt,
 }
 
-/// What a document is taken for.
+/// Returns the reading of a document.
 #[derive(Serialize)]
 pub struct Reading {
     kind: &'static str,
@@ -60,7 +60,7 @@ pub struct Reading {
     what: What,
 }
 
-/// What was read.
+/// The kind of document, with its reading.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 enum What {

@@ -1,4 +1,4 @@
-//! What the crate replies to the results of validators.
+//! The crate's replies to the results of validators.
 
 use hookwire::{
     Event, Problem, Profile, Target, ValidationResult, ValidationSeverity, ValidatorReply, from_value, validate,
