@@ -100,7 +100,8 @@ fn the_packages_of_another_host_speak_of_that_host_alone() {
 #[test]
 fn the_page_lists_every_feature_with_what_it_needs() {
     let page = fs::read_to_string(root().join("docs/schemas.md")).unwrap();
-    let rows: Vec<&str> = page.lines().filter(|line| line.starts_with("| `") && line.matches('|').count() == 4).collect();
+    let rows: Vec<&str> =
+        page.lines().filter(|line| line.starts_with("| `") && line.matches('|').count() == 4).collect();
     for Feature { name, needs, types, tables, .. } in FEATURES {
         let row = rows.iter().find(|row| row.starts_with(&format!("| `{name}` |")));
         let row = row.unwrap_or_else(|| panic!("add `{name}` to the table under Features in docs/schemas.md"));

@@ -111,14 +111,15 @@ fn find_anchor(text: &str, anchor: &str) -> Result<(), String> {
 fn find_test(file: &str, text: &str, name: &str) -> Result<(), String> {
     let lines: Vec<&str> = text.lines().collect();
     let runner = runner(file).ok_or("no step of `cargo xtask test` runs this file")?;
-    let found = match runner{
+    let found = match runner {
         Runner::Cargo => rust_test(&lines, name),
         Runner::Pytest => python_test(&lines, name),
         Runner::Node => lines.iter().any(|line| node_test(line, name)),
     };
     found.then_some(()).ok_or_else(|| {
         let near = nearest(name, lines.iter().filter_map(|line| test_name(line, &runner)), 1);
-        let renamed = near.first().map(|near| format!("; if it was renamed to `{near}`, write that")).unwrap_or_default();
+        let renamed =
+            near.first().map(|near| format!("; if it was renamed to `{near}`, write that")).unwrap_or_default();
         format!("it has no test of this name, or one that is skipped{renamed}")
     })
 }
