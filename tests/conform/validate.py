@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from binding import answer_all
 from hookwire import (
     Problem,
     ReadError,
@@ -19,11 +20,9 @@ from hookwire import (
     validate,
     validator_reply,
 )
-from hookwire._read import UnreadableError, decoded, parsed
 from hookwire._plan import WORDS
+from hookwire._read import UnreadableError, decoded, parsed
 from hookwire._validate import problem, type_of
-
-from binding import answer_all
 
 REFUSED = {"rejected", "mismatch"}
 WRONG = REFUSED | {"ignored"}

@@ -253,8 +253,8 @@ class Walk {
     for (const inert of field.inert ?? []) {
       if (inert.value === undefined || inert.value === value) this.#inert(inert, key, operation, place);
     }
-    const operation = field.by_operation ? key : place.operation;
-    const there = { ...below, operation, mistakes: field.mistakes };
+    const about = field.by_operation ? key : place.operation;
+    const there = { ...below, operation: about, mistakes: field.mistakes };
     this.#expression(value, field.type, there);
     if (this.#tool !== undefined && field.type.is === "keyed") this.#lookUp(value, field.type, object, there);
   }

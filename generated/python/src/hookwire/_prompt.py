@@ -1,9 +1,9 @@
 """What the answer of a prompt or agent hook comes to, and what the host does then."""
 
 from ._arguments import expect_flag, expect_optional_string
+from ._plan import WORDS
 from ._prompts import CONTINUES, EVENTS, FAILURES, FALSY, IMPOSSIBLE, NEWEST, REPLY, STOP_REASONS
 from ._read import UnreadableError, decoded, parsed, trimmed
-from ._plan import WORDS
 from ._validate import is_object, known, problem, problems_of, unsupported_by, version_of
 
 TYPE_CHECKING = False  # true for type checkers, which know the name; `typing` takes long to load
