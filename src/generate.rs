@@ -260,8 +260,7 @@ impl Read {
 /// The findings, when one of them is an error; warnings are among them.
 pub fn read(schemas: &Path) -> Result<Read, Diagnostics> {
     let (mut set, mut findings) = load(schemas)?;
-    findings.extend(hooks::check(&set));
-    findings.extend(hooks::narrow(&mut set));
+    findings.extend(hooks::prepare(&mut set));
     let (contract, definitions, mut findings) = understood(&set, findings)?;
     let catalogue = Catalogue::of(&set, &mut Diagnostics::default());
     let hooks = Hooks::read(&set, &contract, &catalogue);

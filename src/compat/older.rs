@@ -6,7 +6,7 @@ use std::path::Path;
 use super::state::Edition;
 use crate::check::check;
 use crate::diagnostic::{Diagnostic, Diagnostics, Level};
-use crate::hooks::{Catalogue, HostChange, changes};
+use crate::hooks::{self, Catalogue, HostChange, changes};
 use crate::link::link;
 use crate::load::{SchemaSet, is_license, load};
 use crate::lower::lower_older;
@@ -39,6 +39,8 @@ impl Older {
 /// What cannot be read, linked or lowered by today's rules, and why: those that were in force then are not known.
 pub fn older(schemas: &Path, today: &SchemaSet) -> Result<Older, Diagnostics> {
     let (mut set, mut found) = load(schemas)?;
+    // Features say nothing of the types.
+    hooks::prepare(&mut set);
     found.0.retain(|one| !is_of_other_part(&set, one));
     let said = set.file.lints.get(&Lint::Untyped).copied();
     let level = said.or(today.file.lints.get(&Lint::Untyped).copied());

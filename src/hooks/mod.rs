@@ -9,6 +9,7 @@
 //! | [`feature`] | what a feature is |
 //! | [`problems`] | validators in every language |
 //! | [`events`] | the events, each with its types |
+//! | [`derive`] | schemas that list every event |
 //! | [`replies`] | reading inputs and replies of any event; fields of a reply that do nothing |
 //! | [`matchers`] | how the matchers of the events are read |
 //! | [`tools`] | which tool a call is of |
@@ -23,6 +24,7 @@
 
 mod catalogue;
 mod changes;
+mod derive;
 mod effects;
 mod events;
 mod feature;
@@ -50,7 +52,7 @@ use crate::validation::{NEUTRAL, ValidationPlan, Vocabulary};
 
 pub use catalogue::Catalogue;
 pub use changes::{HostChange, HostChangeKind, changes};
-pub use events::{Event, narrow};
+pub use events::Event;
 pub use feature::{Feature, Part, Sources};
 use words::VOCABULARY;
 
@@ -135,8 +137,22 @@ impl Hooks {
     }
 }
 
+/// Prepares a set that was read: takes out of its profiles what they do not have, and derives the schemas that list every event.
+///
+/// The findings report features that there are not, events of profiles that there are not, and lists of nothing.
+pub fn prepare(set: &mut SchemaSet) -> Diagnostics {
+    let mut found = check(set);
+    found.extend(events::narrow(set));
+    found.extend(derive::derive(set));
+    for profile in &mut set.profiles {
+        // What is wrong with the set itself has been reported.
+        derive::derive(&mut profile.set);
+    }
+    found
+}
+
 /// Reports names in `features` that no feature has, and a catalogue that no feature reads.
-pub fn check(set: &SchemaSet) -> Diagnostics {
+fn check(set: &SchemaSet) -> Diagnostics {
     let mut found = Diagnostics::default();
     for (name, place) in &set.features {
         if !FEATURES.iter().any(|feature| feature.name == name) {
