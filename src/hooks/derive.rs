@@ -70,6 +70,14 @@ impl Deriver<'_> {
         if key != KEYWORD {
             return Some((key, value));
         }
+        if self.set.catalogue.is_none() {
+            let diagnostic = Diagnostic::error(Code::Annotation, format!("`{KEYWORD}` in a set without a catalogue"))
+                .at(self.file.place(&step(at, KEYWORD)))
+                .because("the catalogue has the events that it lists")
+                .instead("name a catalogue in `[files]`, or write the list");
+            self.found.push(diagnostic);
+            return None;
+        }
         let is_here = |event: &&Value| event.get("name").and_then(Value::as_str).is_some_and(|name| self.set.has(name));
         let types = |of: &str| -> Vec<Value> {
             let names = self.events.iter().filter(is_here).filter_map(|event| event.get(of)?.as_str());
@@ -89,7 +97,7 @@ impl Deriver<'_> {
                 Some(("properties".to_owned(), fields.into()))
             }
             _ => {
-                let diagnostic = Diagnostic::error(Code::Annotation, format!("`{KEYWORD}` lists nothing"))
+                let diagnostic = Diagnostic::error(Code::Annotation, format!("`{KEYWORD}` does not say what to list"))
                     .at(self.file.place(&step(at, KEYWORD)))
                     .instead(
                         "write `\"input\"`, `\"specific\"`, `\"name\"`, or the schema of a property for each event",

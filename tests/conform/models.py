@@ -9,9 +9,10 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from binding import answer_all, same
 from hookwire import models
 from pydantic import TypeAdapter, ValidationError
+
+from binding import answer_all, same
 
 
 class ContradictionError(Exception):

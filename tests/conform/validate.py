@@ -7,7 +7,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-from binding import answer_all
 from hookwire import (
     Problem,
     ReadError,
@@ -23,6 +22,8 @@ from hookwire import (
 from hookwire._plan import WORDS
 from hookwire._read import UnreadableError, decoded, parsed
 from hookwire._validate import problem, type_of
+
+from binding import answer_all
 
 REFUSED = {"rejected", "mismatch"}
 WRONG = REFUSED | {"ignored"}

@@ -194,28 +194,26 @@ fn slug(name: &str) -> String {
     name.replace(", ", "-").replace(' ', "-")
 }
 
-/// The types of a set, without what is only written or checked beside them: catalogue, changes, examples, profiles, and the
-/// types of what validators tell, so that there are none.
+/// Copies the types of a set, without what is only written or checked beside them: changes, examples, profiles, and every feature
+/// but the events, from which some types are derived.
 fn types_alone(from: &Path, to: &Path) -> io::Result<()> {
     copy_folder(from, to)?;
     ["examples", "profiles"].iter().try_for_each(|folder| fs::remove_dir_all(to.join(folder)))?;
     let files = [
         "changes.json",
         "changes.schema.json",
-        "events.json",
-        "events.schema.json",
         "problem.schema.json",
         "prompt/handler-kind.schema.json",
         "prompt/prompt-reading.schema.json",
     ];
     files.iter().try_for_each(|file| fs::remove_file(to.join(file)))?;
     let set_file = to.join("codegen.toml");
-    let kept = |line: &&str| {
-        !["features = ", "catalogue = ", "changes = ", "examples = ", "profiles = "]
-            .iter()
-            .any(|key| line.starts_with(key))
+    let kept = |line: &&str| !["changes = ", "examples = ", "profiles = "].iter().any(|key| line.starts_with(key));
+    let alone = |line: &str| {
+        if line.starts_with("features = ") { "features = [\"events\"]".to_owned() } else { line.to_owned() }
     };
-    let text: String = fs::read_to_string(&set_file)?.lines().filter(kept).map(|line| format!("{line}\n")).collect();
+    let text: String =
+        fs::read_to_string(&set_file)?.lines().filter(kept).map(|line| format!("{}\n", alone(line))).collect();
     fs::write(set_file, text)
 }
 
