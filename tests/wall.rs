@@ -2,11 +2,13 @@
 //! other file are split into words, and none may be a word of the hook domain.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-use std::collections::BTreeSet;
-use std::fs;
-use std::path::{Path, PathBuf};
+#[path = "support/source.rs"]
+mod source;
 
-use proc_macro2::{TokenStream, TokenTree};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use proc_macro2::TokenTree;
 
 /// The words of the domain, in the singular.
 const WORDS: [&str; 9] = ["event", "hook", "reply", "matcher", "prompt", "tool", "handler", "claude", "session"];
@@ -25,45 +27,6 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ("src/load/identity.rs", "development-tools", "a category of crates.io"),
     ("src/markdown", "event", "`pulldown_cmark::Event`"),
 ];
-
-fn files(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
-        if entry.is_dir() {
-            files(&entry, found);
-        } else if entry.extension().is_some_and(|ending| ending == "rs") {
-            found.push(entry);
-        }
-    }
-}
-
-/// Collects identifiers and string literals. Documentation is an attribute, and may name what it likes; so may tests.
-fn texts(tokens: TokenStream, found: &mut Vec<String>) {
-    let mut tokens = tokens.into_iter().peekable();
-    while let Some(token) = tokens.next() {
-        match token {
-            TokenTree::Punct(punct) if punct.as_char() == '#' => {
-                while let Some(TokenTree::Punct(_)) = tokens.peek() {
-                    tokens.next();
-                }
-                let attribute = tokens.next().map(|it| it.to_string()).unwrap_or_default();
-                if attribute.replace(' ', "").contains("cfg(test)") {
-                    // The item that follows, up to its body or its end.
-                    for skipped in tokens.by_ref() {
-                        match skipped {
-                            TokenTree::Group(group) if group.delimiter() == proc_macro2::Delimiter::Brace => break,
-                            TokenTree::Punct(punct) if punct.as_char() == ';' => break,
-                            _ => {}
-                        }
-                    }
-                }
-            }
-            TokenTree::Group(group) => texts(group.stream(), found),
-            TokenTree::Ident(name) => found.push(name.to_string()),
-            TokenTree::Literal(literal) => found.push(literal.to_string()),
-            TokenTree::Punct(_) => {}
-        }
-    }
-}
 
 /// Splits `hook_event_name`, `HookEventName` and sentences into words, in lower case and in the singular.
 fn words(text: &str) -> BTreeSet<String> {
@@ -85,19 +48,11 @@ fn words(text: &str) -> BTreeSet<String> {
 
 #[test]
 fn nothing_but_the_folder_of_hooks_knows_what_a_hook_is() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut all = Vec::new();
-    files(&root.join("src"), &mut all);
-    all.retain(|path| !path.starts_with(root.join("src/hooks")));
-    assert!(all.len() > 100, "{}", all.len());
     let mut wrong = Vec::new();
     let mut used = BTreeSet::new();
-    for path in &all {
-        let name = path.strip_prefix(root).unwrap().to_str().unwrap().to_owned();
-        let mut found = Vec::new();
-        let tokens: TokenStream = fs::read_to_string(path).unwrap().parse().unwrap_or_else(|_| panic!("{name}"));
-        texts(tokens, &mut found);
-        for text in found {
+    for (name, tokens) in source::files().into_iter().filter(|(name, _)| !name.starts_with("src/hooks/")) {
+        let said = |token: &TokenTree| matches!(token, TokenTree::Ident(_) | TokenTree::Literal(_));
+        for text in tokens.iter().filter(|it| said(it)).map(ToString::to_string) {
             if !words(&text).iter().any(|word| WORDS.contains(&word.as_str())) {
                 continue;
             }
