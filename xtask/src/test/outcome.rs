@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use super::root::Root;
-use super::steps::Step;
+use super::steps::{Run, Step};
 
 /// What became of a step.
 pub struct Outcome {
@@ -15,10 +15,10 @@ pub struct Outcome {
 
 impl Outcome {
     /// Runs a step.
-    pub fn of(step: &Step, root: &Root) -> Self {
+    pub fn of(step: &Step, run: Run, root: &Root) -> Self {
         println!("\n=== {}: {}", step.name, step.shows);
         let start = Instant::now();
-        let failure = (step.run)(root).err();
+        let failure = run(root).err();
         let seconds = start.elapsed().as_secs_f64();
         let outcome = Self { name: step.name, seconds, failure };
         println!("=== {} {} after {seconds:.0} s", step.name, outcome.verdict());
