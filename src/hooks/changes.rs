@@ -16,16 +16,16 @@ use crate::set::SOURCES;
 pub struct HostChange {
     /// The host version that began it.
     pub version: Version,
-    /// What it is a change of.
+    /// The kind of change.
     pub kind: HostChangeKind,
-    /// What it is about, in a few words of CommonMark: a field, a variable, a setting.
+    /// The subject, in a few words of CommonMark: a field, a variable, a setting.
     pub about: String,
     /// The events that it is about; none: no certain ones.
     #[serde(default)]
     pub events: Vec<String>,
-    /// What is otherwise, in a sentence or two of CommonMark.
+    /// The difference, in a sentence or two of CommonMark.
     pub summary: String,
-    /// What was right before can do something else now.
+    /// Code that was right before can do something else now.
     pub breaks: bool,
     /// Where it comes from: words as in `x-source`.
     pub source: Vec<String>,
@@ -34,11 +34,11 @@ pub struct HostChange {
     pub unconfirmed: bool,
 }
 
-/// What a change of the host is a change of.
+/// The kind of a change of the host.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum HostChangeKind {
-    /// What the host does.
+    /// The behaviour of the host.
     Behaviour,
     /// How hooks are configured.
     Settings,

@@ -12,7 +12,7 @@ use crate::validation::{self, Inert, ValidationPlan};
 /// The word of the catalogue for what does nothing.
 const NOTHING: &str = "ignored";
 
-/// What an event does with the fields that every reply can have.
+/// The effects of an event on the fields that every reply can have.
 pub type Universal = IndexMap<String, Vec<Cell>>;
 
 /// A cell of the catalogue.

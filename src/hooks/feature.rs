@@ -15,7 +15,7 @@ use crate::validation::ValidationPlan;
 pub struct Feature {
     /// Its name, in the templates as well: `features.matchers`.
     pub name: &'static str,
-    /// What a set gets by it, in a few words.
+    /// The parts of the packages that it adds, in a few words.
     pub about: &'static str,
     /// The features that the set has to list as well.
     pub needs: &'static [&'static str],

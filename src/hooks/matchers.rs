@@ -19,7 +19,7 @@ pub const FEATURE: Feature = Feature {
     read,
 };
 
-/// What the packages know of matchers.
+/// The matchers of the events, as the packages read them.
 #[derive(Debug, Serialize)]
 struct Matchers {
     /// The events that a matcher is read for at all.
@@ -30,7 +30,7 @@ struct Matchers {
     aliases: IndexMap<String, IndexMap<String, String>>,
 }
 
-/// What the matcher of an event is compared with.
+/// The value that the matcher of an event is compared with.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Matched {
     /// The key of the input.
@@ -44,7 +44,7 @@ struct Matched {
     table: Option<String>,
 }
 
-/// What is a name, or a list of names: everything else is a regular expression.
+/// The form of a name and of a list of names: everything else is a regular expression.
 #[derive(Debug, Serialize)]
 struct Reading {
     /// Characters of names beside ASCII letters and digits; none: every matcher is a regular expression.

@@ -26,7 +26,7 @@ const REPLY: &str = "PromptReply";
 /// The kinds of handlers that ask a model, by the names of what `prompt_refusal` says of them.
 const HANDLERS: [&str; 2] = ["prompt", "agent"];
 
-/// What readers of the answers of models know.
+/// The data of the readers of a model's answers.
 #[derive(Debug, Serialize)]
 struct Prompts {
     /// The type of the answer.
@@ -41,22 +41,22 @@ struct Prompts {
     stop_reasons: IndexMap<String, String>,
     /// The newest host that is known to take `null`, `false`, zero and the empty string for no JSON; nothing, if none is.
     falsy: Vec<u64>,
-    /// What is said of `impossible` where nobody hears it.
+    /// The message for `impossible` where nobody reads it.
     impossible: String,
     /// Every kind of handler.
     kinds: Vec<HandlerKind>,
-    /// What a refusal does, by event and kind of handler.
+    /// The outcome of a refusal, by event and kind of handler.
     events: IndexMap<String, IndexMap<&'static str, Answered>>,
 }
 
-/// What is known of a kind of handler, in the words of the type `HandlerKind`.
+/// A kind of handler, in the words of the type `HandlerKind`.
 #[derive(Debug, Clone, Serialize)]
 struct HandlerKind {
     /// The kind.
     name: String,
-    /// What the host does to ask it.
+    /// How the host asks it.
     mechanism: String,
-    /// What makes the JSON of its answer.
+    /// The source of the JSON of its answer.
     answered_by: String,
     /// Default timeout in seconds.
     timeout: Value,
@@ -85,13 +85,13 @@ struct Estimate {
 /// A way to fail.
 #[derive(Debug, Clone, Serialize)]
 struct Failure {
-    /// What is said of it.
+    /// The message.
     message: String,
     /// It is not sure that such an answer fails.
     unconfirmed: bool,
 }
 
-/// What the answer of a kind of handler does on an event.
+/// The outcome of the answer of a kind of handler on an event.
 #[derive(Debug, Clone, Serialize)]
 struct Answered {
     /// Since when the host asks it there.
@@ -113,11 +113,11 @@ struct Answered {
 struct Never {
     /// The host tells an error.
     refused: bool,
-    /// What is said.
+    /// The message.
     message: String,
 }
 
-/// What happens on one occasion: the first of the cells that holds for the host.
+/// The outcome on one occasion: the first of the cells that holds for the host.
 #[derive(Debug, Clone, Serialize)]
 struct Group {
     /// The occasion; nothing, if the event has no more than one.
@@ -127,7 +127,7 @@ struct Group {
     cells: Vec<Cell>,
 }
 
-/// What happens, on some hosts.
+/// The outcome on some hosts.
 #[derive(Debug, Clone, Serialize)]
 struct Cell {
     /// The first host that is known to do it.
@@ -139,9 +139,9 @@ struct Cell {
     /// The last host that is known to do it, where that is not the one before `until`.
     #[serde(skip_serializing_if = "Option::is_none")]
     last: Option<Vec<u64>>,
-    /// What becomes of the action.
+    /// The outcome for the action.
     action: String,
-    /// What becomes of the reason.
+    /// The outcome for the reason.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
     /// Who gets it.
@@ -150,7 +150,7 @@ struct Cell {
     unconfirmed: bool,
 }
 
-/// What this step reads of a cell of the catalogue.
+/// The keys that are read of a cell of the catalogue.
 #[derive(Debug, Clone, Deserialize)]
 struct Fact {
     when: Option<String>,
@@ -162,7 +162,7 @@ struct Fact {
     audience: Vec<String>,
 }
 
-/// What it reads of a way to fail.
+/// The keys that are read of a way to fail.
 #[derive(Debug, Deserialize)]
 struct FailureFact {
     name: String,
@@ -179,7 +179,7 @@ struct Root {
     prompt_failures: Vec<FailureFact>,
 }
 
-/// What it reads of a kind of handler.
+/// The keys that are read of a kind of handler.
 #[derive(Debug, Deserialize)]
 struct KindFact {
     name: String,
@@ -212,14 +212,14 @@ struct OfEvent {
     prompt_refusal: Option<IndexMap<String, Option<Refusal>>>,
 }
 
-/// What it reads of a kind of handler on an event.
+/// The keys that are read of a kind of handler on an event.
 #[derive(Debug, Deserialize)]
 struct OnEvent {
     support: String,
     since: Option<Version>,
 }
 
-/// What it reads of a refusal.
+/// The keys that are read of a refusal.
 #[derive(Debug, Default, Deserialize)]
 struct Refusal {
     action: Option<Vec<Fact>>,

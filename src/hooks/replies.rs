@@ -67,7 +67,7 @@ enum Stdout {
     Unused,
 }
 
-/// What readers of replies know.
+/// The data of the readers of replies.
 #[derive(Debug)]
 struct Replies {
     /// The kinds of handlers that answer with a reply.

@@ -52,14 +52,14 @@ fn present<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Option<Va
     Option::deserialize(from).map(Some)
 }
 
-/// What it reads of a handler on an event.
+/// The keys that are read of a handler on an event.
 #[derive(Debug, Deserialize)]
 struct OnEvent {
     support: String,
     on_failure: String,
 }
 
-/// What validators know of settings.
+/// The facts about settings that validators know.
 #[derive(Debug)]
 struct Settings {
     handlers: Vec<String>,

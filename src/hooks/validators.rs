@@ -33,7 +33,7 @@ struct Answers {
     limit: u64,
     /// The most code points of a snippet in it.
     snippet: usize,
-    /// What a text begins with where there is no summary.
+    /// The beginning of a text where there is no summary.
     failed: &'static str,
     /// The place of a violation that is in no file; with a hole `{line}`.
     line: &'static str,
@@ -56,7 +56,7 @@ struct Answer {
     passed: Way,
 }
 
-/// What is answered.
+/// An answer.
 #[derive(Debug, Clone, Default, Serialize)]
 struct Way {
     /// The reply but for its text, and for the result. There is an object wherever the text leads through.
@@ -65,7 +65,7 @@ struct Way {
     text: Option<Vec<String>>,
     /// The exit code. With another than 0 the text is on stderr.
     exit_code: u8,
-    /// What the reply does not do.
+    /// A note on the limits of the reply.
     note: Option<String>,
 }
 
@@ -75,7 +75,7 @@ struct Root {
     decision_models: Vec<Model>,
 }
 
-/// What it reads of a model of decision.
+/// The keys that are read of a model of decision.
 #[derive(Debug, Deserialize)]
 struct Model {
     name: String,
@@ -94,7 +94,7 @@ struct Facts {
     additional_context: Option<Vec<Cell>>,
 }
 
-/// What refuses.
+/// The part of a reply that refuses.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum Refusal {
@@ -102,7 +102,7 @@ enum Refusal {
     Exit { exit_code: u8 },
 }
 
-/// What this step reads of a cell.
+/// The keys that are read of a cell.
 #[derive(Debug, Default, Deserialize)]
 struct Cell {
     effect: String,
@@ -223,7 +223,7 @@ impl OfEvent<'_> {
         Way { reply: self.reply(field, Some(value)), text: text.cloned(), note, ..Way::default() }
     }
 
-    /// What is not sure of an exit code that refuses.
+    /// Returns the limits of an exit code that refuses.
     fn limits(&self) -> Option<String> {
         let case = self.exit("2", "action").into_iter().find_map(|cell| cell.when.as_deref());
         let case = case.map(|when| self.say("On `{event}` it refuses in one case only: ") + &format!("`{when}`."));
@@ -233,13 +233,13 @@ impl OfEvent<'_> {
         (!notes.is_empty()).then(|| notes.join(" "))
     }
 
-    /// What a value of the decision at the top does.
+    /// Returns the effect of a value of the decision at the top.
     fn effect_of(&self, value: &str) -> Option<String> {
         let cells = self.universal("decision").into_iter();
         cells.filter(|cell| cell.value.as_deref() == Some(value)).map(|cell| cell.effect.clone()).next()
     }
 
-    /// What else is to be known of a value of the decision at the top, such as what it cannot refuse.
+    /// Returns the note on a value of the decision at the top, such as what it cannot refuse.
     fn known_of(&self, value: &str) -> Option<String> {
         let cells = self.universal("decision").into_iter();
         cells.filter(|cell| cell.value.as_deref() == Some(value)).find_map(|cell| cell.note.clone())
@@ -315,12 +315,12 @@ impl OfEvent<'_> {
         Some((field.name.clone(), self.name.into()))
     }
 
-    /// What the newest host does with a field at the top.
+    /// Returns the effects of the newest host on a field at the top.
     fn universal(&self, key: &str) -> Vec<&Cell> {
         newest(self.facts.universal.get(key).into_iter().flatten())
     }
 
-    /// What it does for an exit code.
+    /// Returns its effects for an exit code.
     fn exit(&self, code: &str, key: &str) -> Vec<&Cell> {
         newest(self.facts.exit.get(code).and_then(|it| it.get(key)).into_iter().flatten())
     }

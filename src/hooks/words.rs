@@ -3,7 +3,7 @@
 use crate::validation::Vocabulary;
 use crate::validation::words::either;
 
-/// What messages call an event and the reply to it.
+/// The words of messages for an event and the reply to it.
 pub const VOCABULARY: Vocabulary = Vocabulary {
     called: "The event `{name}`",
     any_name: "the name of an event",
@@ -17,7 +17,7 @@ pub const VOCABULARY: Vocabulary = Vocabulary {
     without_effect_anywhere: "{place} has no effect on any event.",
 };
 
-/// What readers of replies report, by purpose.
+/// The messages of the readers of replies, by purpose.
 pub const OF_REPLIES: &[(&str, &str)] = &[
     (
         "not-json-reply",

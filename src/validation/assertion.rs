@@ -1,4 +1,4 @@
-//! What messages say that a value has to be, put into assertions.
+//! Puts the words of messages into assertions.
 
 use super::words;
 use crate::assertion::{Assertion, JsonType};

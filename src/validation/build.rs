@@ -43,7 +43,7 @@ fn operation(of: &model::Operation) -> Operation {
     Operation { input: of.input.clone(), output: of.output.clone(), added: IndexMap::new() }
 }
 
-/// What a value is looked up in: names first, then prefixes, of which the longest one counts.
+/// Makes the table that a value is looked up in: names first, then prefixes, of which the longest one counts.
 fn lookup(rows: &[model::Row]) -> Lookup {
     let (mut names, mut prefixes) = (IndexMap::new(), Vec::new());
     for (at, row) in rows.iter().enumerate() {
@@ -304,7 +304,7 @@ impl Builder<'_> {
         }
     }
 
-    /// What a message says that a value has to be. The interpreters come to the same words.
+    /// Returns the words for a value of this expression. The interpreters come to the same words.
     fn what(&self, expr: &model::Expr) -> String {
         let key = match expr {
             model::Expr::Any => "any",

@@ -1,8 +1,8 @@
 //! Keys that do not belong where they are, and where they belong instead.
 //!
-//! What is said of a key is found in this order: another member of the same union has it; another level of the same
+//! The hint about a key is the first of these: another member of the same union has it; another level of the same
 //! output has it; the outputs of most operations have it at the top, where this one is refused for it; other operations have it.
-//! What the schema says of a mistake takes the place of the message.
+//! The advice of the schema about a mistake takes the place of the message.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +15,7 @@ use super::words;
 use crate::model::{Contract, Discriminator, Expr, Kind, Severity, Struct, TypeDef, Union};
 use crate::problem::Code;
 
-/// What is said of keys, by struct.
+/// The hints about keys, by struct.
 pub type Hints = BTreeMap<String, Vec<Hint>>;
 
 /// The hints of every struct of an output.

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::regex::data;
 
-/// What the packages know of regular expressions.
+/// The limits and classes of regular expressions.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Patterns {
     /// Where regular expressions end.

@@ -9,7 +9,7 @@ use crate::assertion::Assertion;
 use crate::model::{Bounds, Severity, Test};
 use crate::problem::Code;
 
-/// What a feature adds to a part of the plan, by its key: the interpreters of that feature read it.
+/// The data that a feature adds to a part of the plan, by its key: the interpreters of that feature read it.
 pub type Added = IndexMap<&'static str, Value>;
 
 /// Everything that a validator knows. Templates have it as the variable `plan`.
@@ -19,7 +19,7 @@ pub struct ValidationPlan {
     pub types: IndexMap<String, Type>,
     /// Every operation by its name.
     pub operations: IndexMap<String, Operation>,
-    /// What the types of keyed values are looked up in, by the name of the table.
+    /// The tables that the types of keyed values are looked up in, by name.
     pub tables: IndexMap<String, Lookup>,
     /// The key of an input that names the operation.
     pub operation_key: Option<String>,
@@ -33,13 +33,13 @@ pub struct ValidationPlan {
     pub foreign: IndexMap<String, String>,
     /// Sentences with holes, by their purpose.
     pub words: IndexMap<&'static str, String>,
-    /// What differs under each profile, by its name.
+    /// The difference that each profile makes, by its name.
     pub profiles: IndexMap<String, Profile>,
-    /// What assertions refer to, by name.
+    /// The definitions that assertions refer to, by name.
     pub assertions: IndexMap<String, Assertion>,
 }
 
-/// What is otherwise under a profile.
+/// The difference that a profile makes.
 #[derive(Debug, Clone, Serialize)]
 pub struct Profile {
     /// No second source says any of it.
@@ -58,14 +58,14 @@ pub struct Lookup {
     pub rows: Vec<Row>,
     /// The row of each name and alias, by its place among the rows.
     pub names: IndexMap<String, usize>,
-    /// What the names begin with that are none of these, the longest first, with the row.
+    /// The beginnings of further names, the longest first, with the row.
     pub prefixes: Vec<(String, usize)>,
 }
 
 /// A row of a table.
 #[derive(Debug, Clone, Serialize)]
 pub struct Row {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// The names of types by column; a column of which nothing is known is left out.
     pub types: IndexMap<String, String>,
@@ -78,7 +78,7 @@ pub struct Operation {
     pub input: String,
     /// The type of its output.
     pub output: String,
-    /// What features add.
+    /// The data that features add.
     #[serde(flatten)]
     pub added: Added,
 }
@@ -91,18 +91,18 @@ pub struct Type {
     /// Since when hosts know it; for outputs only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub since: Option<Since>,
-    /// What it is.
+    /// The expression, or the kind of definition.
     #[serde(flatten)]
     pub kind: Kind,
 }
 
-/// What a definition can be.
+/// The kinds of definitions.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Kind {
     /// Another name for an expression.
     Alias {
-        /// What it stands for.
+        /// The expression that it is another name for.
         #[serde(rename = "type")]
         expr: Expr,
     },
@@ -121,7 +121,7 @@ pub struct Enum {
     pub values: Vec<String>,
     /// Any other string is accepted, too.
     pub open: bool,
-    /// What a message says that it has to be.
+    /// The words of a message for it.
     pub what: String,
     /// Values that are younger than the enum; for outputs only.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
@@ -139,7 +139,7 @@ pub struct Enum {
 pub struct Struct {
     /// In schema order.
     pub fields: IndexMap<String, Field>,
-    /// What other keys hold.
+    /// The values of other keys.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rest: Option<Expr>,
     /// Whether there may be other keys.
@@ -150,7 +150,7 @@ pub struct Struct {
     /// The operation whose output has it, if it is one alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub operation: Option<String>,
-    /// What is said of a key that does not belong here, where more is known than that.
+    /// The hints about keys that do not belong here.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hints: Vec<Hint>,
     /// A sentence that names the fields.
@@ -159,10 +159,10 @@ pub struct Struct {
     /// The host refuses the whole for a key that does not belong here.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub strict: Option<Strict>,
-    /// What the fields' types cannot say.
+    /// The rules that the fields' types cannot express.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<Rule>,
-    /// What nothing of this says of the object.
+    /// The assertion that nothing else here expresses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assertion: Option<Box<Assertion>>,
 }
@@ -194,15 +194,15 @@ pub enum Union {
     Tag {
         /// The key.
         key: String,
-        /// What each value chooses.
+        /// The expression that each value chooses.
         tags: IndexMap<String, Expr>,
-        /// What is chosen where the key is absent.
+        /// The expression where the key is absent.
         #[serde(skip_serializing_if = "Option::is_none")]
         absent: Option<Expr>,
-        /// What is said where it is absent and must not be.
+        /// The problem where it is absent and must not be.
         #[serde(skip_serializing_if = "Option::is_none")]
         missing: Option<Say>,
-        /// What a message says that the tag has to be.
+        /// The words of a message for the tag.
         what: String,
         /// The values are names of operations.
         #[serde(skip_serializing_if = "is_false")]
@@ -222,20 +222,20 @@ pub enum Union {
         /// The one value that it may have.
         #[serde(skip_serializing_if = "Option::is_none")]
         value: Option<Value>,
-        /// What a message says that it has to be.
+        /// The words of a message for it.
         #[serde(skip_serializing_if = "Option::is_none")]
         what: Option<String>,
     },
     /// Told apart by the JSON type.
     Type {
-        /// What each chooses.
+        /// The expression that each type chooses.
         types: IndexMap<String, Expr>,
-        /// What a message says that it has to be.
+        /// The words of a message for it.
         what: String,
     },
 }
 
-/// What a value has to be.
+/// A type expression.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "is", rename_all = "lowercase")]
 pub enum Expr {
@@ -253,7 +253,7 @@ pub enum Expr {
     Constant {
         /// A string or a boolean.
         value: Value,
-        /// What a message says that it has to be.
+        /// The words of a message for it.
         what: String,
         /// It is the name of an operation.
         #[serde(skip_serializing_if = "is_false")]
@@ -261,7 +261,7 @@ pub enum Expr {
     },
     /// An array.
     List {
-        /// What each item is.
+        /// The expression of each item.
         item: Box<Expr>,
         /// The least number of items.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -272,29 +272,29 @@ pub enum Expr {
     },
     /// An object with any keys.
     Map {
-        /// What each value is.
+        /// The expression of each value.
         value: Box<Expr>,
     },
     /// The expression, or null.
     Nullable {
-        /// What it is when it is not null.
+        /// The expression of a value that is not null.
         inner: Box<Expr>,
     },
     /// An integer, a number or a string, and not every one.
     Bounded {
-        /// What it is.
+        /// The expression, or the kind of definition.
         inner: Box<Expr>,
         /// Which of them.
         #[serde(flatten)]
         bounds: Bounds,
-        /// What a message says that it has to be.
+        /// The words of a message for it.
         what: String,
     },
     /// The expression, and an assertion.
     Asserted {
-        /// What it is.
+        /// The expression, or the kind of definition.
         inner: Box<Expr>,
-        /// What has to hold besides.
+        /// The assertion.
         assertion: Box<Assertion>,
     },
     /// A type of the table.
@@ -317,7 +317,7 @@ pub enum Expr {
         /// Names of rows that say nothing of it.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         except: Vec<String>,
-        /// What it is in any case.
+        /// The expression of any value.
         base: Box<Expr>,
         /// No second source says how the host checks it.
         #[serde(skip_serializing_if = "is_false")]
@@ -328,10 +328,10 @@ pub enum Expr {
 /// A key of an object.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Field {
-    /// What it holds.
+    /// The expression of its value.
     #[serde(rename = "type")]
     pub expr: Expr,
-    /// What is said where it is absent and must not be.
+    /// The problem where it is absent and must not be.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missing: Option<Say>,
     /// Since when hosts know it. In an input only where it must be there.
@@ -362,26 +362,26 @@ pub struct Inert {
     pub unconfirmed: bool,
 }
 
-/// What is said of keys that do not belong somewhere.
+/// A message for keys that do not belong somewhere.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Hint {
     /// The keys.
     pub keys: Vec<String>,
-    /// What is said of each; the message has a hole `{key}`.
+    /// The problem; its message has a hole `{key}`.
     pub say: Say,
 }
 
 /// A problem but for its place.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Say {
-    /// What kind of mistake it is.
+    /// The kind of mistake.
     pub code: Code,
-    /// What follows from it.
+    /// The consequence.
     pub severity: Severity,
     /// No second source says so.
     #[serde(skip_serializing_if = "is_false")]
     pub unconfirmed: bool,
-    /// What is wrong and what to write instead; of a field that is missing, nothing where the usual is said.
+    /// The message: the problem, and what to write instead; nothing for a missing field with the usual message.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
 }
@@ -404,9 +404,9 @@ pub struct Since {
 pub struct Rule {
     /// The conditions.
     pub when: Vec<Condition>,
-    /// What must hold.
+    /// The conditions that must hold.
     pub then: Vec<Condition>,
-    /// What is said where it does not.
+    /// The problem where they do not.
     pub say: Say,
     /// The keys that lead to what is wrong, where it is not the condition that does not hold.
     #[serde(skip_serializing_if = "Option::is_none")]

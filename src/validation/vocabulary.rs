@@ -1,6 +1,6 @@
 //! The sentences about operations, in the words of what the set describes. They have holes in braces.
 
-/// What messages call an operation and its output. The plan has the mechanics, a domain the words.
+/// The words of messages for an operation and its output. The plan has the mechanics, a domain the words.
 #[derive(Debug, Clone, Copy)]
 pub struct Vocabulary {
     /// A type that is as old as its operation, `{name}`.

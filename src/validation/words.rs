@@ -10,7 +10,7 @@ use crate::model::{Bounds, Deprecation};
 /// More values than this are not listed in a message.
 const LISTED: usize = 8;
 
-/// What the interpreters fill, or put in.
+/// The sentences and words of the interpreters.
 const WORDS: &[(&str, &str)] = &[
     ("root", "The payload"),
     ("root-name", "the payload"),
@@ -54,7 +54,7 @@ const WORDS: &[(&str, &str)] = &[
     ("not-json", "The text is not one JSON value."),
 ];
 
-/// What the interpreters say of assertions, in a set that has some.
+/// The sentences about assertions, in a set that has some.
 const OF_ASSERTIONS: &[(&str, &str)] = &[
     ("never", "{place} is not accepted, whatever its value is."),
     ("refused-field", "No field {value} is accepted here."),
@@ -99,12 +99,12 @@ pub fn word(key: &str) -> &'static str {
     WORDS.iter().find(|(known, _)| *known == key).map_or("", |(_, text)| text)
 }
 
-/// What may be null as well.
+/// Returns the words for a value that may be null as well.
 pub fn nullable(what: &str) -> String {
     word("nullable").replace("{what}", what)
 }
 
-/// What a scalar has to be that is not of every value.
+/// Returns the words for a scalar within bounds.
 pub fn bounded(what: &str, bounds: &Bounds) -> String {
     let number = |word: &str, bound: &Option<Number>| bound.as_ref().map(|it| format!("{word} {it}"));
     let numbers = [
@@ -123,7 +123,7 @@ pub fn bounded(what: &str, bounds: &Bounds) -> String {
     format!("{what} that is {}", joined(&all, "and"))
 }
 
-/// What a constant has to be.
+/// Returns the words for a constant.
 pub fn constant(value: &Value) -> String {
     match value {
         Value::String(text) => format!("`{text}`"),
@@ -131,13 +131,13 @@ pub fn constant(value: &Value) -> String {
     }
 }
 
-/// What one of several values has to be.
+/// Returns the words for one of several values.
 pub fn one_of<'a>(values: impl IntoIterator<Item = &'a str>, name: &str) -> String {
     let values: Vec<String> = values.into_iter().map(|value| format!("`{value}`")).collect();
     if values.len() > LISTED { format!("one of the values of `{name}`") } else { either(&values) }
 }
 
-/// What one of several values of any JSON type has to be: each as JSON, in ASCII, and not longer than a reader can take in.
+/// Returns the words for one of several values of any JSON type: each as JSON, in ASCII, and not longer than a reader can take in.
 pub fn one_of_values(values: &[Value]) -> String {
     if values.len() > LISTED {
         return format!("one of {} values", values.len());
@@ -252,7 +252,7 @@ fn filled(sentence: &str, holes: &[(&str, &str)]) -> String {
     text
 }
 
-/// What is said of a key that nothing has, of which a hint leaves the name open.
+/// Returns the message for a key that nothing has. A hint leaves its name open.
 pub fn no_such_key(takes: Option<&str>) -> String {
     let said = word("unknown-field").replace("{value}", "\"{key}\"");
     takes.map_or_else(|| said.clone(), |takes| format!("{said} {takes}"))
