@@ -1,4 +1,4 @@
-//! What no type of a language says of a value, as the schema says it: the validators of every language judge it.
+//! Assertions: the parts of a schema that no type of a language expresses. The validators of every language check them.
 //!
 //! An assertion is a schema, translated word for word; `docs/validation.md` says what each key asks for. Everything in
 //! it has to hold. Each key speaks of values of one JSON type and lets every other value pass; the empty assertion
@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Number, Value};
 
-/// What a value has to be. In the table a key that says nothing is left out.
+/// An assertion about a value. In the plan a key without content is left out.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Assertion {
@@ -60,13 +60,13 @@ pub struct Assertion {
     /// No two items are equal.
     #[serde(skip_serializing_if = "is_false")]
     pub unique: bool,
-    /// What the first items are, one by one.
+    /// The assertions of the first items, one by one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub prefix: Vec<Self>,
-    /// What each item behind those is.
+    /// The assertion of each further item.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub items: Option<Box<Self>>,
-    /// What some items are.
+    /// The assertion of some items.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contains: Option<Box<Contains>>,
 
@@ -82,19 +82,19 @@ pub struct Assertion {
     /// Keys that are there where another one is.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
     pub dependent_required: IndexMap<String, Vec<String>>,
-    /// What stands at a key, where it is there.
+    /// The assertion of a key, where it is there.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
     pub properties: IndexMap<String, Self>,
-    /// What stands at each key in which a regular expression is found.
+    /// The assertion of each key that matches a regular expression.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub patterns: Vec<(String, Self)>,
-    /// What stands at each key that is none of `properties` and in which none of `patterns` is found.
+    /// The assertion of each key that is not in `properties` and matches none of `patterns`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rest: Option<Box<Self>>,
-    /// What each key is.
+    /// The assertion of each key.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub names: Option<Box<Self>>,
-    /// What the whole object is where a key is there.
+    /// The schema of the whole object where a key is there.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
     pub dependent: IndexMap<String, Self>,
 
@@ -123,15 +123,15 @@ pub struct Assertion {
     #[serde(rename = "ref", skip_serializing_if = "Option::is_none")]
     pub reference: Option<String>,
 
-    /// What each item is that nothing in this assertion has looked at.
+    /// The assertion of each item that no other part has evaluated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unevaluated_items: Option<Box<Self>>,
-    /// What stands at each key that nothing in this assertion has looked at.
+    /// The assertion of each key that no other part has evaluated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unevaluated_properties: Option<Box<Self>>,
 }
 
-/// What some items of an array are.
+/// The assertion of some items of an array.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Contains {
     /// What they are.

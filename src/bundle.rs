@@ -52,7 +52,7 @@ pub struct Bundler {
 struct Node {
     /// Its place among the definitions.
     definition: usize,
-    /// What refers to it.
+    /// The definitions that refer to it.
     pointer: String,
     /// What it refers to, and whether it extends that.
     references: Vec<(usize, bool)>,

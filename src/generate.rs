@@ -20,7 +20,7 @@ use crate::render::{Subject, Templates};
 use crate::validation::ValidationPlan;
 use crate::write::{Plan, retired};
 
-/// What is generated from what.
+/// The inputs of the generator, and the targets to generate.
 #[derive(Debug, Clone)]
 pub struct Options {
     /// The root of the schema set.
@@ -46,7 +46,7 @@ pub struct Generated {
     pub read: Inputs,
 }
 
-/// What files are made of: much, and a program that ends need not give it back first.
+/// The source of the files. It is large, and a program that ends need not free it first.
 #[derive(Debug, Clone)]
 pub struct Source {
     /// The schemas, and what they mean. What was found in them is in [`Generated::findings`], and not here.
@@ -218,7 +218,7 @@ fn names(outputs: &[Output]) -> Vec<String> {
     outputs.iter().map(|output| output.target.clone()).collect()
 }
 
-/// What every step up to the model has found out.
+/// The result of every step up to the model.
 #[derive(Debug, Clone)]
 pub struct Read {
     /// The files.
@@ -229,7 +229,7 @@ pub struct Read {
     pub definitions: Definitions,
     /// The features of the set.
     pub hooks: Hooks,
-    /// What other hosts and uses have otherwise.
+    /// The profiles: the differences of other hosts and uses.
     pub profiles: Vec<Profile>,
     /// Warnings.
     pub findings: Diagnostics,
@@ -241,7 +241,7 @@ impl Read {
         Edition { contract: &self.contract, changes: &self.hooks.changes }
     }
 
-    /// What the validators of every language know.
+    /// The validation plan of the set.
     pub fn plan(&self) -> ValidationPlan {
         self.hooks.plan(&self.contract, &self.profiles)
     }
@@ -280,7 +280,7 @@ pub fn read(schemas: &Path) -> Result<Read, Diagnostics> {
     findings.or(()).map(|((), findings)| Read { set, contract, definitions, hooks, profiles, findings })
 }
 
-/// What a set means, with its findings behind those that there are.
+/// Returns the model of a set. Its findings follow those that there are.
 fn understood(set: &SchemaSet, mut findings: Diagnostics) -> Result<(Contract, Definitions, Diagnostics), Diagnostics> {
     findings.extend(check(set));
     let sound = !findings.has_errors();

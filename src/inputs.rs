@@ -1,4 +1,4 @@
-//! What a run reads: the files and folders by which a build system decides whether to run again.
+//! The inputs of a run: the files and folders by which a build system decides whether to run again.
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -16,7 +16,7 @@ impl Inputs {
     /// Reads a file.
     ///
     /// # Errors
-    /// What the file system refuses.
+    /// The errors of the file system.
     pub fn read(&mut self, path: &Path) -> io::Result<Vec<u8>> {
         self.regular(path)?;
         fs::read(path)
@@ -25,7 +25,7 @@ impl Inputs {
     /// Reads a file of text.
     ///
     /// # Errors
-    /// What the file system refuses; bytes that are no UTF-8.
+    /// The errors of the file system; bytes that are not UTF-8.
     pub fn read_to_string(&mut self, path: &Path) -> io::Result<String> {
         self.regular(path)?;
         fs::read_to_string(path)
@@ -35,7 +35,7 @@ impl Inputs {
     /// never shows.
     ///
     /// # Errors
-    /// What the file system refuses.
+    /// The errors of the file system.
     pub fn list(&mut self, folder: &Path) -> io::Result<Vec<(PathBuf, io::Result<FileType>)>> {
         self.note(folder);
         let entries = fs::read_dir(folder)?.map(|entry| entry.map(|entry| (entry.path(), entry.file_type())));

@@ -47,12 +47,12 @@ impl Definitions {
     }
 }
 
-/// What became of the files.
+/// The outcome for the files.
 #[derive(Debug, Clone)]
 pub struct Linked {
     /// Those that have a name; of two with one name, both.
     pub definitions: Definitions,
-    /// What is wrong.
+    /// The problem.
     pub found: Diagnostics,
     /// Every name is there once, and every reference leads to one.
     pub sound: bool,

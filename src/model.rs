@@ -130,7 +130,7 @@ pub struct TypeDef {
     /// The columns that type something in it, or in what it refers to, of a row that nothing in its payload chooses: it
     /// can be had for each row.
     pub unbound: Vec<Column>,
-    /// What is known of it.
+    /// The facts about it: description, versions, sources.
     #[serde(flatten)]
     pub facts: Facts,
     /// What it is.
@@ -140,7 +140,7 @@ pub struct TypeDef {
     pub examples: Vec<Example>,
 }
 
-/// What a definition can be. In templates: `type.kind`, and the fields of the kind beside it.
+/// The kinds of definitions. In templates: `type.kind`, and the fields of the kind beside it.
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Kind {
@@ -152,7 +152,7 @@ pub enum Kind {
     Union(Union),
     /// Another name for an expression.
     Alias {
-        /// What it stands for.
+        /// The expression that it is another name for.
         target: Expr,
     },
 }
@@ -167,14 +167,14 @@ pub struct Struct {
     pub rest: Option<Expr>,
     /// The schema itself says what other keys hold, so an output may have them, too.
     pub free: bool,
-    /// What the fields' types cannot say.
+    /// The rules that the fields' types cannot express.
     pub rules: Vec<Rule>,
     /// Keys that people write here and that do not belong here.
     pub mistakes: Vec<Mistake>,
     /// The host refuses the whole for a key that does not belong here, where it would usually drop the key.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub strict: Option<Strict>,
-    /// What nothing of this says of the object.
+    /// The assertion that nothing else here expresses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assertion: Option<Box<Assertion>>,
 }
@@ -193,7 +193,7 @@ pub struct Strict {
 pub struct Field {
     /// The key on the wire.
     pub name: String,
-    /// What it holds.
+    /// The expression of its value.
     #[serde(rename = "type")]
     pub expr: Expr,
     /// It is always there.
@@ -206,12 +206,12 @@ pub struct Field {
     pub cap: Option<Cap>,
     /// Strings that people write here and that are none of its values.
     pub mistakes: Vec<Mistake>,
-    /// What follows if it is required and absent, where that is not the usual.
+    /// The consequence if it is required and absent, where that is not the usual one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missing: Option<Missing>,
     /// Where it comes from.
     pub origin: Origin,
-    /// What is known of it.
+    /// The facts about it: description, versions, sources.
     #[serde(flatten)]
     pub facts: Facts,
 }
@@ -219,13 +219,13 @@ pub struct Field {
 /// Something that people write and that is wrong.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Mistake {
-    /// What they write: a key, or a value.
+    /// The wrong text: a key, or a value.
     pub written: String,
     /// A sentence: what to write instead.
     pub advice: String,
 }
 
-/// What follows if a field that is required is absent.
+/// The consequence if a required field is absent.
 #[derive(Debug, Clone, PartialEq, Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Missing {
@@ -234,7 +234,7 @@ pub struct Missing {
     /// No second source says so.
     #[serde(default)]
     pub unconfirmed: bool,
-    /// What is wrong and what to write instead.
+    /// The message: the problem, and what to write instead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
 }
@@ -260,7 +260,7 @@ pub enum Expr {
     },
     /// An array.
     List {
-        /// What each item is.
+        /// The expression of each item.
         item: Box<Expr>,
         /// The least number of items.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -271,7 +271,7 @@ pub enum Expr {
     },
     /// An object with any keys.
     Map {
-        /// What each value is.
+        /// The expression of each value.
         value: Box<Expr>,
     },
     /// A definition.
@@ -284,7 +284,7 @@ pub enum Expr {
     },
     /// The expression, or `null`.
     Nullable {
-        /// What it is when it is not null.
+        /// The expression of a value that is not null.
         inner: Box<Expr>,
     },
     /// An integer, a number or a string, and not every one. The types of the languages are those of the inner one.
@@ -299,7 +299,7 @@ pub enum Expr {
     Asserted {
         /// What it is.
         inner: Box<Expr>,
-        /// What validators ask for besides.
+        /// The assertion, which validators check as well.
         assertion: Box<Assertion>,
     },
     /// Of a type that a row of a table names. It stands as the type of a field and nowhere else.
@@ -314,7 +314,7 @@ pub enum Expr {
         /// Names of rows of which the host checks nothing here.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         except: Vec<String>,
-        /// What it is in any case, and all that a schema asks for: any value, or a map of any.
+        /// The expression of any value, and all that a schema asks for: any value, or a map of any.
         base: Box<Expr>,
         /// How the host checks it is not documented.
         unconfirmed: bool,
@@ -357,7 +357,7 @@ pub struct Enum {
 pub struct EnumValue {
     /// As on the wire.
     pub value: String,
-    /// What is known of it.
+    /// The facts about it: description, versions, sources.
     #[serde(flatten)]
     pub facts: Facts,
     /// Where it stands; no template asks.
@@ -368,13 +368,13 @@ pub struct EnumValue {
 /// One of several types, told apart without trial: the first variant that fits is the one.
 #[derive(Debug, Clone, Serialize)]
 pub struct Union {
-    /// What tells the variants apart.
+    /// The discriminator.
     pub by: Discriminator,
     /// In schema order.
     pub variants: Vec<Variant>,
 }
 
-/// What tells the variants of a union apart. In templates: `union.by.on`, `union.by.key`.
+/// The discriminator of a union. In templates: `union.by.on`, `union.by.key`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "on", rename_all = "kebab-case")]
 pub enum Discriminator {
@@ -397,7 +397,7 @@ pub enum Discriminator {
 pub struct Variant {
     /// Pascal case: `Allow`.
     pub name: String,
-    /// What it holds.
+    /// The expression of its value.
     #[serde(rename = "type")]
     pub expr: Expr,
     /// By tag: the values of the key that choose it.
@@ -407,14 +407,14 @@ pub struct Variant {
     /// By JSON type: the type's name (`string`, `object`, …).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub json_type: Option<String>,
-    /// What the schema says beside the reference.
+    /// The description beside the reference.
     pub description: Option<String>,
     /// Where the schema refers to what it holds; no template asks.
     #[serde(skip)]
     pub origin: Origin,
 }
 
-/// What a type cannot say: when this holds, then that must. Paths start at the object that the rule belongs to.
+/// A rule that a type cannot express: when this holds, then that must. Paths start at the object that the rule belongs to.
 #[derive(Debug, Clone, Serialize)]
 pub struct Rule {
     /// Its name in the set: `suppress-original-prompt-needs-block`.
@@ -423,14 +423,14 @@ pub struct Rule {
     pub when: Vec<Condition>,
     /// Then all of these must.
     pub then: Vec<Condition>,
-    /// What follows when they do not.
+    /// The consequence when they do not.
     pub severity: Severity,
     /// No second source says so.
     pub unconfirmed: bool,
     /// Since when hosts hold to it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub since: Option<Version>,
-    /// What is wrong and what to write instead.
+    /// The message: the problem, and what to write instead.
     pub message: String,
     /// Where it comes from.
     pub origin: Origin,
@@ -441,12 +441,12 @@ pub struct Rule {
 pub struct Condition {
     /// Keys from the object down.
     pub path: Vec<String>,
-    /// What must be so there.
+    /// The test.
     #[serde(flatten)]
     pub test: Test,
 }
 
-/// What a condition asks. In templates: `condition.test`, `condition.values`.
+/// The test of a condition. In templates: `condition.test`, `condition.values`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "test", rename_all = "kebab-case")]
 pub enum Test {
@@ -482,7 +482,7 @@ impl Severity {
     }
 }
 
-/// What is known of a node, whatever the node is.
+/// The facts about a node of any kind.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct Facts {
@@ -615,7 +615,7 @@ pub struct Example {
     /// The seed document that it was made from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<String>,
-    /// What it shows, or what changed since the seed.
+    /// A note: the purpose of the example, or its difference from the seed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }

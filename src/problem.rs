@@ -17,7 +17,7 @@ pub fn judge(reported: bool) -> &'static str {
 /// The codes, each with its name on the wire.
 macro_rules! codes {
     ($($(#[$about:meta])+ $code:ident = $name:literal,)+) => {
-        /// What kind of mistake a problem is.
+        /// The kind of mistake.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum Code {
             $($(#[$about])+ $code,)+

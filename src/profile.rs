@@ -17,10 +17,10 @@ pub struct Profile {
     pub name: String,
     /// Where it comes from: its `profile.toml`.
     pub origin: Origin,
-    /// What it says of itself.
+    /// Its own description, from its file.
     #[serde(flatten)]
     pub file: ProfileFile,
-    /// What is otherwise, type by type.
+    /// The differences, type by type.
     pub differences: Vec<Difference>,
     /// The types that it has examples of its own of, with these.
     pub shown: Vec<TypeDef>,
@@ -32,7 +32,7 @@ pub struct Profile {
     pub definitions: Definitions,
 }
 
-/// What a type has otherwise under a profile. What it has from a base is told of the base.
+/// The difference that a profile makes to a type. A difference of a base is reported for the base.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Difference {
     /// The type.

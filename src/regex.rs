@@ -40,7 +40,7 @@ pub mod data {
         [0x3000, 0x3000],
         [0xfeff, 0xfeff],
     ];
-    /// What `.` does not stand for.
+    /// The characters that `.` does not match.
     pub const LINE_END: &[[u32; 2]] = &[[0x0a, 0x0a], [0x0d, 0x0d], [0x2028, 0x2029]];
 }
 

@@ -17,19 +17,19 @@ pub const SUCCESS: u8 = 0;
 pub const FAILED: u8 = 1;
 /// The command was not called as it has to be.
 pub const WRONG_USAGE: u8 = 2;
-/// What is on the disk is not what would be generated.
+/// The files on the disk differ from the generated ones.
 pub const OUT_OF_DATE: u8 = 4;
 
 /// What a command asks for.
 #[derive(Debug, Clone)]
 pub struct Run {
-    /// What is generated from what.
+    /// The inputs of the generator, and the targets to generate.
     pub options: Options,
     /// Templates that the program has in itself, instead of those of a folder.
     pub templates: Option<Templates>,
     /// Where each target gets a folder.
     pub out: PathBuf,
-    /// What is done with what differs.
+    /// The mode: how differences are treated.
     pub mode: Mode,
     /// Files of somebody else are replaced, and orphans that were edited removed.
     pub force: bool,
@@ -39,14 +39,14 @@ pub struct Run {
     pub depfile: Option<PathBuf>,
 }
 
-/// What came of a run.
+/// The outcome of a run.
 #[derive(Debug, Clone, Default)]
 pub struct Outcome {
     /// The plans, applied if that is the mode. What could not be applied is no plan.
     pub plans: Vec<Plan>,
     /// Everything that was found.
     pub findings: Diagnostics,
-    /// What the files were made of, if any were.
+    /// The source of the files, if any were made.
     pub source: Option<Source>,
 }
 

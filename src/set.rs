@@ -1,4 +1,4 @@
-//! What a schema set says of itself, in `codegen.toml`.
+//! The set file, `codegen.toml`.
 
 use std::collections::BTreeMap;
 
@@ -41,12 +41,12 @@ pub struct PackageFile {
     pub summary: Option<String>,
     /// Where the set is kept, as people open it; left out: the packages do not say it.
     pub repository: Option<String>,
-    /// What whoever finds a package has to know first, such as that it is not official: one sentence.
+    /// The notice that readers of a package need first, such as that it is not official: one sentence.
     pub notice: Option<String>,
-    /// What people search for: every registry gets them.
+    /// Search terms, for every registry.
     #[serde(default)]
     pub keywords: Vec<String>,
-    /// What the packages have beside types, by name.
+    /// The features of the packages, by name.
     #[serde(default)]
     pub features: Vec<String>,
     /// Of the crate, as crates.io calls them.
@@ -111,7 +111,7 @@ pub struct LicenseFile {
     pub is_notice: bool,
 }
 
-/// What every generated package is called.
+/// The identity of every generated package.
 #[derive(Debug, Clone, Serialize)]
 pub struct Package {
     /// The name in every language.
@@ -124,9 +124,9 @@ pub struct Package {
     pub summary: String,
     /// Where the set is kept, if it says so: a URL of https, without `.git` and without a slash at its end.
     pub repository: Option<String>,
-    /// What whoever finds a package has to know first.
+    /// The notice that readers of a package need first.
     pub notice: Option<String>,
-    /// What people search for.
+    /// Search terms.
     pub keywords: Vec<String>,
     /// Of the crate.
     pub categories: Vec<String>,
@@ -148,7 +148,7 @@ pub struct Host {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ids {
-    /// What stands before the type's name.
+    /// The prefix of the type's name.
     pub prefix: String,
 }
 
@@ -179,7 +179,7 @@ pub struct ProfileFile {
     /// The events that there are under it; none: all of them.
     #[serde(default)]
     pub events: Vec<String>,
-    /// What no schema says, a sentence or two each, in CommonMark.
+    /// Notes on differences that no schema shows, a sentence or two each, in CommonMark.
     #[serde(default)]
     pub notes: Vec<String>,
 }
@@ -197,7 +197,7 @@ pub enum Confidence {
     Unconfirmed,
 }
 
-/// What a set can be strict about.
+/// The lints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Lint {
@@ -216,7 +216,7 @@ impl Lint {
     pub const ALL: [Self; 4] = [Self::Undescribed, Self::InlineObject, Self::Untyped, Self::DefaultRefused];
 }
 
-/// What a lint does.
+/// The level of a lint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Level {

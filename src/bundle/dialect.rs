@@ -20,7 +20,7 @@ pub fn modernise(schema: &mut Map<String, Value>) {
     }
 }
 
-/// What a key asks for beside it: other keys, or a schema of the whole object.
+/// The requirement of a key: other keys, or a schema of the whole object.
 fn dependencies(value: &Value, modern: &mut Map<String, Value>) {
     let all = value.as_object().into_iter().flatten();
     let (keys, schemas): (Map<_, _>, Map<_, _>) =

@@ -1,4 +1,4 @@
-//! What becomes of each keyword of JSON Schema.
+//! The treatment of each keyword of JSON Schema.
 
 use serde_json::{Map, Value};
 
@@ -8,7 +8,7 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::load::{At, JsonFile, SchemaSet};
 use crate::nearest::{did_you_mean, nearest};
 
-/// What the generator does with a keyword.
+/// The treatment of a keyword by the generator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Class {
     /// It shapes the types of every language, and a value can be refused for it.
@@ -42,7 +42,7 @@ impl Class {
     }
 }
 
-/// What the value of a keyword holds.
+/// The kind of value that a keyword has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Holds {
     Data,
@@ -56,7 +56,7 @@ enum Holds {
 pub struct Keyword {
     /// As it is written.
     pub name: &'static str,
-    /// What the generator does with it.
+    /// The treatment of the keyword.
     pub class: Class,
     /// Which drafts have it.
     pub known: Known,
@@ -229,7 +229,7 @@ pub fn below(name: &str) -> Below {
     }
 }
 
-/// What the value of a keyword has to be, where the standard says it.
+/// The form of a keyword's value, as the standard has it.
 pub fn form(name: &str) -> Option<&'static str> {
     match name {
         "type" => Some("one of string, boolean, number, integer, array, object, null, or a list of them"),

@@ -56,7 +56,7 @@ pub fn check(set: &SchemaSet) -> Diagnostics {
     found
 }
 
-/// What to begin a file with.
+/// Returns the first line of a schema file.
 fn newest() -> String {
     format!("\"$schema\": \"{}\"", Dialect::ALL[0].url())
 }

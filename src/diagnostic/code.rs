@@ -19,7 +19,7 @@ macro_rules! codes {
             $($(#[$about])+ $step,)+
         }
 
-        /// What kind of finding it is.
+        /// The kind of finding.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Code {
             $($(#[doc = concat!("`", $name, "`: see `src/diagnostic/codes/", $name, ".md`.")] $code,)+)+

@@ -1,4 +1,4 @@
-//! What is wrong, where, why, and what to write instead.
+//! Diagnostics: what is wrong, where, why, and what to write instead.
 
 mod code;
 mod page;
@@ -29,9 +29,9 @@ pub enum Level {
 pub struct Diagnostic {
     /// How bad it is.
     pub level: Level,
-    /// What kind of finding it is: `unknown-keyword`.
+    /// The kind of finding: `unknown-keyword`.
     pub code: Code,
-    /// What is wrong, one line.
+    /// The problem, in one line.
     pub message: String,
     /// Where, if it is about a file.
     pub place: Option<Place>,

@@ -38,7 +38,7 @@ impl Page {
         self.text.lines().next().unwrap_or_default()
     }
 
-    /// What follows the summary.
+    /// The text after the summary.
     pub fn rest(self) -> &'static str {
         self.text.split_once('\n').map_or("", |(_, rest)| rest).trim()
     }

@@ -37,7 +37,7 @@ pub fn check(about: &About, file: &JsonFile, entry: &str, payload: &JsonFile, fo
     }
 }
 
-/// What a schema can refuse a payload for.
+/// The codes for which a schema can refuse a payload.
 fn codes() -> impl Iterator<Item = &'static str> {
     problem::Code::ALL.iter().filter(|code| code.is_of_schemas()).map(|code| code.name())
 }

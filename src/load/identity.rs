@@ -1,4 +1,4 @@
-//! What `codegen.toml` says has to be of use in every language, and has to stay inside the set.
+//! Checks that `codegen.toml` is usable in every language, and stays inside the set.
 
 use std::ops::Range;
 
@@ -73,7 +73,7 @@ struct List<'a> {
     words: &'a [String],
     most: usize,
     fits: fn(&str) -> bool,
-    /// What one of them is called.
+    /// The noun for one of them.
     one: &'static str,
     /// What to write for one that does not fit.
     advice: &'static str,
@@ -130,7 +130,7 @@ impl List<'_> {
     }
 }
 
-/// What the packages need themselves, or every program has.
+/// Names that the packages need themselves, or that every program has.
 const TAKEN: [&str; 8] = ["alloc", "core", "proc_macro", "pydantic", "serde", "serde_json", "std", "test"];
 
 /// A package on every registry, and the folder of its modules: 64 characters are what the strictest one takes.

@@ -21,14 +21,14 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics, Place};
 pub struct JsonFile {
     /// Path from the root of the set, with `/`.
     pub path: String,
-    /// What the file holds; keys in the order of the file.
+    /// The value of the file; keys in the order of the file.
     pub value: Value,
     /// Where it really lies, if it stands in for a file at `path`.
     lies: String,
     text: String,
     /// Where the nodes stand. Only who has something to tell asks for it.
     nodes: OnceLock<HashMap<String, Node>>,
-    /// What was patched into it.
+    /// The patch to it.
     patch: Option<Box<Self>>,
 }
 

@@ -7,7 +7,7 @@ use crate::set::LicenseFile;
 /// What their names begin with, in letters of any case: what forges and registries know one by.
 const WORDS: [&str; 4] = ["LICENSE", "LICENCE", "COPYING", NOTICE];
 
-/// What comes with a licence and is none itself.
+/// The name of a notice, which comes with a licence.
 const NOTICE: &str = "NOTICE";
 
 /// The endings of a text. Any other one says that it is something else: a key, a program.

@@ -31,7 +31,7 @@ use crate::set::{Identity, LicenseFile, ProfileFile, SetFile};
 /// A schema set, as it stands in its folder.
 #[derive(Debug, Clone)]
 pub struct SchemaSet {
-    /// What it says of itself.
+    /// Its own description, from its file.
     pub file: SetFile,
     /// Where its name stands.
     pub named_at: Place,
@@ -69,7 +69,7 @@ pub struct Profile {
     pub name: String,
     /// Path of its `profile.toml`, from the root of the set.
     pub path: String,
-    /// What it says of itself.
+    /// Its own description, from its file.
     pub file: ProfileFile,
     /// The set as it is under it.
     pub set: SchemaSet,
@@ -80,7 +80,7 @@ pub struct Profile {
 pub struct Data {
     /// The data itself.
     pub file: JsonFile,
-    /// What it has to look like.
+    /// The schema of the data.
     pub schema: JsonFile,
 }
 
@@ -109,7 +109,7 @@ pub struct About {
     /// The seed document that it was made from.
     #[serde(default)]
     pub seed: Option<String>,
-    /// What it shows, or what changed since the seed.
+    /// A note: the purpose of the example, or its difference from the seed.
     #[serde(default)]
     pub note: Option<String>,
 }
@@ -223,7 +223,7 @@ fn empty() -> Diagnostic {
         .instead(format!("put a file whose name ends in `{SCHEMA_ENDING}` beside `{SET_FILE}`"))
 }
 
-/// What a set has to say of itself.
+/// The least that a set file has.
 const LEAST: &str = "`[package]`, and below it `name = \"…\"`; everything else can be left out";
 
 /// Nothing but the name has no default.

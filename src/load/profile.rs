@@ -7,7 +7,7 @@ use super::{Loader, Profile, SCHEMA_ENDING, SchemaSet, patch, settings, text, un
 use crate::diagnostic::{Code, Diagnostic};
 use crate::set::{ProfileFile, SOURCES};
 
-/// What stands in the folder of a profile beside the schemas.
+/// The files in the folder of a profile beside the schemas.
 const PROFILE_FILE: &str = "profile.toml";
 const EXAMPLES: &str = "examples";
 

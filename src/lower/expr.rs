@@ -1,4 +1,4 @@
-//! What a property, an item or a value holds: a type expression.
+//! Type expressions: the values of properties, items and maps.
 
 use serde_json::{Map, Value, json};
 

@@ -59,7 +59,7 @@ pub fn cap(scope: &mut Scope<'_>, definition: &Definition, schema: &Map<String, 
     Some(cap)
 }
 
-/// What people write wrongly here, in schema order.
+/// Mistakes that people make here, in schema order.
 pub fn mistakes(
     scope: &mut Scope<'_>,
     definition: &Definition,

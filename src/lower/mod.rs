@@ -173,7 +173,7 @@ fn example(file: &crate::load::ExampleFile) -> Example {
     }
 }
 
-/// What every part of this step reads, and where it tells what is wrong.
+/// The context of every part of this step, which collects the findings.
 struct Scope<'a> {
     set: &'a SchemaSet,
     /// The files of the set, by path.
@@ -187,7 +187,7 @@ struct Scope<'a> {
     passed: Diagnostics,
     /// The definitions that accept nothing else than objects.
     objects: BTreeSet<String>,
-    /// What is known of structs that others extend; nothing of one that cannot be.
+    /// The merged structs that others extend; nothing for one that cannot be extended.
     merged: BTreeMap<String, Option<shape::Merged>>,
 }
 

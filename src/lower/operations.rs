@@ -13,7 +13,7 @@ use crate::nearest::instead_of;
 /// The operations that a catalogue announces, before anybody knows whether their types exist.
 #[derive(Debug, Default)]
 pub struct Announced<'a> {
-    /// What a message calls one of them: `event`.
+    /// The noun for one of them in messages: `event`.
     pub noun: &'static str,
     /// The catalogue.
     pub file: Option<&'a JsonFile>,

@@ -1,4 +1,4 @@
-//! What a definition is: a struct, an enum (see `enums`), a union or an alias. `allOf` is merged here.
+//! The kind of a definition: a struct, an enum (see `enums`), a union or an alias. `allOf` is merged here.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -12,10 +12,10 @@ use crate::load::step;
 use crate::model::{Discriminator, Expr, Field, Kind, Mistake, Rule, Struct, Union, Variant, Version};
 use crate::nearest::instead_of;
 
-/// What later parts of this step need to know of a definition beside its kind.
+/// The facts about a definition that later parts of this step need beside its kind.
 #[derive(Debug, Clone, Default)]
 pub struct Extras {
-    /// What the schema says of keys that it does not name.
+    /// The schema of keys that it does not name.
     pub rest: Rest,
     /// `x-direction` of the file's root.
     pub direction: Option<String>,
@@ -80,7 +80,7 @@ fn without_bounds(mut kind: Kind) -> Kind {
     kind
 }
 
-/// What has fields has to say that it is an object.
+/// Requires a schema with fields to be an object.
 fn no_object_type(scope: &mut Scope<'_>, definition: &Definition) {
     let diagnostic = if definition.schema.contains_key("properties") {
         Diagnostic::error(Code::NoObjectType, "`properties` without `\"type\": \"object\"`")
@@ -419,7 +419,7 @@ fn field(scope: &mut Scope<'_>, definition: &Definition, name: &str, property: &
     }
 }
 
-/// What is taken where the property is absent.
+/// The value where the property is absent.
 fn default(
     scope: &mut Scope<'_>,
     definition: &Definition,

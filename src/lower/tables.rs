@@ -21,7 +21,7 @@ type Columns = BTreeMap<String, BTreeSet<String>>;
 /// Keys of a row that are no column.
 const OWN: [&str; 3] = ["name", "prefix", "aliases"];
 
-/// What this step reads of a row; the rest is for templates.
+/// The keys of a row that this step reads; the rest is for templates.
 #[derive(Debug, Deserialize)]
 struct Entry {
     name: String,

@@ -1,4 +1,4 @@
-//! What tells the members of a union apart: a tag, a key that is there, or the JSON type.
+//! Finds the discriminator of a union: a tag, a key that is there, or the JSON type.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};

@@ -200,7 +200,7 @@ impl Inline {
         !self.text().trim().is_empty()
     }
 
-    /// What is written in it.
+    /// Its contents.
     pub fn text(&self) -> &str {
         match self {
             Self::Text(text) | Self::Code(text) => text,

@@ -24,7 +24,7 @@ pub struct Input<'a> {
     pub bundler: &'a Arc<Bundler>,
     /// What the validators know.
     pub plan: &'a ValidationPlan,
-    /// What other hosts and uses have otherwise.
+    /// The profiles: the differences of other hosts and uses.
     pub profiles: &'a [Profile],
     /// How the target spells names.
     pub names: &'a Names,

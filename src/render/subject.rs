@@ -23,7 +23,7 @@ pub struct Subject<'a> {
     pub contract: &'a Contract,
     /// What the validators know.
     pub plan: ValidationPlan,
-    /// What other hosts and uses have otherwise.
+    /// The profiles: the differences of other hosts and uses.
     pub profiles: &'a [Profile],
     /// The collections that a bracket in a file's name repeats over.
     pub(super) collections: Vec<Collection>,
