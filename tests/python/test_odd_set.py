@@ -91,6 +91,7 @@ def test_it_works(package: Path, tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.slow
 def test_it_is_clean(package: Path, tmp_path: Path) -> None:
     """Whatever the descriptions and keys say, where there is a description."""
     for command in (

@@ -42,11 +42,13 @@ def test_ruff_format() -> None:
     check("ruff", "format", "--no-cache", "--check", ".", cwd=PACKAGE)
 
 
+@pytest.mark.slow
 def test_mypy(tmp_path: Path) -> None:
     """Strict."""
     check("mypy", "--cache-dir", str(tmp_path), cwd=PACKAGE)
 
 
+@pytest.mark.slow
 def test_pyright() -> None:
     """Strict; and what it exports is complete."""
     check("pyright", "--pythonpath", sys.executable, cwd=PACKAGE)

@@ -8,6 +8,8 @@ import pytest
 
 from support import HERE, Finding, mypy, pyright, readme_programs, run
 
+pytestmark = pytest.mark.slow
+
 
 @dataclass(frozen=True)
 class Program:

@@ -76,6 +76,7 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
+@pytest.mark.slow
 def test_type_checkers_have_nothing_to_say(packages: Path, tmp_path: Path) -> None:
     """In strict mode, of all of them at once, and of what their pages show."""
     pages = sorted(path.name for path in packages.glob("page_*.py"))

@@ -12,7 +12,7 @@ use hookwire_codegen::run::{self, Outcome, Run};
 use hookwire_codegen::write::{self, Mode, Plan, Report};
 
 use crate::docs;
-use crate::workspace;
+use crate::harness::workspace;
 
 /// Every other option: `--explain` stands alone, and who gives one of these with it is told which.
 const BESIDE_EXPLAIN: [&str; 11] =

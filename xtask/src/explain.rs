@@ -9,7 +9,7 @@ use hookwire_codegen::explain::explain;
 use hookwire_codegen::generate::Options;
 use hookwire_codegen::run::{FAILED, SUCCESS, WRONG_USAGE, colour, end};
 
-use crate::workspace;
+use crate::harness::workspace;
 
 /// Say what became of one node of a schema: in the model, in each target, and why
 ///

@@ -3,9 +3,6 @@
 //! A run unpacks the committed corpus, one file per target, into a folder below `target/`, as libFuzzer reads folders. After
 //! it, the new inputs that reach new code are packed back into the file.
 
-#[path = "../../tests/fuzz/src/corpus.rs"]
-pub mod corpus;
-
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::io;
@@ -13,8 +10,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::{env, fs};
 
-use crate::test::{Root, finish};
-use crate::{assertions, workspace};
+use crate::assertions;
+use crate::corpus;
+use crate::harness::{Root, finish, workspace};
 
 /// The program that builds and runs the targets.
 const CARGO_FUZZ: &str = "cargo-fuzz@0.13.2";

@@ -1,4 +1,7 @@
 //! The commands of this repository. Each is a door to the library: arguments in, exit code out.
+//!
+//! [`harness`] is the ground: it finds the repository, runs commands and installs environments. The features use
+//! it, and [`test`] lists their steps.
 
 mod assertions;
 mod bench;
@@ -6,12 +9,15 @@ mod checkers;
 mod codegen;
 mod compat;
 mod conform;
+/// How the inputs of the fuzzer are stored: the fuzz targets have the same file.
+#[path = "../../tests/fuzz/src/corpus.rs"]
+mod corpus;
 mod coverage;
 mod docs;
 mod explain;
 mod fuzz;
-mod git;
 mod go;
+mod harness;
 mod installed;
 mod interface;
 mod newer;
@@ -19,8 +25,6 @@ mod package;
 mod publish;
 mod suite;
 mod test;
-mod tools;
-mod workspace;
 
 use std::process::ExitCode;
 

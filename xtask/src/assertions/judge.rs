@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::PACKAGES;
 use super::payloads::Payload;
 use crate::conform::binding;
-use crate::test::Root;
+use crate::harness::Root;
 
 /// The project of the judge in Rust.
 pub const RUST: &str = "tests/assertions/Cargo.toml";

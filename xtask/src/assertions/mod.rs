@@ -24,7 +24,7 @@ use jsonschema::Validator;
 use self::judge::{Answer, Judge};
 use self::payloads::Payload;
 use crate::conform::{binding, vector};
-use crate::test::{Root, finish};
+use crate::harness::{Root, finish};
 
 /// The set, and the folder that its packages get.
 const SET: &str = "tests/sets/assertions";

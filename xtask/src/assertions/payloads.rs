@@ -13,8 +13,8 @@ use serde_json::{Map, Value, json};
 
 use crate::conform::random::Random;
 use crate::conform::vector;
-use crate::fuzz::corpus;
-use crate::test::Root;
+use crate::corpus;
+use crate::harness::Root;
 
 /// A value that is judged as a type.
 pub struct Payload {

@@ -24,8 +24,7 @@ use hookwire_codegen::artifact::Artifact;
 use hookwire_codegen::generate::read;
 use hookwire_codegen::write::{MANIFEST, Plan, apply_all};
 
-use crate::test::{copy_folder, finish};
-use crate::workspace;
+use crate::harness::{copy_folder, finish, workspace};
 use measure::{Outcome, Usage, median};
 use peers::{Output, PEERS, Peer};
 

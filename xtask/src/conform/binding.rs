@@ -4,7 +4,7 @@ use std::env;
 use std::path::Path;
 use std::process::Command;
 
-use crate::test::{RUST_USER, Root, python_of};
+use crate::harness::{RUST_USER, Root, python_of};
 
 /// A program that reads vectors and answers each with a verdict.
 pub struct Binding {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::binding::Ready;
 use super::panel::Answer;
-use crate::test::Root;
+use crate::harness::Root;
 
 /// The bytes of a line: texts, each with how often it stands there, or what is no text in hexadecimal.
 pub fn bytes(text: Option<&[(String, usize)]>, hex: Option<&str>) -> Result<Vec<u8>, String> {

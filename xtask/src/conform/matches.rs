@@ -12,7 +12,7 @@ use super::patterns::Patterns;
 use super::report::Report;
 use super::vector::{self, Seed, Vector};
 use super::{Asking, document};
-use crate::test::Root;
+use crate::harness::Root;
 
 /// What is asked of a matcher.
 #[derive(Debug, Clone, Serialize, Deserialize)]

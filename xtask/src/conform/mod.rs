@@ -38,8 +38,7 @@ use self::panel::Panel;
 use self::recorded::Recorded;
 use self::report::Report;
 use self::vector::Vector;
-use crate::test::Root;
-use crate::workspace;
+use crate::harness::{Root, workspace};
 
 pub use self::schema::{Args as SchemaArgs, serve as serve_schemas};
 

@@ -11,7 +11,7 @@ use super::mutate::documents::Mutants;
 use super::panel::{Answer, Panel};
 use super::report::Report;
 use super::vector::{self, Vector};
-use crate::test::Root;
+use crate::harness::Root;
 
 /// A document, and what is known of it beside its bytes.
 #[derive(Debug, Clone, Serialize)]

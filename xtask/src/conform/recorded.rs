@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::report::Report;
 use super::vector::{self, Seed};
-use crate::test::Root;
+use crate::harness::Root;
 
 /// More exceptions than this would be another contract.
 const MOST: usize = 10;

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::report::digest;
 use super::vector;
-use crate::workspace;
+use crate::harness::workspace;
 
 #[derive(Deserialize)]
 struct Question<'a> {

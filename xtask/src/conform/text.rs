@@ -8,7 +8,7 @@ use super::binding::{self, READERS};
 use super::document::{self, Folder};
 use super::panel::{Answer, Panel};
 use super::vector::{self, Vector};
-use crate::test::Root;
+use crate::harness::Root;
 
 /// A line of tests/conform/text.jsonl.
 #[derive(Debug, Deserialize)]

@@ -8,7 +8,7 @@ use super::binding::Ready;
 use super::document;
 use super::panel::Answer;
 use super::vector::{self, Seed, Vector};
-use crate::test::Root;
+use crate::harness::Root;
 
 /// A line of tests/conform/tools.jsonl.
 #[derive(Deserialize)]

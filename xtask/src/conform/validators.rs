@@ -11,7 +11,7 @@ use super::panel::{Answer, Panel};
 use super::random::Random;
 use super::report::Report;
 use super::vector::{self, Vector};
-use crate::test::Root;
+use crate::harness::Root;
 
 /// Every severity that a validator can have.
 const SEVERITIES: [&str; 3] = ["error", "warning", "info"];

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use crate::test::Root;
+use crate::harness::Root;
 
 /// What every binding is asked.
 #[derive(Debug, Clone)]

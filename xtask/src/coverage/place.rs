@@ -183,7 +183,7 @@ fn before<'a>(lines: &'a [&str], at: usize) -> impl Iterator<Item = &'a str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::workspace;
+    use crate::harness::workspace;
 
     #[test]
     fn what_is_there_is_found_and_nothing_else() {

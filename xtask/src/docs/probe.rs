@@ -17,7 +17,7 @@ use hookwire_codegen::render::Templates;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::workspace;
+use crate::harness::workspace;
 
 /// A schema that shows what becomes of a keyword.
 #[derive(Debug, Deserialize)]

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::conform::vector::{self, Seed};
-use crate::test::{Root, copy_folder};
+use crate::harness::{Root, copy_folder};
 
 /// A change of a file of the schemas.
 #[derive(Deserialize)]

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::conform::binding;
 use crate::conform::vector::{self, Seed};
-use crate::test::{RUST_USER, Root};
+use crate::harness::{RUST_USER, Root, finish};
 
 /// What every guard of the README refuses.
 const REFUSED: &str = "rm -rf /";
@@ -116,7 +116,7 @@ fn typescript(root: &Root, newer: &Root) -> Result<Command, String> {
     let mut make = Command::new("node");
     make.arg(root.path("tests/newer/bundle.js")).arg(root.path("target/typescript"));
     make.args([&program, &root.path("generated/typescript/index.js"), &bundle]);
-    crate::test::finish(&mut make)?;
+    finish(&mut make)?;
     let mut command = Command::new("node");
     command.arg(bundle);
     Ok(command)

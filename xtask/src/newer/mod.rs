@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use self::guard::{Call, Guard};
 use self::reader::{Asked, Reading};
 use crate::conform::vector::{self, Seed};
-use crate::test::Root;
+use crate::harness::Root;
 
 /// What today's readers have to make of a payload.
 #[derive(Debug, Clone, Deserialize)]

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::conform::binding;
 use crate::conform::vector::Seed;
-use crate::test::{RUST_USER, Root};
+use crate::harness::{RUST_USER, Root};
 
 /// A program that reads inputs.
 pub struct Reader {

@@ -9,7 +9,7 @@ use crate::conform::binding::{self, Ready};
 use crate::conform::panel::{Answer, Panel};
 use crate::conform::report::digest;
 use crate::conform::vector::Vector;
-use crate::test::{Root, finish};
+use crate::harness::{Root, finish};
 
 const RUST: &str = "tests/suite/rust/Cargo.toml";
 /// As `tests/suite/codegen.toml` names the package.

@@ -22,8 +22,7 @@ use self::packages::Packages;
 use self::refused::{Outcome, Refused};
 use self::report::Report;
 use self::source::Draft;
-use crate::test::Root;
-use crate::workspace;
+use crate::harness::{Root, workspace};
 
 /// Hold every language against the official JSON-Schema-Test-Suite
 ///

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 
 use crate::conform::vector;
-use crate::test::Root;
+use crate::harness::Root;
 
 /// A reason why a validator judges some cases otherwise than the suite.
 #[derive(Debug, Clone, Deserialize)]

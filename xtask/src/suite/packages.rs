@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::refused::{Outcome, write};
 use super::wrap::file_name;
-use crate::test::Root;
+use crate::harness::Root;
 
 /// Where the packages are.
 #[derive(Debug, Clone)]

@@ -15,7 +15,7 @@ use super::packages;
 use super::source::Group;
 use super::wrap::{file_name, wrap};
 use crate::conform::vector;
-use crate::test::Root;
+use crate::harness::Root;
 
 /// A group, and what becomes of it.
 #[derive(Debug, Clone)]

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::conform::{binding, vector};
-use crate::test::{Root, finish, fresh};
+use crate::harness::{Root, finish, fresh};
 
 /// A draft that the suite has groups for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

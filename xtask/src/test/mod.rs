@@ -3,31 +3,23 @@
 //! What Python and npm need is installed below `target/`, so that nothing of the machine is changed. Every step runs even
 //! when an earlier one failed; the last lines say which did.
 //!
-//! The [`steps`] run commands in the [`root`], in an [`environment`] that they install, and each has an [`outcome`].
+//! [`steps`] lists the steps.
 
-mod environment;
-mod outcome;
-mod root;
 mod steps;
 
 use std::process::ExitCode;
 
-pub use environment::{copy_folder, environment, files, fresh, npm_tests, python_of};
-pub use outcome::NOT_RUN;
-pub use root::{Root, finish};
-pub use steps::RUST_USER;
-
-use crate::workspace;
-use outcome::{Outcome, summary};
-use steps::{FUZZ, STEPS, Step};
+use crate::harness::{Outcome, Root, summary, workspace};
+use steps::{FUZZ, Run, STEPS, Step};
 
 /// Runs every check, or those that are named.
 #[derive(clap::Args)]
+#[command(after_help = listing())]
 pub struct Args {
     /// Run this step only; may be given more than once.
     #[arg(long, value_name = "STEP")]
     only: Vec<String>,
-    /// Run the steps, or parts of them, that find most mistakes in a few minutes; `--list` says which.
+    /// Run the steps that catch most mistakes, in a shorter form: the steps marked `quick`.
     #[arg(long, conflicts_with = "long")]
     quick: bool,
     /// With many more cases, where a test has more: killed runs, hostile input, fuzzing.
@@ -41,20 +33,59 @@ pub struct Args {
 /// Runs the steps. The exit code is 0 if all pass, else 1; 2 for a step that there is not.
 pub fn run(args: &Args) -> ExitCode {
     if args.list {
-        for Step { name, shows, quick, .. } in STEPS {
-            let quick = quick.map(|(what, _)| format!(" (quick: {what})")).unwrap_or_default();
-            println!("{name:<12} {shows}{quick}");
-        }
+        println!("{}", listing());
         return ExitCode::SUCCESS;
     }
     if let Some(unknown) = args.only.iter().find(|name| STEPS.iter().all(|step| step.name != **name)) {
         eprintln!("there is no step `{unknown}`; `cargo xtask test --list` names them");
         return ExitCode::from(2);
     }
+    if let Some(step) =
+        STEPS.iter().find(|step| args.quick && step.quick.is_none() && args.only.iter().any(|it| it == step.name))
+    {
+        eprintln!("the step `{}` has no quick form; run it without `--quick`", step.name);
+        return ExitCode::from(2);
+    }
     let root = Root::new(workspace::root()).with_long_tests(args.long);
-    let named = |step: &&Step| args.only.iter().any(|name| name == step.name);
-    let chosen = STEPS.iter().filter(|step| named(step) || (args.only.is_empty() && (args.long || step.name != FUZZ)));
-    let run = |step: &Step| if args.quick { step.quick.map(|(_, run)| run) } else { Some(step.run) };
-    let outcomes: Vec<Outcome> = chosen.filter_map(|step| Some(Outcome::of(step, run(step)?, &root))).collect();
+    let outcomes: Vec<Outcome> =
+        chosen(args).map(|(step, run)| Outcome::of(step.name, step.shows, || run(&root))).collect();
     summary(&outcomes)
+}
+
+/// Returns the steps to run, each in the form that is asked for.
+fn chosen(args: &Args) -> impl Iterator<Item = (&'static Step, Run)> {
+    let named = |step: &Step| args.only.iter().any(|name| name == step.name);
+    let wanted = move |step: &Step| named(step) || (args.only.is_empty() && (args.long || step.name != FUZZ));
+    let form = |step: &'static Step| if args.quick { step.quick } else { Some(step.run) };
+    STEPS.iter().filter(move |step| wanted(step)).filter_map(move |step| Some((step, form(step)?)))
+}
+
+/// Returns a line for each step: its name, whether it has a quick form, and what it shows.
+fn listing() -> String {
+    let quick = |step: &Step| if step.quick.is_some() { "quick" } else { "" };
+    let lines = STEPS.iter().map(|step| format!("{:<12} {:<5}  {}", step.name, quick(step), step.shows));
+    format!("Steps:\n  {}", lines.collect::<Vec<_>>().join("\n  "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quick_run_has_the_steps_with_a_quick_form_only() {
+        let args = |only: &[&str], quick| Args {
+            only: only.iter().map(ToString::to_string).collect(),
+            long: false,
+            quick,
+            list: false,
+        };
+        let names = |args: &Args| chosen(args).map(|(step, _)| step.name).collect::<Vec<_>>();
+        let quick = names(&args(&[], true));
+        assert_eq!(quick, ["generator", "drift", "rust", "python", "typescript", "conform"]);
+        assert_eq!(names(&args(&["drift", "go"], true)), ["drift"]);
+        assert_eq!(names(&args(&["drift", "go"], false)), ["drift", "go"]);
+        assert_eq!(names(&args(&[], false)).len(), STEPS.len() - 1);
+        let marked = listing().lines().filter(|line| line.contains(" quick ")).count();
+        assert_eq!(marked, quick.len());
+    }
 }

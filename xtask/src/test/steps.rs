@@ -4,141 +4,68 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::{env, fs};
 
-use super::environment::{environment, files, npm_tests};
-use super::root::{Root, finish};
-use crate::{assertions, checkers, fuzz, go, installed, interface, newer, package, publish, suite, tools};
-
-/// What a step runs.
-pub type Run = fn(&Root) -> Result<(), String>;
+use crate::harness::{self, RUST_USER, Root, environment, files, finish, npm_tests, tools};
+use crate::{assertions, checkers, fuzz, go, installed, interface, newer, package, publish, suite};
 
 /// A step: its name, what it shows, and how.
 pub struct Step {
     pub name: &'static str,
     pub shows: &'static str,
     pub run: Run,
-    /// What `--quick` runs of it, in a few words and as a function; nothing of a step that it leaves out.
-    pub quick: Option<(&'static str, Run)>,
+    /// What it runs with `--quick`, if it is one of those that catch most mistakes.
+    pub quick: Option<Run>,
+}
+
+/// How a step runs.
+pub type Run = fn(&Root) -> Result<(), String>;
+
+impl Step {
+    const fn new(name: &'static str, shows: &'static str, run: Run) -> Self {
+        Self { name, shows, run, quick: None }
+    }
+
+    const fn with_quick(self, quick: Run) -> Self {
+        Self { quick: Some(quick), ..self }
+    }
 }
 
 /// All of them, in their order.
 pub const STEPS: &[Step] = &[
-    Step {
-        name: "generator",
-        shows: "the generator is formatted, without lints, and its tests pass",
-        run: generator,
-        quick: Some(("without the tests that compile packages or take long", generator_quick)),
-    },
-    Step { name: "drift", shows: "generated/ is what the schemas say", run: drift, quick: Some(("all of it", drift)) },
-    Step {
-        name: "from-nothing",
-        shows: "an empty folder becomes generated/, byte for byte",
-        run: from_nothing,
-        quick: None,
-    },
-    Step {
-        name: "kill",
-        shows: "a run that is cut or refused leaves every file whole, and the next finishes",
-        run: kill,
-        quick: None,
-    },
-    Step {
-        name: "build-system",
-        shows: "ninja runs the generator when it has to, and only then",
-        run: build_system,
-        quick: None,
-    },
-    Step {
-        name: "rust",
-        shows: "the crate builds without warnings, its documentation and examples too",
-        run: rust,
-        quick: Some(("clippy and its tests", rust_quick)),
-    },
-    Step { name: "rust-user", shows: "the crate as its users have it", run: rust_user, quick: None },
-    Step {
-        name: "python",
-        shows: "the package is clean for ruff, mypy and pyright, and serves its users",
-        run: python,
-        quick: Some(("without type checkers and packages", python_quick)),
-    },
-    Step {
-        name: "typescript",
-        shows: "the package compiles for its users, and agrees with the host's types",
-        run: typescript,
-        quick: Some(("without compilers and bundlers", typescript_quick)),
-    },
-    Step {
-        name: "go",
-        shows: "a target is a folder and nothing else, and Go compiles what comes out",
-        run: go::run,
-        quick: None,
-    },
-    Step {
-        name: "conform",
-        shows: "every binding says the same of the same payloads and documents",
-        run: conform,
-        quick: Some(("500 mutants", conform_quick)),
-    },
-    Step {
-        name: "assertions",
-        shows: "what no type says is judged as JSON Schema has it, in the same words everywhere",
-        run: assertions::run,
-        quick: None,
-    },
-    Step {
-        name: "hostile",
-        shows: "hostile strings and names are data, or refused, in every language",
-        run: hostile,
-        quick: None,
-    },
-    Step { name: "newer", shows: "what the packages make of a host that is newer", run: newer::run, quick: None },
-    Step {
-        name: "suite",
-        shows: "every language has the verdicts of the JSON-Schema-Test-Suite",
-        run: suite::step,
-        quick: None,
-    },
-    Step {
-        name: "interface",
-        shows: "no package lets others use anything else than tests/interface lists",
-        run: interface::step,
-        quick: None,
-    },
-    Step {
-        name: "package",
-        shows: "what is installed: the same bytes twice, and each file that has to be there and no other",
-        run: package::step,
-        quick: None,
-    },
-    Step {
-        name: "publish",
-        shows: "what may not be published is refused, with every reason at once",
-        run: publish::step,
-        quick: None,
-    },
-    Step {
-        name: "installed",
-        shows: "each package, installed where nothing else is, runs what its page shows",
-        run: installed::step,
-        quick: None,
-    },
-    Step {
-        name: "checkers",
-        shows: "what each ecosystem checks packages with has nothing to say",
-        run: checkers::step,
-        quick: None,
-    },
-    Step {
-        name: "oldest-rust",
-        shows: "the crate builds with the oldest Rust that it says it needs",
-        run: installed::oldest,
-        quick: None,
-    },
-    Step {
-        name: FUZZ,
-        shows: "an hour of fuzzing for each target, with `--long` or by its name",
-        run: fuzz::long,
-        quick: None,
-    },
+    Step::new("generator", "the generator is formatted, without lints, and its tests pass", generator)
+        .with_quick(quick_generator),
+    Step::new("drift", "generated/ is what the schemas say", drift).with_quick(drift),
+    Step::new("from-nothing", "an empty folder becomes generated/, byte for byte", from_nothing),
+    Step::new("kill", "a run that is cut or refused leaves every file whole, and the next finishes", kill),
+    Step::new("build-system", "ninja runs the generator when it has to, and only then", build_system),
+    Step::new("rust", "the crate builds without warnings, its documentation and examples too", rust)
+        .with_quick(quick_rust),
+    Step::new("rust-user", "the crate as its users have it", rust_user),
+    Step::new("python", "the package is clean for ruff, mypy and pyright, and serves its users", python)
+        .with_quick(quick_python),
+    Step::new("typescript", "the package compiles for its users, and agrees with the host's types", typescript)
+        .with_quick(typescript),
+    Step::new("go", "a target is a folder and nothing else, and Go compiles what comes out", go::run),
+    Step::new("conform", "every binding says the same of the same payloads and documents", conform)
+        .with_quick(quick_conform),
+    Step::new(
+        "assertions",
+        "what no type says is judged as JSON Schema has it, in the same words everywhere",
+        assertions::run,
+    ),
+    Step::new("hostile", "hostile strings and names are data, or refused, in every language", hostile),
+    Step::new("newer", "what the packages make of a host that is newer", newer::run),
+    Step::new("suite", "every language has the verdicts of the JSON-Schema-Test-Suite", suite::step),
+    Step::new("interface", "no package lets others use anything else than tests/interface lists", interface::step),
+    Step::new(
+        "package",
+        "what is installed: the same bytes twice, and each file that has to be there and no other",
+        package::step,
+    ),
+    Step::new("publish", "what may not be published is refused, with every reason at once", publish::step),
+    Step::new("installed", "each package, installed where nothing else is, runs what its page shows", installed::step),
+    Step::new("checkers", "what each ecosystem checks packages with has nothing to say", checkers::step),
+    Step::new("oldest-rust", "the crate builds with the oldest Rust that it says it needs", installed::oldest),
+    Step::new(FUZZ, "an hour of fuzzing for each target, with `--long` or by its name", fuzz::long),
 ];
 
 /// Only what it has found before is replayed without being asked for: that is one of the generator's tests.
@@ -155,18 +82,21 @@ fn generator(root: &Root) -> Result<(), String> {
     root.cargo(&["test", "--workspace", "--locked"])
 }
 
-/// The tests of the generator that take more than some seconds: they compile packages, or try many cases.
-const SLOW: [&str; 10] =
-    ["bundle", "depth", "features", "fuzz", "hostile", "kill", "program", "readme", "rust", "sets"];
+/// Tests of the generator that compile packages or run the generator very often. Not in the quick form.
+const SLOW_TESTS: &[&str] = &[];
 
-fn generator_quick(root: &Root) -> Result<(), String> {
+/// Without [`SLOW_TESTS`], and without the crate with assertions that only the fuzzer needs.
+fn quick_generator(root: &Root) -> Result<(), String> {
     root.cargo(&["fmt", "--all", "--check"])?;
     root.cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])?;
-    let tests = files(&root.path("tests")).map_err(|error| error.to_string())?;
-    let names = tests.keys().filter_map(|path| path.to_str()?.strip_suffix(".rs"));
-    let names: Vec<&str> = names.filter(|name| !name.contains('/') && !SLOW.contains(name)).collect();
-    let chosen: Vec<&str> = names.iter().flat_map(|name| ["--test", *name]).collect();
-    root.cargo(&[&["test", "-p", "hookwire-codegen", "--locked", "--lib"], &chosen[..]].concat())
+    let entries = fs::read_dir(root.path("tests")).map_err(|error| format!("tests: {error}"))?;
+    let files = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let mut names: Vec<String> = files.filter_map(|file| Some(file.strip_suffix(".rs")?.to_owned())).collect();
+    names.retain(|name| !SLOW_TESTS.contains(&name.as_str()));
+    names.sort();
+    let tests = names.iter().flat_map(|name| ["--test", name]);
+    let args: Vec<&str> = ["test", "--workspace", "--locked", "--lib", "--bins"].into_iter().chain(tests).collect();
+    root.cargo(&args)
 }
 
 /// The writing, with places in it at which a test can stop it: no other build has them.
@@ -207,25 +137,27 @@ fn from_nothing(root: &Root) -> Result<(), String> {
 }
 
 const CRATE: &str = "generated/rust/Cargo.toml";
-/// The project of somebody who uses the crate.
-pub const RUST_USER: &str = "tests/rust/Cargo.toml";
 
-/// The crate has no lock file of its own, as a library has none; with that of its user, which depends on it, no new
-/// release of a dependency can change the outcome.
 fn rust(root: &Root) -> Result<(), String> {
-    fs::copy(root.path("tests/rust/Cargo.lock"), root.path("generated/rust/Cargo.lock"))
-        .map_err(|error| format!("tests/rust/Cargo.lock: {error}"))?;
+    lock(root)?;
     root.cargo_on(CRATE, "clippy", &["--all-targets", "--", "-D", "warnings"], "")?;
     root.cargo_on(CRATE, "clippy", &["--all-targets", "--all-features", "--", "-D", "warnings"], "")?;
     root.cargo_on(CRATE, "doc", &["--no-deps", "--all-features"], "-D warnings")?;
     root.cargo_on(CRATE, "test", &[], "")
 }
 
-fn rust_quick(root: &Root) -> Result<(), String> {
-    fs::copy(root.path("tests/rust/Cargo.lock"), root.path("generated/rust/Cargo.lock"))
-        .map_err(|error| format!("tests/rust/Cargo.lock: {error}"))?;
-    root.cargo_on(CRATE, "clippy", &["--all-targets", "--all-features", "--", "-D", "warnings"], "")?;
-    root.cargo_on(CRATE, "test", &["--lib", "--tests"], "")
+/// Without the features that are off by default, and without its pages.
+fn quick_rust(root: &Root) -> Result<(), String> {
+    lock(root)?;
+    root.cargo_on(CRATE, "clippy", &["--all-targets", "--", "-D", "warnings"], "")?;
+    root.cargo_on(CRATE, "test", &["--all-targets"], "")
+}
+
+/// Gives the crate the lock file of its user, so that no new release of a dependency can change the outcome. It has none of
+/// its own, as a library has none.
+fn lock(root: &Root) -> Result<(), String> {
+    let copied = fs::copy(root.path("tests/rust/Cargo.lock"), root.path("generated/rust/Cargo.lock"));
+    copied.map(drop).map_err(|error| format!("tests/rust/Cargo.lock: {error}"))
 }
 
 fn rust_user(root: &Root) -> Result<(), String> {
@@ -237,51 +169,38 @@ fn python(root: &Root) -> Result<(), String> {
     pytest(root, &[])
 }
 
-fn python_quick(root: &Root) -> Result<(), String> {
-    let left_out = ["test_odd_set.py", "test_package.py", "test_programs.py", "test_sets.py"];
-    pytest(root, &left_out.map(|name| ["--ignore", name]).concat())
+/// Without the type checkers.
+fn quick_python(root: &Root) -> Result<(), String> {
+    pytest(root, &["-m", "not slow"])
 }
 
-fn pytest(root: &Root, arguments: &[&str]) -> Result<(), String> {
-    let python = environment(root, "target/python", "tests/python/requirements.txt")?;
+fn pytest(root: &Root, chosen: &[&str]) -> Result<(), String> {
+    let python = harness::python(root)?;
     // One of the tests generates from a set of its own: with this program, not with another cargo inside of this one.
     let xtask = env::current_exe().map_err(|error| error.to_string())?;
     let mut pytest = root.command(&python);
-    pytest
-        .args(["-m", "pytest", "-q", "-p", "no:cacheprovider"])
-        .args(arguments)
-        .current_dir(root.path("tests/python"));
+    pytest.args(["-m", "pytest", "-q", "-p", "no:cacheprovider"]).args(chosen);
+    pytest.current_dir(root.path("tests/python"));
     finish(pytest.env("HOOKWIRE_CODEGEN", xtask).env("PYTHONDONTWRITEBYTECODE", "1"))
 }
 
 fn typescript(root: &Root) -> Result<(), String> {
-    node_tests(root, &[])
-}
-
-fn typescript_quick(root: &Root) -> Result<(), String> {
-    let names = ["examples", "is-tool", "matches", "prompt", "read", "schemas", "tools", "validate", "validator"];
-    let files = names.map(|name| format!("{name}.test.js"));
-    node_tests(root, &files.each_ref().map(String::as_str))
-}
-
-fn node_tests(root: &Root, names: &[&str]) -> Result<(), String> {
     let copy = npm_tests(root)?;
     // One of the tests generates from sets of their own, as in Python.
     let xtask = env::current_exe().map_err(|error| error.to_string())?;
-    let mut tests = Command::new(tools::npm());
-    finish(tests.args(["test", "--"]).args(names).current_dir(&copy).env("HOOKWIRE_CODEGEN", xtask))
+    finish(Command::new(tools::npm()).args(["test"]).current_dir(&copy).env("HOOKWIRE_CODEGEN", xtask))
 }
 
 /// With what the steps before it have installed.
 fn conform(root: &Root) -> Result<(), String> {
-    mutants(root, "20000")
+    conform_mutants(root, "20000")
 }
 
-fn conform_quick(root: &Root) -> Result<(), String> {
-    mutants(root, "500")
+fn quick_conform(root: &Root) -> Result<(), String> {
+    conform_mutants(root, "500")
 }
 
-fn mutants(root: &Root, count: &str) -> Result<(), String> {
+fn conform_mutants(root: &Root, count: &str) -> Result<(), String> {
     let xtask = env::current_exe().map_err(|error| error.to_string())?;
     root.run(xtask, &["conform", "--seed", "1", "--count", count])
 }

@@ -8,7 +8,7 @@ use super::super::readings::{Document, OfModel, Side};
 use super::super::vector;
 use super::pool::Pool;
 use super::{Asked, COUNTS, Hand, bytes};
-use crate::test::Root;
+use crate::harness::Root;
 
 /// Changes a text; `false` if there is nothing in it that it could change.
 type Operator = fn(&mut Vec<u8>, &mut Hand<'_>) -> bool;

@@ -18,7 +18,7 @@ use serde_json::Value;
 use self::pool::Pool;
 use super::random::Random;
 use super::vector::{self, Seed, Vector};
-use crate::test::Root;
+use crate::harness::Root;
 
 /// Changes a payload; `false` if there is nothing in it that it could change.
 type Operator = fn(&mut Value, &mut Hand<'_>) -> bool;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-use crate::tools;
+use super::tools;
 
 /// The root of the repository, and how long its tests may run.
 #[derive(Clone)]
@@ -13,6 +13,9 @@ pub struct Root {
     target: PathBuf,
     long: bool,
 }
+
+/// The project of a user of the crate.
+pub const RUST_USER: &str = "tests/rust/Cargo.toml";
 
 /// Set where the long versions of tests are asked for, for every test that has one.
 const LONG: &str = "HOOKWIRE_LONG";

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::root::{Root, finish};
-use crate::tools;
+use super::tools;
 
 /// The interpreter of a virtual environment.
 pub fn python_of(venv: &Path) -> PathBuf {
@@ -21,6 +21,14 @@ pub fn environment(root: &Root, venv: &str, requirements: &str) -> Result<PathBu
         root.run(&python, &["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", requirements])
     })?;
     Ok(python)
+}
+
+/// Returns the interpreter of the environment of the Python tests, and makes the environment if it is missing.
+///
+/// # Errors
+/// The packages cannot be installed.
+pub fn python(root: &Root) -> Result<PathBuf, String> {
+    environment(root, "target/python", "tests/python/requirements.txt")
 }
 
 /// The tests of the npm package install into their own folder, so a copy of it runs: the tree stays clean. Says where it is.

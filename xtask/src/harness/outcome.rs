@@ -1,12 +1,9 @@
-//! What became of the steps, and how it is told.
+//! The results of the steps, and the report on them.
 
 use std::process::ExitCode;
 use std::time::Instant;
 
-use super::root::Root;
-use super::steps::{Run, Step};
-
-/// What became of a step.
+/// The result of a step.
 pub struct Outcome {
     name: &'static str,
     seconds: f64,
@@ -15,13 +12,13 @@ pub struct Outcome {
 
 impl Outcome {
     /// Runs a step.
-    pub fn of(step: &Step, run: Run, root: &Root) -> Self {
-        println!("\n=== {}: {}", step.name, step.shows);
+    pub fn of(name: &'static str, shows: &str, run: impl FnOnce() -> Result<(), String>) -> Self {
+        println!("\n=== {name}: {shows}");
         let start = Instant::now();
-        let failure = run(root).err();
+        let failure = run().err();
         let seconds = start.elapsed().as_secs_f64();
-        let outcome = Self { name: step.name, seconds, failure };
-        println!("=== {} {} after {seconds:.0} s", step.name, outcome.verdict());
+        let outcome = Self { name, seconds, failure };
+        println!("=== {name} {} after {seconds:.0} s", outcome.verdict());
         outcome
     }
 
