@@ -82,8 +82,8 @@ fn generator(root: &Root) -> Result<(), String> {
     root.cargo(&["test", "--workspace", "--locked"])
 }
 
-/// Tests of the generator that compile packages or run the generator very often. Not in the quick form.
-const SLOW_TESTS: &[&str] = &[];
+/// The tests of the generator that take most of the time. The quick form leaves them out.
+const SLOW_TESTS: [&str; 4] = ["depth", "features", "rust", "sets"];
 
 /// Without [`SLOW_TESTS`], and without the crate with assertions that only the fuzzer needs.
 fn quick_generator(root: &Root) -> Result<(), String> {
