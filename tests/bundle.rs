@@ -8,7 +8,7 @@ use std::path::Path;
 
 use hookwire_codegen::bundle::Bundler;
 use hookwire_codegen::diagnostic::Diagnostics;
-use hookwire_codegen::hooks::Catalogue;
+use hookwire_codegen::hooks::{Catalogue, prepare};
 use hookwire_codegen::link::{Definitions, link};
 use hookwire_codegen::load::load;
 use hookwire_codegen::lower::lower;
@@ -28,10 +28,11 @@ prefix = "urn:zoo:"
 "#;
 
 fn read(root: &Path) -> (Contract, Definitions) {
-    let (set, _) = load(root).unwrap();
+    let (mut set, _) = load(root).unwrap();
+    prepare(&mut set);
     let definitions = link(&set).definitions;
-    let (contract, _) =
-        lower(&set, &definitions, &Catalogue::of(&set, &mut Diagnostics::default()).announced()).unwrap();
+    let catalogue = Catalogue::of(&set, &mut Diagnostics::default());
+    let (contract, _) = lower(&set, &definitions, &catalogue.announced()).unwrap();
     (contract, definitions)
 }
 

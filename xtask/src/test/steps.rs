@@ -43,7 +43,7 @@ pub const STEPS: &[Step] = &[
     Step::new("python", "the package is clean for ruff, mypy and pyright, and serves its users", python)
         .with_quick(quick_python),
     Step::new("typescript", "the package compiles for its users, and agrees with the host's types", typescript)
-        .with_quick(typescript),
+        .with_quick(quick_typescript),
     Step::new("go", "a target is a folder and nothing else, and Go compiles what comes out", go::run),
     Step::new("conform", "every binding says the same of the same payloads and documents", conform)
         .with_quick(quick_conform),
@@ -83,7 +83,7 @@ fn generator(root: &Root) -> Result<(), String> {
 }
 
 /// The tests of the generator that take most of the time. The quick form leaves them out.
-const SLOW_TESTS: [&str; 4] = ["depth", "features", "rust", "sets"];
+const SLOW_TESTS: [&str; 8] = ["bundle", "depth", "features", "program", "readme", "rust", "sets", "version"];
 
 /// Without [`SLOW_TESTS`], and without the crate with assertions that only the fuzzer needs.
 fn quick_generator(root: &Root) -> Result<(), String> {
@@ -185,10 +185,22 @@ fn pytest(root: &Root, chosen: &[&str]) -> Result<(), String> {
 }
 
 fn typescript(root: &Root) -> Result<(), String> {
+    node_tests(root, &[])
+}
+
+/// The tests that neither compile nor bundle.
+fn quick_typescript(root: &Root) -> Result<(), String> {
+    let names = ["examples", "is-tool", "matches", "prompt", "read", "schemas", "tools", "validate", "validator"];
+    let files = names.map(|name| format!("{name}.test.js"));
+    node_tests(root, &files.each_ref().map(String::as_str))
+}
+
+fn node_tests(root: &Root, chosen: &[&str]) -> Result<(), String> {
     let copy = npm_tests(root)?;
     // One of the tests generates from sets of their own, as in Python.
     let xtask = env::current_exe().map_err(|error| error.to_string())?;
-    finish(Command::new(tools::npm()).args(["test"]).current_dir(&copy).env("HOOKWIRE_CODEGEN", xtask))
+    let mut tests = Command::new(tools::npm());
+    finish(tests.args(["test", "--"]).args(chosen).current_dir(&copy).env("HOOKWIRE_CODEGEN", xtask))
 }
 
 /// With what the steps before it have installed.
@@ -209,4 +221,18 @@ fn conform_mutants(root: &Root, count: &str) -> Result<(), String> {
 /// place by itself.
 fn hostile(root: &Root) -> Result<(), String> {
     root.cargo(&["test", "--locked", "--test", "hostile", "--test", "names", "--", "--include-ignored"])
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn the_tests_that_a_quick_run_leaves_out_exist() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests");
+        let gone: Vec<_> = SLOW_TESTS.iter().filter(|name| !root.join(format!("{name}.rs")).exists()).collect();
+        assert!(gone.is_empty(), "{gone:?}");
+    }
 }
