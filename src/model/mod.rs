@@ -1,0 +1,29 @@
+//! The model: what a contract is, after everything about JSON Schema has been settled.
+//!
+//! [`lower`](crate::lower) makes it, nothing changes it afterwards, and every back end reads the same one. Templates
+//! see it as it is here: a field of these types is a variable of the same name.
+//!
+//! | module | holds |
+//! |---|---|
+//! | [`contract`] | the whole, its operations and tables |
+//! | [`definition`] | structs, enums, unions and aliases |
+//! | [`expression`] | type expressions |
+//! | [`rule`] | rules |
+//! | [`facts`] | descriptions, versions, sources, origins |
+//! | [`types`] | all types of a contract, by name and in order |
+
+mod contract;
+mod definition;
+mod expression;
+mod facts;
+mod rule;
+mod types;
+
+pub use contract::{Column, Contract, Module, Operation, Operations, Row};
+pub use definition::{
+    Discriminator, Enum, EnumValue, Example, Field, Kind, Missing, Mistake, Strict, Struct, TypeDef, Union, Variant,
+};
+pub use expression::{Bounds, Expr};
+pub use facts::{Cap, Deprecation, Facts, Issue, Origin, Version, version_numbers};
+pub use rule::{Condition, Rule, Severity, Test};
+pub use types::{Iter, Types};
